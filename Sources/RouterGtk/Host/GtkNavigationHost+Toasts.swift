@@ -20,7 +20,7 @@ extension GtkNavigationHost {
         switch event.outcome {
         case .refused(.throttled) where layers.count == 1: break
         case .refused(.throttled), .refused(.modalOpen):
-            return showToast(for: .refused(.modalOpen), offering: event)
+            return showToast(for: .refused(.modalOpen), offer(of: event))
         default: return showToast(for: event.outcome)
         }
         throttled += 1
@@ -49,13 +49,12 @@ extension GtkNavigationHost {
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
-    ///   - event: The event of a request for which the modals may close.
-    func showToast(for outcome: NavigationOutcome, offering event: NavigationEvent? = nil) {
+    ///   - standard: The toast that the app may change; by default the sentence of the outcome.
+    func showToast(for outcome: NavigationOutcome, _ standard: Toast? = nil) {
         for view in layers { view.toasts.dismiss(where: \.isOfEvent) }
         // The user who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        let offer = event.flatMap(offer)
-        guard var toast = configuration.toast(for: outcome, offer) else { return }
+        guard var toast = configuration.toast(for: outcome, standard) else { return }
         toast.isOfEvent = true
         show(toast)
     }

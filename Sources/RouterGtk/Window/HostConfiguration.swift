@@ -147,15 +147,15 @@ public struct HostConfiguration {
     /// The texts of the windows.
     package var texts: Texts { Texts(translate) }
 
-    /// Returns the toast for an outcome, and for some a toast of their own; `nil` for none.
-    func toast(for outcome: NavigationOutcome, _ offer: Toast? = nil) -> Toast? {
+    /// Returns the app's toast for an outcome, made of a standard one: by default the sentence of the outcome.
+    func toast(for outcome: NavigationOutcome, _ standard: Toast? = nil) -> Toast? {
         let sentence: TranslatableText? =
             switch outcome {
             case .refused(let error): error.text
             case .failed(let error): TranslatableText(of: error)
             default: nil
             }
-        return toast(outcome, offer ?? sentence.map { Toast(texts.fill($0)) })
+        return toast(outcome, standard ?? sentence.map { Toast(texts.fill($0)) })
     }
 
     /// Returns the toast for this many throttled requests; `nil` for none.

@@ -55,7 +55,14 @@ struct ChangeMaker {
 
     /// Chooses how the pages of the request open.
     var opener: PageOpener {
-        PageOpener(finder: finder, request: request, state: state, onlyPage: onlyPage, isOfClass: isOfClass)
+        PageOpener(
+            finder: finder,
+            request: request,
+            state: state,
+            onlyPage: onlyPage,
+            isOfClass: isOfClass,
+            isAwaited: isAwaited
+        )
     }
 
     /// Returns a maker for a part of the request, in another state.
@@ -138,34 +145,7 @@ struct ChangeMaker {
     /// Decides about a page that was found.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
         let options = try refusing(NavigationOptions(found.url))
-        return decision(try underModals(found, options), isAnimated: options.isAnimated)
-    }
-
-    /// Returns the change that opens a page, if need be after one that closes the modals.
-    ///
-    /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
-    private func underModals(_ found: PageFinder.Found, _ options: NavigationOptions)
-        throws(Interruption) -> NavigationChange
-    {
-        let isLateLink = request.origin == .external && !request.startsApp
-        guard let state, !state.modals.isEmpty, found.destination.match.route.action == nil,
-            isLateLink || request.modalPolicy != nil
-        else { return try opener.change(to: found, options) }
-        let isShown = state.top.destination.isSamePlace(as: found.destination)
-        switch request.modalPolicy {
-        // A guard may lead a second link to the login that is open.
-        case nil where found.isOfGuard && isShown: return try opener.change(to: found, options)
-        case nil: throw .refused(.modalOpen)
-        case .keep: return try opener.change(to: found, options)
-        case .close:
-            if isShown { return .push(found.destination, reuse: .singleTop) }
-            let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withEmbedded)
-            if entries.contains(where: isAwaited) { throw .refused(.modalOpen) }
-        case .closeAwaited: break
-        }
-        let dismissal = NavigationChange.dismiss(.all)
-        let left = try refusing(state.applying(dismissal, limits: finder.limits))
-        return .sequence([dismissal, try maker(for: request, in: left).opener.change(to: found, options)])
+        return decision(try opener.changeOverModals(to: found, options), isAnimated: options.isAnimated)
     }
 
     /// Hands a URL to another app, with the caller's parameters in its query.

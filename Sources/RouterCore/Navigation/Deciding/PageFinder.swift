@@ -251,8 +251,6 @@ extension NavigationRequest {
         var wanted = self
         // The page that asked need not be shown then.
         wanted.source = nil
-        // The page to which the guard redirected may be a modal itself.
-        wanted.modalPolicy = modalPolicy ?? .keep
         return wanted
     }
 

@@ -3,11 +3,13 @@ struct PageOpener {
     let finder: PageFinder
     let request: NavigationRequest
     /// The state, or `nil` if the change does not depend on it.
-    let state: NavigationState?
+    var state: NavigationState?
     /// The only page of the window, which closes for the page; `nil` if no such page closes.
     var onlyPage: EntryID?
     /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
+    /// Returns whether a caller waits for the result of an entry's page.
+    var isAwaited: (EntryID) -> Bool = { _ in false }
     /// The branches whose roots are being opened, so that guards that lead from one to the other end.
     var entering: Set<String> = []
 
@@ -18,6 +20,29 @@ struct PageOpener {
         guard let state else { return true }
         return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
             && state.top.destination.origin != .restored && state.window.stacks.count == 1
+    }
+
+    /// Returns the change that opens a page, if need be after one that closes the modals.
+    ///
+    /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
+    func changeOverModals(to found: PageFinder.Found, _ options: NavigationOptions) throws(Interruption)
+        -> NavigationChange
+    {
+        let policy = request.effectiveModalPolicy
+        guard let state, !state.modals.isEmpty, policy != .keep, found.destination.match.route.action == nil
+        else { return try change(to: found, options) }
+        let isShown = state.top.destination.isSamePlace(as: found.destination)
+        // A guard may lead a second link to the login that is open.
+        if policy == .refuse, found.isOfGuard, isShown { return try change(to: found, options) }
+        if policy == .close, isShown { return .push(found.destination, reuse: .singleTop) }
+        let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withEmbedded)
+        if policy == .refuse || policy == .close && entries.contains(where: isAwaited) {
+            throw .refused(.modalOpen)
+        }
+        let dismissal = NavigationChange.dismiss(.all)
+        var opener = self
+        opener.state = try refusing(state.applying(dismissal, limits: finder.limits))
+        return .sequence([dismissal, try opener.change(to: found, options)])
     }
 
     /// Chooses the verb: the caller's, else that of the URL, else that of the route, else a push.

@@ -54,20 +54,6 @@ public struct NavigationRequest: Sendable {
         indirect case route(TypedAddress)
     }
 
-    /// The treatment of the modals that are open when a page opens.
-    ///
-    /// A request from outside is refused by default, and any other one opens its page on the top modal.
-    package enum ModalPolicy: Sendable {
-        /// The page opens on the top modal.
-        case keep
-        /// The modals close, and the page opens in the window.
-        ///
-        /// It is refused if a caller waits for a result of theirs, and a page that is on top already stays there.
-        case close
-        /// The modals close, and callers that wait for a result of theirs get `nil`.
-        case closeAwaited
-    }
-
     /// The thing that is asked for.
     package var wish: Wish
     /// The origin of the request, which decides what it may do.
@@ -96,7 +82,7 @@ public struct NavigationRequest: Sendable {
     public var isAnimated: Bool?
     /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
     package var startsApp = false
-    /// The treatment of open modals; `nil` for that of the origin.
+    /// The treatment of open modals, or `nil` if the origin decides: see ``effectiveModalPolicy``.
     package var modalPolicy: ModalPolicy?
     /// The caller that waits for the result of the page, or takes its values.
     var caller: PageResult?

@@ -12,7 +12,29 @@ public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
     /// Another program, such as a launcher, a browser or the command line.
     ///
     /// It opens only routes for everyone, names no verbs, and never closes or replaces anything.
+    /// It is refused while a modal is open.
     case external
     /// The saved navigation of an earlier run.
     case restored
+}
+
+extension NavigationRequest {
+    /// The treatment of the modals that are open when a page opens.
+    package enum ModalPolicy: Sendable {
+        /// The page opens on the top modal.
+        case keep
+        /// The modals close, and the page opens in the window.
+        ///
+        /// It is refused if a caller waits for a result of theirs, and a page that is on top already stays there.
+        case close
+        /// The modals close, and callers that wait for a result of theirs get `nil`.
+        case closeAwaited
+        /// The request is refused.
+        case refuse
+    }
+
+    /// The treatment of open modals: by default a request from outside is refused, unless it starts the app.
+    var effectiveModalPolicy: ModalPolicy {
+        modalPolicy ?? (origin == .external && !startsApp ? .refuse : .keep)
+    }
 }

@@ -58,7 +58,7 @@ struct BranchStack: Sendable {
     /// - Parameters:
     ///   - ids: The entries.
     ///   - root: The entry that comes instead of the lowest one if that leaves.
-    /// - Returns: `false` if the lowest entry leaves and there is no root. The stack is then as before.
+    /// - Returns: `false`, without a change, if the lowest entry leaves and there is no root.
     mutating func remove(_ ids: Set<EntryID>, root: Entry? = nil) -> Bool {
         let entries = stack.elements
         let kept = entries.prefix { $0.withEmbedded.allSatisfy { !ids.contains($0) } }.count

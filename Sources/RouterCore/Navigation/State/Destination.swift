@@ -119,6 +119,9 @@ private final class WantedRequest: Sendable {
     let request: NavigationRequest
 
     init(_ request: NavigationRequest) {
+        var request = request
+        // The page to which the guard redirected may be a modal over others.
+        request.modalPolicy = request.modalPolicy ?? .keep
         self.request = request
     }
 }

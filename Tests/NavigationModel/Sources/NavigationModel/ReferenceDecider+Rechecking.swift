@@ -50,6 +50,7 @@ extension ReferenceDecider {
         var wanted = part.request
         wanted.origin = entry.page.origin
         wanted.isRead = true
+        wanted.modalPolicy = .keep
         wanted.parameters = entry.page.parameters
         wanted.extra = entry.page.extra
         wanted.verb = state.layers.dropFirst().contains { $0.entries[0].id == entry.id } ? .present : .push

@@ -156,11 +156,12 @@ struct ReferenceDecider {
             return try action(for: found, meaning, in: state)
         }
         let isShown = state.topLayer.entries.last?.page.place.isSamePage(as: found.page.place) ?? false
-        switch request.modalPolicy {
-        case nil where request.origin == .external && !request.buildsBackStack:
+        let isLateLink = request.origin == .external && !request.buildsBackStack
+        switch request.modalPolicy ?? (isLateLink ? .refuse : .keep) {
+        case .refuse:
             guard found.isOfGuard, isShown else { throw Refusal("modalOpen") }
             return try action(for: found, meaning, in: state)
-        case nil, .keep: return try action(for: found, meaning, in: state)
+        case .keep: return try action(for: found, meaning, in: state)
         case .close:
             if isShown { return .push(found.page, .singleTop) }
             let open = state.layers.dropFirst().flatMap(\.entries).flatMap(\.all)
@@ -352,6 +353,7 @@ struct ReferenceDecider {
                 origin: request.origin
             )
             wanted.isRead = true
+            wanted.modalPolicy = .keep
             wanted.verb = .push
             wanted.parameters = next.parameters
             found.page.wanted = [wanted]

@@ -172,7 +172,9 @@ public struct StepGenerator {
             if numbers.chance(8) { request.extra = numbers.below(100) }
             if numbers.chance(10) { request.buildsBackStack = true }
             // The extra value chooses, so that the steps of a seed stay those that they were.
-            request.modalPolicy = request.extra.flatMap { [nil, .keep, .close, .closeAwaited][$0 % 4] }
+            request.modalPolicy = request.extra.flatMap {
+                [nil, .keep, .close, .closeAwaited, .refuse][$0 % 5]
+            }
         }
         if numbers.chance(8) { request.isAnimated = numbers.chance(50) }
         if numbers.chance(25) { request.wantsResult = true }

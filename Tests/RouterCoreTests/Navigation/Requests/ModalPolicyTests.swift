@@ -105,4 +105,25 @@ struct ModalPolicyTests {
         navigator.close(login.id, then: login.wanted)
         #expect(navigator.state?.drawing == "home > item/2")
     }
+
+    @Test("the login after a logout goes on with a link that was open on a modal")
+    func loginAfterLogout() throws {
+        final class Session { var isOpen = true }
+        let session = Session()
+        let navigator = try navigator([
+            NavigationGuard(for: ["app://item/:id"]) { _, _ in
+                session.isOpen ? .allow : .redirect("app://login")
+            }
+        ])
+        navigator.open("app://picker")
+        navigator.open(link("app://item/1", .keep))
+        #expect(navigator.state?.drawing == "home | picker > item/1")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home | picker | login")
+        let login = try #require(navigator.state?.top)
+        session.isOpen = true
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.drawing == "home | picker > item/1")
+    }
 }

@@ -82,7 +82,8 @@ extension Navigator {
             return .decided(try decide(request, known: known, record: record))
         }
         let url = try refusing(address.url(in: table, from: request.origin))
-        if let state, url == state.top.url, request.isPlain(over: state.modals) {
+        // Comparing URLs takes its time, so it comes last.
+        if let state, request.isPlain(over: state.modals), url == state.top.url {
             return .ended(.alreadyShown(state.top.id))
         }
         record?(.read(url))

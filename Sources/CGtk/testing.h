@@ -13,6 +13,12 @@ static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull sig
     g_signal_emit_by_name(instance, signal);
 }
 
+/* Emits a signal with a text, such as insert-at-cursor. */
+static inline void cgtk_emit_text(
+    void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
+    g_signal_emit_by_name(instance, signal, text);
+}
+
 /* Emits a signal that returns a boolean, such as close-request. */
 static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
     gboolean answer = FALSE;

@@ -158,7 +158,7 @@ extension LeaveQuestion.Cause {
             case .dismiss, .unembed: .close
             case .recheck: .guard
             case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,
-                .run, .sequence, .makeWay:
+                .run, .sequence, .makeWay, .update:
                 .navigation
             case .branch(_, _, let next?): LeaveQuestion.Cause(of: next)
             case .branch(_, _, nil): .navigation

@@ -182,9 +182,7 @@ struct StateRestorer {
             let isAction = found.destination.match.route.action != nil
             if found.isOfGuard {
                 if saved == top, !isAction { turnedAway = (request, dropped.count) }
-                let target = DisplayURL(found.url, maximumLength: DisplayURL.quotationLength).text
-                let values = ["address": TranslatableText.verbatim(target)]
-                throw .refused(.guardRefused(.template("A guard redirects to “{address}”.", values: values)))
+                throw .refused(.guardRedirects(to: found.url))
             }
             if isAction { throw .refused(.notFound(url)) }
             return found.destination.restored(from: saved)

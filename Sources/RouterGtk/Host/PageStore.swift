@@ -214,6 +214,7 @@ final class PageStore {
         guard !BuiltPage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }
         let built = BuiltPage(page, entry: entry.id)
         built.isRouted = unshown == nil
+        built.updates = context.updates
         return built
     }
 
@@ -246,7 +247,10 @@ final class PageStore {
         guard let built = pages[entry], let layer = layer.cut(at: entry), let entry = layer.top.find(entry)
         else { return }
         let embedded = entry.id == layer.top.id ? nil : entry
-        built.page.updated(context(embedded: embedded, in: layer))
+        var context = context(embedded: embedded, in: layer)
+        context.updates = built.updates
+        built.page.updated(context)
+        built.updates.report(context)
     }
 
     /// Reports a moment of a page to the observers; an error page is none of the app's.

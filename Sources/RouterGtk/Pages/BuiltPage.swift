@@ -23,6 +23,9 @@ final class BuiltPage {
     /// Whether the registry has built the page, and can build it again.
     var isRouted = true
 
+    /// The observers of the page's contexts.
+    var updates = Observers<PageContext>()
+
     /// The turn of the main loop in which the page was built, counted by ``PageStore``.
     var turn = 0
 

@@ -64,6 +64,8 @@ public struct PageContext: Navigating {
 
     /// The branch that holds the page; `nil` in a modal, and in an app without branches.
     var branch: String?
+    /// Hears of each later context of the page.
+    var updates = Observers<PageContext>()
     /// The host that builds the page, which may not be attached to the navigator yet.
     weak var observer: (any PageObserver)?
 
@@ -186,6 +188,27 @@ public struct PageContext: Navigating {
         var request = request.of(page: url)
         request.source = request.source ?? entry
         navigator.submit(request, completion: completion)
+    }
+
+    /// Sets query items of this page's URL, while the page stays.
+    ///
+    ///     context.update(query: ["q": "oats", "page": nil])   // ?q=…&page=2 becomes ?q=oats
+    ///
+    /// The page gets its new context by ``Page/updated(_:)``, and Back does not lead to the old values.
+    /// Guards are asked; one that answers later counts as allowing the page, which is open.
+    /// It also works on a page that is covered, and ends as `superseded` once the page has left.
+    /// While a page is asked whether it may leave, the newest call for the same items waits, and older ones end as
+    /// `superseded`.
+    ///
+    /// - Parameters:
+    ///   - query: The values by name, not encoded; `nil` removes an item. All other items stay.
+    ///   - completion: Called once: with `alreadyShown`, or with the reason why the URL stays as it is.
+    public func update(query: [String: String?], completion: NavigationCompletion? = nil) {
+        guard let entry, let navigator else {
+            completion?(.superseded)
+            return
+        }
+        navigator.submit(NavigationRequest(.update(entry, query: query)), completion: completion)
     }
 
     /// Reports that the page has another ``Page/title`` than when it was shown.

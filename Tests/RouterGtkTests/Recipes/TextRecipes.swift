@@ -56,30 +56,19 @@ struct SearchRoute: TypedRoute {
 
 final class SearchPage: Page {
     let widget: Widget
-    private var context: PageContext
     private let store: Store
-    private let field = Widget.entry(name: "Search")
     private let found = Widget.box(.vertical)
 
     init(_ route: SearchRoute, _ context: PageContext, _ store: Store) {
-        (self.context, self.store) = (context, store)
+        self.store = store
+        let field = Widget.entry(name: "Search").bindText(to: "text", of: context)
         widget = .box(.vertical, margins: 18, field, found)
-        field.onActivate { [weak self] in self?.search() }
-        show(route)
+        updated(context)
     }
 
     func updated(_ context: PageContext) {
-        self.context = context
-        if let route = try? context.parameters.decode(as: SearchRoute.self) { show(route) }
-    }
-
-    private func search() {
-        context.open(.route(SearchRoute(text: field.text)))
-    }
-
-    private func show(_ route: SearchRoute) {
-        field.text = route.text ?? ""
-        found.replaceChildren(store.titles(containing: route.text ?? "").map { .label($0) })
+        let titles = store.titles(containing: context.parameters["text"] ?? "")
+        found.replaceChildren(titles.map { .label($0) })
     }
 }
 
@@ -167,23 +156,40 @@ final class TextRecipes: WidgetTestCase {
         defer { window.close() }
         window.navigator.open("notes://search")
         XCTAssertEqual(window.texts, ["Shopping", "Books"])
-        for text in ["Oats", "& c"] {
-            let field = try XCTUnwrap(window.field)
-            field.text = text
-            cgtk_emit(field, "activate")
-            iterate()
-        }
+        for text in ["Oats", "& c"] { window.field?.text = text }
         XCTAssertEqual(window.drawing, "list > search?text=%26%20c")
         XCTAssertEqual(window.texts, ["Books"])
-        let field = try XCTUnwrap(window.field)
-        field.text = "a&b=c"
-        cgtk_emit(field, "activate")
-        XCTAssertEqual(
-            window.navigator.state?.top.parameters["text"],
-            "a&b=c"
-        )
+        window.field?.text = "a&b=c"
+        XCTAssertEqual(window.navigator.state?.top.parameters["text"], "a&b=c")
         XCTAssertEqual(window.texts, [])
+        window.field?.text = ""
+        XCTAssertEqual(window.drawing, "list > search")
+        XCTAssertEqual(window.texts, ["Shopping", "Books"])
         window.host.goBack()
         XCTAssertEqual(window.drawing, "list")
+    }
+
+    func testTenLettersTypedWhileAPageElsewhereIsAskedAreInTheURLOnceItHasAnswered() throws {
+        let window = try edit()
+        defer { window.close() }
+        window.navigator.open("notes://search")
+        let edited = try XCTUnwrap(window.navigator.state).window.entries[1]
+        window.navigator.remove(edited.id)
+        XCTAssertEqual(window.dialogs.count, 1)
+        let text = try XCTUnwrap(gtk_editable_get_delegate(as_editable(try XCTUnwrap(window.field))))
+        for letter in "vegetables" {
+            cgtk_emit_text(UnsafeMutableRawPointer(text), "insert-at-cursor", String(letter))
+        }
+        XCTAssertEqual(window.field?.text, "vegetables")
+        XCTAssertEqual(window.drawing, "list > note/1/edit > search", "the URL waits")
+        try window.answer("Keep editing")
+        waitUntil("the text in the URL") {
+            window.drawing == "list > note/1/edit > search?text=vegetables"
+        }
+        XCTAssertEqual(window.field?.text, "vegetables")
+        XCTAssertEqual(gtk_editable_get_position(as_editable(try XCTUnwrap(window.field))), 10)
+        window.host.goBack()
+        XCTAssertEqual(window.drawing, "list > note/1/edit")
+        window.field?.text = "Oats, pears"
     }
 }

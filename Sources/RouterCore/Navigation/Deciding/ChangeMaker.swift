@@ -42,6 +42,7 @@ struct ChangeMaker {
         case .unembed(let target, let departure): decision(.unembed(target, departure))
         case .remove(let entry): decision(.remove(entry))
         case .close(let entry): decision(state?.closing(entry) ?? .pop(.through(entry)))
+        case .update(let id, let query): decision(.update(id, try update(state?.entry(id), query)))
         case .recheckGuards(let asksPages, let home):
             decision(try recheck(asksPages: asksPages, home: home))
         case .all(let requests): try decide(together: requests)
@@ -162,6 +163,12 @@ struct ChangeMaker {
         } catch {
             throw .refused(.invalidURL(error))
         }
+    }
+
+    /// Returns the page of an entry with another query; `nil` if the entry has left.
+    private func update(_ entry: Entry?, _ query: [String: String?]) throws(Interruption) -> Destination? {
+        guard let entry else { return nil }
+        return try finder.update(entry.destination, query)
     }
 
     // MARK: - Commands

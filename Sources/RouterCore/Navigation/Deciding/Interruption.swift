@@ -25,3 +25,13 @@ func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) thr
         throw .refused(error)
     }
 }
+
+extension RoutingError {
+    /// The refusal where a guard leads to another page, and no other page can open.
+    static func guardRedirects(to url: RouteURL) -> RoutingError {
+        let target = DisplayURL(url, maximumLength: DisplayURL.quotationLength).text
+        return .guardRefused(
+            .template("A guard redirects to “{address}”.", values: ["address": .verbatim(target)])
+        )
+    }
+}

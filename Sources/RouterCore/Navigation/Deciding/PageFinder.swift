@@ -189,6 +189,22 @@ struct PageFinder {
         return found
     }
 
+    /// Returns an open page with another query, if the guards allow it.
+    ///
+    /// A guard that answers later has allowed the page when it opened, so it counts as allowing it.
+    ///
+    /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error of a value.
+    func update(_ page: Destination, _ query: [String: String?]) throws(Interruption) -> Destination {
+        let updated = try refusing(page.setting(query))
+        do throws(Interruption) {
+            guard let target = try askGuards(about: updated) else { return updated }
+            throw .refused(.guardRedirects(to: target))
+        } catch {
+            if case .waitsForGuard = error { return updated }
+            throw error
+        }
+    }
+
     // MARK: - Parents
 
     /// Returns the pages that the route declares to be below a destination, the lowest first.

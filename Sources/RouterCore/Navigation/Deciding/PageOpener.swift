@@ -41,7 +41,7 @@ struct PageOpener {
         }
         let dismissal = NavigationChange.dismiss(.all)
         var opener = self
-        opener.state = try refusing(state.applying(dismissal, limits: finder.limits))
+        opener.state = try refusing(state.applying(dismissal, limits: finder.limits.endless))
         return .sequence([dismissal, try opener.change(to: found, options)])
     }
 

@@ -32,6 +32,21 @@ extension RouteMatch {
         }
     }
 
+    /// Returns the match with some query items set, or removed where the value is `nil`.
+    ///
+    /// - Throws: `invalidURL` if the URL exceeds a limit or a value holds a control character.
+    fileprivate func setting(_ query: [String: String?]) throws(RoutingError) -> RouteMatch {
+        do throws(URLParseError) {
+            let merged = try originalURL.merging(query.compactMapValues(\.self))
+            let url = merged.removingQueryItems { piece, bytes in
+                query[QueryItem.name(of: piece, in: bytes)] == .some(nil)
+            }
+            return RouteMatch(record, url, hasCaptures: hasCaptures)
+        } catch {
+            throw .invalidURL(error)
+        }
+    }
+
     /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
     var declaredParent: RouteURL? {
         do throws(RouteBuildError) {
@@ -66,5 +81,21 @@ extension RouteMatch {
             }
         }
         return target.isSame(as: url) && !route.page.isEmpty ? nil : target
+    }
+}
+
+extension Destination {
+    /// Returns the page with some query items set, or removed where the value is `nil`.
+    ///
+    /// The caller's parameters of these names are forgotten, since they would win over the query.
+    ///
+    /// - Throws: `notFound` for a page of the app's own, `missingParameter`, `badParameter` or `invalidURL`.
+    func setting(_ query: [String: String?]) throws(RoutingError) -> Destination {
+        if unroutedPage != nil { throw .notFound(url) }
+        var page = self
+        page.match = try match.setting(query)
+        for name in query.keys { page.callerParameters[name] = nil }
+        if !isNotFound { try page.match.checkQuery(mergedWith: page.callerParameters) }
+        return page
     }
 }

@@ -40,6 +40,8 @@ public struct NavigationRequest: Sendable {
         case remove(EntryID)
         /// The end of an entry's page, by a pop, a dismissal or an unembedding.
         case close(EntryID)
+        /// Query items of an open page set, or removed where the value is `nil`.
+        case update(EntryID, query: [String: String?])
         /// The guards asked once more about all that is open; the home comes if nothing else may stay.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
         /// Several requests as one change.

@@ -18,7 +18,7 @@ public struct Destination: Sendable {
     ///
     /// They win over query items of the same name.
     /// They lose to values captured from the path.
-    public let callerParameters: [String: String]
+    public internal(set) var callerParameters: [String: String]
     /// A value passed in memory, never part of the URL and never saved.
     public internal(set) var extra: (any Sendable)?
     /// The origin of the request.

@@ -49,6 +49,8 @@ package indirect enum NavigationChange: Sendable {
     ///
     /// If that is in another branch, the branch of the page that closes is as if it had never been selected.
     case makeWay(EntryID, for: NavigationChange)
+    /// Another query of an open page, which stays; `nil` if the page has left.
+    case update(EntryID, Destination?)
     /// The pages taken away that the guards do not allow any more.
     case recheck(Recheck)
     /// Several changes as one: all of them or none.
@@ -135,6 +137,7 @@ package indirect enum NavigationChange: Sendable {
         case .openExternally: "external"
         case .branch(_, _, let next): next?.name ?? "branch"
         case .makeWay(_, let next): next.name
+        case .update: "update"
         case .recheck: "recheck"
         case .sequence(let changes) where changes.isEmpty: "sequence"
         case .sequence(let changes): changes.map(\.name).joined(separator: "+")
@@ -162,7 +165,7 @@ package indirect enum NavigationChange: Sendable {
         case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
         case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         case .branch(_, _, let next): next?.isStale(in: state) ?? false
-        case .makeWay(let id, _): state.entry(id) == nil
+        case .makeWay(let id, _), .update(let id, _): state.entry(id) == nil
         default: false
         }
     }
@@ -176,7 +179,7 @@ package indirect enum NavigationChange: Sendable {
             .replaceSame(let destination), .reset(let destination, _, _), .embed(let destination, _),
             .run(let destination):
             destination
-        case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally: nil
+        case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally, .update: nil
         case .branch(_, _, let next): next?.destination
         case .makeWay(_, let next): next.destination
         case .recheck(let recheck): recheck.next?.destination
@@ -203,6 +206,7 @@ package indirect enum NavigationChange: Sendable {
     func entry(in state: NavigationState) -> EntryID? {
         switch self {
         case .push, .present, .replace, .replaceSame, .reset, .forward: state.topID
+        case .update(let id, let page): page.map { _ in id }
         // The last entry that was made is that of the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
         case .branch(_, _, let next): next?.entry(in: state)

@@ -82,6 +82,8 @@ extension NavigationState {
         case .makeWay(let entry, let next):
             try apply(next, limits)
             try close(entry)
+        case .update(let id, let page):
+            if let page { update(id, to: page) }
         case .recheck(let recheck):
             remove(recheck.leaving, recheck.root)
             if let next = recheck.next { try apply(next, limits) }

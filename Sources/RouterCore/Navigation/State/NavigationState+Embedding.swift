@@ -74,6 +74,15 @@ extension NavigationState {
         }
     }
 
+    /// Gives an open entry, which may be embedded, another destination; an equal one changes nothing.
+    mutating func update(_ id: EntryID, to page: Destination) {
+        guard var whole = whole(id), let entry = whole.find(id) else { return }
+        let old = entry.destination
+        guard old.match != page.match || old.callerParameters != page.callerParameters else { return }
+        _ = whole.replace(with: entry.updated(page))
+        inStacks { $0.replace(whole) }
+    }
+
     /// Returns the entry of a stack that has this id, or in which the entry with it is embedded.
     private func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

@@ -132,6 +132,14 @@ final class QueuedRequest {
         }
     }
 
+    /// Returns whether this sets all query items of the same page that an older request sets.
+    func replaces(_ older: QueuedRequest) -> Bool {
+        guard case .update(let entry, let query)? = request?.wish,
+            case .update(entry, let items)? = older.request?.wish
+        else { return false }
+        return items.keys.allSatisfy { query[$0] != nil }
+    }
+
     /// Whether this only closes something, so that a page that was asked about another closing is not asked again.
     var isClosing: Bool { request?.isClosing ?? true }
 
@@ -190,7 +198,7 @@ extension NavigationRequest {
         switch wish {
         case .pop, .back, .goBack, .dismiss, .unembed, .remove, .close, .select: true
         case .page, .forward: false
-        case .recheckGuards: false
+        case .recheckGuards, .update: false
         case .all(let requests): requests.allSatisfy(\.isClosing)
         case .open(let address):
             if let url = try? address.read(from: origin), url.isNavigationCommand,

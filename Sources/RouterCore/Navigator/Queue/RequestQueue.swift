@@ -70,6 +70,7 @@ final class RequestQueue {
     ///
     /// A request over ``NavigationLimits/requestsBehindQuestion`` ends before those that wait.
     /// Any other refusal has its turn in the order of the queue.
+    /// A waiting change of a page's query ends if the request makes the same one with other values.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -82,6 +83,9 @@ final class RequestQueue {
         }
         if let caller = request.caller, let source = request.request?.source {
             results.note(caller, of: source)
+        }
+        if case .update? = request.request?.wish {
+            for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
         }
         let most = max(limits.queuedRequests, limits.requestsBehindQuestion)
         var waiting = 0

@@ -36,6 +36,8 @@ public enum ModelAction: Hashable, Sendable {
     case unembedEntry(Reference, Leaving)
     case select(String)
     case recheck(asksPages: Bool)
+    /// The `tab` of an open page, as in a ``Place``.
+    case update(Reference, tab: Int)
 
     /// How an embedded page leaves; `nil` for the opposite of how it came.
     public struct Leaving: Hashable, Sendable {
@@ -50,6 +52,7 @@ public enum ModelAction: Hashable, Sendable {
         case .popThrough(let reference): .popThrough(.exact(entry(reference)))
         case .remove(let reference): .remove(.exact(entry(reference)))
         case .unembedEntry(let reference, let leaving): .unembedEntry(.exact(entry(reference)), leaving)
+        case .update(let reference, let tab): .update(.exact(entry(reference)), tab: tab)
         case .dismissOver(let reference): .dismissOver(.exact(layer(reference)))
         case .dismissLayer(let reference): .dismissLayer(.exact(layer(reference)))
         default: self
@@ -83,6 +86,8 @@ public enum ModelAction: Hashable, Sendable {
             .unembed(.entry(EntryID(id(reference))), leaving.departure)
         case .select(let branch): .select(branch: branch)
         case .recheck(let asksPages): .recheckGuards(asksPages: asksPages, home: "app://home")
+        case .update(let reference, let tab):
+            .update(EntryID(id(reference)), query: ["tab": Place(.home, tab: tab).tabText])
         }
     }
 }

@@ -343,6 +343,7 @@ struct ReferenceDecider {
         switch action {
         case .select(let name): return try selection(of: name, in: state)
         case .recheck(let asksPages): return try recheck(asksPages: asksPages, in: state)
+        case .update(.exact(let id), let tab): return .update(id, try update(state?.page(id), tab: tab))
         case .popPath(let place): return .other(.popPath(try throughRedirects(place)))
         case .forward:
             guard let next = state?.topLayer.forward.last?.page else { return .other(.forward) }
@@ -361,6 +362,24 @@ struct ReferenceDecider {
             part.request = wanted
             return try part.action(for: found, try found.items.meaning(), in: state)
         default: return .other(action)
+        }
+    }
+
+    /// The page with another `tab`, if its route and the guards take that.
+    private func update(_ page: Page?, tab: Int) throws(Refusal) -> Page? {
+        guard var page else { return nil }
+        guard page.kind == nil else { throw Refusal("notFound") }
+        page.place = Place(page.place.route, page.place.number, tab: tab, written: page.place.written)
+        page.parameters["tab"] = nil
+        if page.place.route == .need {
+            guard let text = page.place.tabText else { throw Refusal("missingParameter") }
+            guard Int(text) != nil else { throw Refusal("badParameter") }
+        }
+        switch mode(of: page.place) {
+        // It is open, so an answer that comes later does not matter.
+        case .allow, .later: return page
+        case .to(.bad), .to(.nav): throw Refusal("badParameter")
+        case .refuse, .to: throw Refusal("guardRefused")
         }
     }
 }

@@ -109,7 +109,9 @@ extension ReferenceNavigator {
             waiters.append((holder, caller))
         }
         release(old, new)
-        if decision.action.leads.toPage || decision.action.isForward {
+        if let updated = decision.action.updated {
+            turn.entry = updated
+        } else if decision.action.leads.toPage || decision.action.isForward {
             turn.entry = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
         }
         let opensNothing =
@@ -171,7 +173,7 @@ extension ReferenceNavigator {
             .other(.remove(.exact(let id))):
             !state.ids.contains(id)
         case .other(.unembedEntry(.exact(let id), _)): !state.ids.contains(id)
-        case .makeWay(let id, _): !state.ids.contains(id)
+        case .makeWay(let id, _), .update(let id, _): !state.ids.contains(id)
         case .embed(_, let embedding): embedding.entry.map { !state.ids.contains($0.rawValue) } ?? false
         case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
             state.layer(id) == nil
@@ -343,7 +345,7 @@ extension ModelAction {
     /// Whether it only closes something that it names.
     var closes: Bool {
         switch self {
-        case .back, .forward, .recheck: false
+        case .back, .forward, .recheck, .update: false
         case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
             .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey,
             .unembedEntry:

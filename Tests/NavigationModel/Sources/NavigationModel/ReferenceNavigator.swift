@@ -137,6 +137,13 @@ final class ReferenceNavigator {
             orders += 1
             waiting.order = orders
         }
+        if case .action(.update(let page, _))? = waiting.request?.subject {
+            let older = queue.filter {
+                if case .action(.update(page, _))? = $0.request?.subject { true } else { false }
+            }
+            for older in older { due.append(.end(Turn(waiting: older), "superseded")) }
+            queue.removeAll { waiting in older.contains { $0.order == waiting.order } }
+        }
         if let open = pending {
             if isSameClosing(open.turn.waiting, waiting),
                 open.turn.joined.count < limits.requestsBehindQuestion

@@ -17,6 +17,8 @@ indirect enum ReferenceAction {
     case makeWay(UInt64, ReferenceAction)
     /// The entries that the guards do not allow, what the window begins with, and the action afterwards.
     case recheck([UInt64], Root?, then: ReferenceAction?, asksPages: Bool)
+    /// An open page with another query; `nil` if it has left.
+    case update(UInt64, Page?)
     case sequence([ReferenceAction])
     /// One that leads to no page of its own.
     case other(ModelAction)
@@ -29,6 +31,7 @@ indirect enum ReferenceAction {
     var name: String {
         switch self {
         case .recheck: "recheck"
+        case .update: "update"
         case .push: "push"
         case .present: "present"
         case .replace: "replace"
@@ -52,6 +55,7 @@ indirect enum ReferenceAction {
         // They are others by then.
         case .other(.select): "select"
         case .other(.recheck): "recheck"
+        case .other(.update): "update"
         }
     }
 
@@ -64,10 +68,19 @@ indirect enum ReferenceAction {
         }
     }
 
+    /// The page that the last of it updates.
+    var updated: UInt64? {
+        switch self {
+        case .update(let id, let page): page == nil ? nil : id
+        case .sequence(let actions): actions.last?.updated
+        default: nil
+        }
+    }
+
     /// Whether it opens a page on a stack.
     var opensPage: Bool {
         switch self {
-        case .run, .recheck: false
+        case .run, .recheck, .update: false
         case .sequence(let actions): actions.last?.opensPage ?? false
         default: leads.toPage && !leads.isEmbedded
         }
@@ -83,7 +96,7 @@ indirect enum ReferenceAction {
         case .makeWay(_, let next): next.page
         case .recheck(_, _, let next, _): next?.page
         case .sequence(let actions): actions.last?.page
-        case .other: nil
+        case .update, .other: nil
         }
     }
 
@@ -96,7 +109,7 @@ indirect enum ReferenceAction {
         case .makeWay(_, let next): next.leads
         case .recheck(_, _, let next, _): next?.leads ?? (false, false)
         case .sequence(let actions): actions.last?.leads ?? (false, false)
-        case .other: (false, false)
+        case .update, .other: (false, false)
         }
     }
 }
@@ -171,6 +184,10 @@ extension ReferenceState {
         case .recheck(let leaving, let root, let next, _):
             takeAway(leaving, root)
             if let next { try apply(next, limits) }
+        case .update(let id, let page):
+            guard let page else { break }
+            for index in layers.indices { layers[index].change(id) { $0.page = page } }
+            for name in branches { hidden[name]?.change(id) { $0.page = page } }
         case .sequence(let actions):
             let before = nextAhead
             for action in actions {
@@ -397,6 +414,10 @@ extension ReferenceState {
 }
 
 extension ReferenceState.Layer {
+    fileprivate mutating func change(_ id: UInt64, _ body: (inout ReferenceState.Entry) -> Void) {
+        for index in entries.indices { entries[index].change(id, body) }
+    }
+
     fileprivate mutating func takeAway(_ leaving: [UInt64]) {
         if leaving.contains(entries[entries.count - 1].id) { forward = [] }
         entries.removeAll { leaving.contains($0.id) }

@@ -337,8 +337,9 @@ public struct StepGenerator {
     // MARK: - Actions
 
     private mutating func action() -> ModelAction {
-        switch numbers.below(70) {
-        case 64...: .recheck(asksPages: numbers.chance(80))
+        switch numbers.below(74) {
+        case 70...: .update(numbers.chance(40) ? .top : reference(), tab: numbers.below(4))
+        case 64..<70: .recheck(asksPages: numbers.chance(80))
         case 0..<5: .popCount(numbers.below(4))
         case 5..<7: .popRoot
         case 7..<8: .popURL(page())

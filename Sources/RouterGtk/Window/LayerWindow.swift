@@ -85,7 +85,7 @@ public final class LayerWindow {
     /// The window's `GtkHeaderBar`.
     public let header: Widget
     /// The middle of the header, if the app brings one.
-    package private(set) var content: (any HeaderContent)?
+    package internal(set) var content: (any HeaderContent)?
     /// The `GtkOverlay` around the pages.
     package let overlay: Widget = gtk_overlay_new()
     /// The layer's toasts.
@@ -176,16 +176,6 @@ public final class LayerWindow {
         connect()
     }
 
-    /// Adds a widget at the start of the header, after Back, Forward and widgets added before.
-    public func addToHeaderStart(_ widget: Widget) {
-        gtk_header_bar_pack_start(as_header_bar(header), widget)
-    }
-
-    /// Adds a widget at the end of the header, before the widgets added there already.
-    public func addToHeaderEnd(_ widget: Widget) {
-        gtk_header_bar_pack_end(as_header_bar(header), widget)
-    }
-
     /// Adds a bar between the header and the page, below any other bars.
     ///
     ///     host.layers.last?.addBar(.label("You are offline."))
@@ -219,27 +209,6 @@ public final class LayerWindow {
         return bars
     }
 
-    /// Follows a change of the layer: URL, title, Back and Forward.
-    ///
-    /// Focus moves from Back or Forward into the page if there is no page left to go to.
-    ///
-    /// - Parameters:
-    ///   - layer: The layer after the change.
-    ///   - title: The title of its top page; shortened to `DisplayURL.titleLength` characters.
-    ///   - showsURL: Whether the URL may have changed too, which ends any editing of the address.
-    func update(_ layer: Layer, title: String, showsURL: Bool = true) {
-        let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
-        content?.update(layer, title: title, showsURL: showsURL)
-        gtk_window_set_title(as_window(window), title)
-        cgtk_set_accessible_label(pages.widget, title)
-        let focus = gtk_window_get_focus(as_window(window))
-        back.update(layer, title: title)
-        forward?.update(layer, title: title)
-        if focus != nil, gtk_window_get_focus(as_window(window)) == nil { pages.visible?.takeFocus() }
-        switcher?.selected = layer.branch
-        didUpdate?(layer)
-    }
-
     /// Makes the window transient for another one, so that it stays right over it.
     func setTransient(for below: LayerWindow) {
         gtk_window_set_transient_for(as_window(window), as_window(below.window))
@@ -254,33 +223,6 @@ public final class LayerWindow {
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))
         pages.clear()
-    }
-
-    /// Fills the header: Back, Forward, address bar or title, and the menu, or the close button of a modal.
-    private func buildHeader() {
-        switch configuration.header {
-        case .title: break
-        case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
-        case .custom(let make):
-            let content = make(self)
-            self.content = content
-            gtk_header_bar_set_title_widget(as_header_bar(header), content.titleWidget)
-        }
-        gtk_header_bar_pack_start(as_header_bar(header), back.box)
-        if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
-        if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
-        if isModal {
-            gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
-            let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {
-                [weak self] in
-                self?.closeByHand()
-            }.css("close")
-            gtk_widget_set_focus_on_click(close, 0)
-            gtk_header_bar_pack_end(as_header_bar(header), close)
-        } else {
-            WindowButtonTooltips.add(to: header, texts: texts)
-        }
-        gtk_window_set_titlebar(as_window(window), header)
     }
 
     /// Puts the pages into the window, with the toasts over them and the branches around both.
@@ -329,95 +271,4 @@ public final class LayerWindow {
 
     /// Moves focus into the page.
     package func focusPage() { pages.visible?.takeFocus() }
-
-    /// Calls `action` when a mouse button of this number is pressed in the window.
-    private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
-        guard let gesture = gtk_gesture_click_new() else { return }
-        gtk_gesture_single_set_button(gesture, button)
-        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
-            self?.releaseGrab(arguments.double(at: 2), arguments.double(at: 3))
-            action()
-        }
-        gtk_widget_add_controller(window, gesture)
-    }
-
-    /// Moves GTK's grab of the pointer from the page to the window.
-    ///
-    /// GTK grabs the pointer for the widget under a pressed button.
-    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18
-    /// warns once the page is gone.
-    /// Unmapping a widget moves its grab to its parent.
-    private func releaseGrab(_ x: Double, _ y: Double) {
-        var widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
-        while let child = widget, let parent = gtk_widget_get_parent(child), parent != window {
-            widget = parent
-        }
-        guard let widget, widget != window else { return }
-        gtk_widget_set_child_visible(widget, 0)
-        gtk_widget_set_child_visible(widget, 1)
-    }
-
-}
-
-extension LayerWindow {
-    /// The size of the window without its shadow, in pixels.
-    ///
-    /// Before the first layout it is the size that the window opens with.
-    var size: (width: Int, height: Int) {
-        var (width, height): (gint, gint) = (0, 0)
-        gtk_window_get_default_size(as_window(window), &width, &height)
-        guard let content = gtk_window_get_child(as_window(window)), gtk_widget_get_width(content) > 0 else {
-            return (Int(width), Int(height))
-        }
-        // A maximized or tiled window does not have its default size, so the sizes of its parts are added up.
-        let (frame, bar, page) = (bounds(of: window), bounds(of: header), bounds(of: content))
-        // In GTK's theme the header overlaps the frame, by the same amount on all sides.
-        let top = bar.origin.y + page.origin.x - bar.origin.x
-        let border = (
-            width: Int(frame.size.width) - Int(gtk_widget_get_width(window)),
-            height: Int(frame.size.height) - Int(gtk_widget_get_height(window))
-        )
-        return (
-            Int(page.size.width) + border.width,
-            Int(page.origin.y + page.size.height - top) + border.height
-        )
-    }
-
-    /// The frame of a widget in the window's coordinates; empty before the first layout.
-    private func bounds(of widget: Widget) -> graphene_rect_t {
-        var bounds = graphene_rect_t()
-        return gtk_widget_compute_bounds(widget, window, &bounds) != 0 ? bounds : graphene_rect_t()
-    }
-}
-
-/// The actions of the user in a layer's window, and the questions of the window.
-///
-/// ``GtkNavigationHost`` alone implements it.
-@MainActor
-protocol LayerDelegate: AnyObject {
-    /// The navigator whose state is shown.
-    var navigator: Navigator { get }
-    /// Goes back one page in the layer.
-    func goBack(in layer: LayerID)
-    /// Goes back to the page below this entry.
-    func goBack(through entry: EntryID)
-    /// Goes forward this many pages; ignored if the layer is not the top one, or has not as many.
-    func goForward(_ pages: Int, in layer: LayerID)
-    /// Closes the layer, or the window if it is the lowest.
-    func closeByHand(_ layer: LayerID)
-    /// Closes the modals and goes to the home of the app.
-    func goHome()
-    /// Closes all windows of the app, or those of the host.
-    func quit()
-    /// Opens a request, as a link of the page that is shown on top.
-    func open(_ request: NavigationRequest)
-    /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
-    func watchDialogs(over window: Widget)
-    /// Selects a branch of the lowest layer.
-    func select(branch: String)
-    /// The title of an entry in lists.
-    func title(of entry: Entry) -> String
-    /// Called when the widget of a page is out of the widget tree.
-    func pageWasDetached(_ page: BuiltPage)
 }

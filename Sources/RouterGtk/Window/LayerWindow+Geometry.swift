@@ -1,0 +1,60 @@
+import CGtk
+
+extension LayerWindow {
+    /// Calls `action` when a mouse button of this number is pressed in the window.
+    func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        gtk_gesture_single_set_button(gesture, button)
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
+            self?.releaseGrab(arguments.double(at: 2), arguments.double(at: 3))
+            action()
+        }
+        gtk_widget_add_controller(window, gesture)
+    }
+
+    /// Moves GTK's grab of the pointer from the page to the window.
+    ///
+    /// GTK grabs the pointer for the widget under a pressed button.
+    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18
+    /// warns once the page is gone.
+    /// Unmapping a widget moves its grab to its parent.
+    private func releaseGrab(_ x: Double, _ y: Double) {
+        var widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
+        while let child = widget, let parent = gtk_widget_get_parent(child), parent != window {
+            widget = parent
+        }
+        guard let widget, widget != window else { return }
+        gtk_widget_set_child_visible(widget, 0)
+        gtk_widget_set_child_visible(widget, 1)
+    }
+
+    /// The size of the window without its shadow, in pixels.
+    ///
+    /// Before the first layout it is the size that the window opens with.
+    var size: (width: Int, height: Int) {
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_default_size(as_window(window), &width, &height)
+        guard let content = gtk_window_get_child(as_window(window)), gtk_widget_get_width(content) > 0 else {
+            return (Int(width), Int(height))
+        }
+        // A maximized or tiled window does not have its default size, so the sizes of its parts are added up.
+        let (frame, bar, page) = (bounds(of: window), bounds(of: header), bounds(of: content))
+        // In GTK's theme the header overlaps the frame, by the same amount on all sides.
+        let top = bar.origin.y + page.origin.x - bar.origin.x
+        let border = (
+            width: Int(frame.size.width) - Int(gtk_widget_get_width(window)),
+            height: Int(frame.size.height) - Int(gtk_widget_get_height(window))
+        )
+        return (
+            Int(page.size.width) + border.width,
+            Int(page.origin.y + page.size.height - top) + border.height
+        )
+    }
+
+    /// The frame of a widget in the window's coordinates; empty before the first layout.
+    private func bounds(of widget: Widget) -> graphene_rect_t {
+        var bounds = graphene_rect_t()
+        return gtk_widget_compute_bounds(widget, window, &bounds) != 0 ? bounds : graphene_rect_t()
+    }
+}

@@ -32,7 +32,11 @@ final class BuiltPage {
     /// The slot that the page is embedded in; `nil` for a page of its own.
     weak var slot: EmbedSlot?
 
+    /// The widgets of the page in the header of its window.
+    let header: PageHeader
+
     private let reference: ObjectReference
+    private let headerReferences: [ObjectReference]
     /// The widget in the page that had focus last.
     private let focus = WeakObjectReference()
     /// Whether the page takes pointer and focus; not while it is on its way out.
@@ -49,6 +53,8 @@ final class BuiltPage {
         self.page = page
         self.entry = entry
         reference = ObjectReference(page.widget)
+        header = page.header
+        headerReferences = (header.start + header.end + [header.title].compactMap(\.self)).map { .init($0) }
         g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
 
@@ -184,7 +190,7 @@ final class BuiltPage {
     /// That also breaks cycles between signal handlers and the page.
     func dispose() {
         for slot in page.slots.values { slot.clear() }
-        g_object_run_dispose(as_object(widget))
+        for widget in headerReferences.map(\.widget) + [widget] { g_object_run_dispose(as_object(widget)) }
     }
 
     /// The widget that has focus in the page's window.

@@ -93,6 +93,11 @@ public protocol Page: AnyObject {
     /// The modal keeps its size when it shows other pages, and is never larger than the window below.
     var modalSize: (width: Int, height: Int)? { get }
 
+    /// The widgets of the page in the header of its window; none by default.
+    ///
+    /// It is read once, and an embedded page has none.
+    var header: PageHeader { get }
+
     /// The places for embedded pages, by the names that the page's route declares.
     ///
     /// The same slots for as long as the page lives.
@@ -175,6 +180,9 @@ extension Page {
 
     /// No slots.
     public var slots: [String: EmbedSlot] { [:] }
+
+    /// No widgets.
+    public var header: PageHeader { PageHeader() }
 
     /// The title of the route.
     public var title: String? { nil }

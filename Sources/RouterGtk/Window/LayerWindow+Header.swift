@@ -23,6 +23,7 @@ extension LayerWindow {
     func update(_ layer: Layer, title: String, showsURL: Bool = true) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         content?.update(layer, title: title, showsURL: showsURL)
+        showHeader(of: pages.visible)
         gtk_window_set_title(as_window(window), title)
         cgtk_set_accessible_label(pages.widget, title)
         let focus = gtk_window_get_focus(as_window(window))
@@ -37,14 +38,16 @@ extension LayerWindow {
     func buildHeader() {
         switch configuration.header {
         case .title: break
-        case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
+        case .none: standardTitle = ObjectReference(Widget.box(.horizontal))
         case .custom(let make):
             let content = make(self)
             self.content = content
-            gtk_header_bar_set_title_widget(as_header_bar(header), content.titleWidget)
+            standardTitle = ObjectReference(content.titleWidget)
         }
+        gtk_header_bar_set_title_widget(as_header_bar(header), standardTitle?.widget)
         gtk_header_bar_pack_start(as_header_bar(header), back.box)
         if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
+        gtk_header_bar_pack_start(as_header_bar(header), headerBoxes.start)
         if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
@@ -57,7 +60,21 @@ extension LayerWindow {
         } else {
             WindowButtonTooltips.add(to: header, texts: texts)
         }
+        gtk_header_bar_pack_end(as_header_bar(header), headerBoxes.end)
+        for box in [headerBoxes.start, headerBoxes.end] { box.isVisible = false }
         gtk_window_set_titlebar(as_window(window), header)
+    }
+
+    /// Shows the widgets that a page brings for the header.
+    private func showHeader(of built: BuiltPage?) {
+        guard built !== headed else { return }
+        headed = built
+        let new = built?.header ?? PageHeader()
+        for (box, widgets) in [(headerBoxes.start, new.start), (headerBoxes.end, new.end)] {
+            box.replaceChildren(widgets)
+            box.isVisible = !widgets.isEmpty
+        }
+        gtk_header_bar_set_title_widget(as_header_bar(header), new.title ?? standardTitle?.widget)
     }
 }
 

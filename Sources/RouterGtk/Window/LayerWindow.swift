@@ -14,7 +14,8 @@ import RouterCore
 ///
 /// ## Layout
 ///
-/// The header holds Back, Forward if the app wants it, the page's title, room for widgets of the app, and the menu.
+/// The header holds Back, Forward if the app wants it, the page's title, room for widgets of the page
+/// (``Page/header``) and of the app, and the menu.
 /// Back and Forward (``HostConfiguration/showsForward``) stay where they are, and are insensitive if there is no
 /// page to go to.
 /// In a modal they come with its second page.
@@ -116,6 +117,14 @@ public final class LayerWindow {
     var shortcuts = WeakObjectReference()
 
     private let reference: ObjectReference
+    /// The boxes in the header for the widgets of the page.
+    let headerBoxes: (start: Widget, end: Widget) = (
+        .box(.horizontal, spacing: 6), .box(.horizontal, spacing: 6)
+    )
+    /// The middle of the header for pages without one; `nil` for the title of the window.
+    var standardTitle: ObjectReference?
+    /// The page whose widgets are in the header.
+    weak var headed: BuiltPage?
     /// The box of the app's bars, or `nil` if there are none.
     private var bars: Widget?
 

@@ -1,0 +1,79 @@
+import CGtk
+import CGtk.Testing
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// The widgets that pages bring for the header of their window.
+final class PageHeaderTests: WidgetTestCase {
+    private final class LetterPage: StandalonePage {
+        static let routes = [Route("app://letter/:name", title: "Letter").with(slots: ["side"])]
+        let widget: Widget = .box(.vertical, .button("In the page") {})
+        let header: PageHeader
+        let slots = ["side": EmbedSlot()]
+
+        init(_ context: PageContext) throws {
+            let name = try context.parameters.value("name", as: String.self)
+            header = PageHeader(
+                start: [.button("Attach to \(name)") {}],
+                title: name == "titled" ? .label("The middle") : nil,
+                end: [.button("Send \(name)") { context.pop() }, .button("More \(name)") {}]
+            )
+            if let slot = slots["side"] { widget.append(slot.widget) }
+        }
+    }
+
+    private func window(at request: NavigationRequest, keptPages: Int = 32) throws -> RecipeWindow {
+        var pages = PageRegistry()
+        pages.register(LetterPage.self)
+        pages.register(AboutPage.self)
+        return try RecipeWindow(pages, keptPages: keptPages, at: request)
+    }
+
+    /// The texts that are visible in the header of the top window.
+    private func texts(_ window: RecipeWindow) -> [String] {
+        guard let header = window.host.layers.last?.header else { return [] }
+        return descendants(header).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(\.text)
+    }
+
+    func testTheHeaderFollowsThePageOnTop() throws {
+        let window = try window(at: "notes://about")
+        defer { window.close() }
+        let plain = texts(window)
+        window.navigator.push("app://letter/a")
+        XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
+        window.navigator.push("app://letter/titled")
+        XCTAssertEqual(texts(window), ["Attach to titled", "The middle", "Send titled", "More titled"])
+        window.navigator.push("notes://about")
+        XCTAssertEqual(texts(window), plain)
+        window.navigator.pop(2)
+        XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
+        let header = try XCTUnwrap(window.host.layers.last?.header)
+        try RecipeWindow.click("Send a", in: header)
+        iterate()
+        XCTAssertEqual(window.drawing, "about")
+        XCTAssertEqual(texts(window), plain)
+    }
+
+    func testAModalHasItsOwnHeaderAndAnEmbeddedPageHasNone() throws {
+        let window = try window(at: "app://letter/a")
+        defer { window.close() }
+        window.navigator.embed("app://letter/b", in: "side")
+        XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
+        window.navigator.present("app://letter/c")
+        XCTAssertEqual(texts(window), ["Attach to c", "Letter", "Send c", "More c"])
+        window.navigator.dismiss()
+        XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
+    }
+
+    func testAReleasedPageComesBackWithItsHeader() throws {
+        let window = try window(at: "app://letter/a", keptPages: 1)
+        defer { window.close() }
+        let first = try XCTUnwrap(window.navigator.state?.top.id)
+        for _ in 0..<3 { window.navigator.push("notes://about") }
+        waitUntil("the release") { window.host.page(for: first) == nil }
+        window.navigator.pop(.root)
+        XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
+    }
+}

@@ -1,4 +1,4 @@
-"""The apps in Examples: of the build under test, else of a build that is made now."""
+"""The apps in Examples, and one in Tests/Products: of the build under test, else of a build that is made now."""
 
 import functools
 import os
@@ -8,11 +8,11 @@ from app_driver import ROOT
 
 
 @functools.cache
-def example(name):
-    """The path of an example's program."""
+def example(name, folder=None):
+    """The path of an example's program, or of one in another folder."""
     given = os.environ.get("ROUTER_EXAMPLES")
     if given:
         return os.path.join(given, name)
-    build = ["swift", "build", "--package-path", f"Examples/{name}", "--scratch-path", ".build-examples"]
+    build = ["swift", "build", "--package-path", folder or f"Examples/{name}", "--scratch-path", ".build-examples", "--product", name]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True, stdin=subprocess.DEVNULL)
     return os.path.join(ROOT, ".build-examples", "debug", name)

@@ -18,6 +18,7 @@ let package = Package(
             dependencies: [product("RouterCore"), product("RouterTesting")],
             swiftSettings: settings
         ),
+        .executableTarget(name: "CrashingApp", dependencies: [product("RouterGtk")], swiftSettings: settings),
         .executableTarget(name: "GtkAlone", dependencies: [product("RouterGtk")], swiftSettings: settings),
         .executableTarget(
             name: "AddressBarAlone",

@@ -1,5 +1,6 @@
 """The apps under the soak: what each should show by its own record of its state, and what its windows show."""
 
+import contextlib
 import json
 import os
 import re
@@ -231,6 +232,10 @@ class Demo(SoakedApp):
         self.entries, self.of_mailbox, self.open_windows = {}, set(), {"main"}
         if self.event_lines is None:
             self.event_lines = Lines(self.events_file)
+        if "--new-session" in arguments:
+            # A toast would offer the pages of the session, which come back without an event.
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(os.path.join(self.directory, "state_home", self.identifier, "session.json"))
         super().launch(*arguments)
 
     def restart(self, random):

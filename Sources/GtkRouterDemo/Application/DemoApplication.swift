@@ -29,7 +29,8 @@ final class DemoApplication {
         }
         // GLib decides at its first text whether it translates, and GTK looks one up when it is initialised.
         Translation.install()
-        return app.run(options.isService ? ["--gapplication-service"] : ["--"] + options.addresses)
+        let session = options.isNewSession ? ["--new-session"] : []
+        return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.addresses)
     }
 
     private func prepare(_ app: RouterApplication) throws {
@@ -84,7 +85,7 @@ final class DemoApplication {
         let hasOwnRoutes = options.routeFile == nil
         let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }
         app.savesSession = hasOwnRoutes
-        app.restoresSession = !options.isNewSession && preferences.preferences.savesSession
+        app.restoresSession = preferences.preferences.savesSession
         // If a run with other routes has turned it off, this deletes the saved pages.
         app.didStart = { [weak app] in app?.savesSession = saves(preferences.preferences) }
         observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })

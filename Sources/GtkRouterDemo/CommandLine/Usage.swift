@@ -10,7 +10,7 @@ enum Usage {
           --unknown-page NAME       show this page for names in that file which no code provides
           --events FILE             append every navigation event to FILE, one JSON line each
           --inspect                 open the inspector too, which shows the way of each URL (Ctrl+Shift+I)
-          --new-session             start at the home page, not with the pages of the last session
+          --new-session             start at the home page; the pages of the last session are kept
 
         Without a window:
           --list-routes [--json]    print the routes, the most specific first

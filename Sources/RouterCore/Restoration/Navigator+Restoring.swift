@@ -29,7 +29,7 @@ extension Navigator {
     }
 
     /// Returns an entry with its embedded ones, or `nil` for one that is left out.
-    private func saved(_ entry: Entry) -> SavedEntry? {
+    package func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.unroutedPage == nil, destination.match.route.isSaved,
             destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)

@@ -43,6 +43,65 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
     }
 }
 
+extension SavedNavigation {
+    /// Removes entries from all layers and branches, and modals that have no other.
+    ///
+    /// Embedded entries go with the entry around them, and are not asked about.
+    ///
+    /// - Parameter isRemoved: Returns whether an entry is removed.
+    /// - Returns: The removed entries: the lowest layer first, in a layer the hidden branches first.
+    package mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> [SavedEntry] {
+        var removed: [SavedEntry] = []
+        func remove(from entries: inout [SavedEntry]) {
+            removed += entries.filter(isRemoved)
+            entries.removeAll(where: isRemoved)
+        }
+        for index in layers.indices {
+            var hidden = layers[index].branches ?? []
+            for branch in hidden.indices { remove(from: &hidden[branch].entries) }
+            layers[index].branches = hidden.isEmpty ? nil : hidden
+            remove(from: &layers[index].entries)
+        }
+        layers = layers.prefix(1) + layers.dropFirst().filter { !$0.entries.isEmpty }
+        return removed
+    }
+}
+
+extension SavedEntry {
+    /// Returns whether both have the same URL and the same parameters of a caller.
+    package func isSamePage(as other: SavedEntry) -> Bool {
+        url == other.url && parameters == other.parameters
+    }
+
+    /// The request that opens the page once more, with its state and the pages that were embedded in it.
+    ///
+    /// If the top layer has the page already, it is built anew there.
+    /// Otherwise it is presented if its route says so, and else pushed, whatever the verb of its route.
+    package var request: NavigationRequest {
+        var page = ownRequest
+        page.reuse = .reload
+        let embedded = (embedded ?? []).map { embedded in
+            var request = embedded.entry.ownRequest
+            request.embedding = Embedding(
+                slot: embedded.slot,
+                key: embedded.key,
+                transition: embedded.transition,
+                duration: embedded.duration
+            )
+            return request
+        }
+        return embedded.isEmpty ? page : NavigationRequest(.all([page] + embedded), origin: .restored)
+    }
+
+    /// The request for the page alone.
+    private var ownRequest: NavigationRequest {
+        let wish = NavigationRequest.Wish.restore(.text(url), state: state, position: position)
+        var request = NavigationRequest(wish, origin: .restored)
+        request.parameters = parameters ?? [:]
+        return request
+    }
+}
+
 /// One layer of a ``SavedNavigation``.
 package struct SavedLayer: Sendable, Hashable, Codable {
     /// The entries, the lowest first; with branches those of the selected one.
@@ -65,7 +124,7 @@ package struct SavedBranch: Sendable, Hashable, Codable {
     /// The name of the branch.
     let name: String
     /// The entries, the lowest first.
-    let entries: [SavedEntry]
+    var entries: [SavedEntry]
 
     /// Makes a branch of these entries.
     package init(name: String, entries: [SavedEntry]) {

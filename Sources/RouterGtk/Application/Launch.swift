@@ -1,7 +1,7 @@
 import CGtk
 import Glibc
 
-/// The command line of one launch: URLs, and nothing else for the app.
+/// The command line of one launch: URLs, and how the app starts.
 nonisolated struct Launch {
     /// The URLs in their order.
     private(set) var urls: [String] = []
@@ -9,6 +9,8 @@ nonisolated struct Launch {
     private(set) var isService = false
     /// Whether the user asks for the usage.
     private(set) var isHelp = false
+    /// Whether the pages of the last session stay closed.
+    private(set) var isNewSession = false
 
     /// A launch with these URLs.
     init(urls: [String] = []) {
@@ -24,6 +26,7 @@ nonisolated struct Launch {
             switch argument {
             case "-h", "--help": isHelp = true
             case "--gapplication-service": isService = true
+            case "--new-session": isNewSession = true
             case _ where argument.hasPrefix("-"):
                 throw ApplicationError("unknown option \(Terminal.quoted(argument)); \(Self.usage)")
             default: urls.append(argument)
@@ -36,7 +39,7 @@ nonisolated struct Launch {
     }
 
     /// The line that `--help` prints.
-    static var usage: String { "usage: \(Terminal.programName) [URL…]" }
+    static var usage: String { "usage: \(Terminal.programName) [--new-session] [URL…]" }
 
     /// The arguments for GIO, with the URLs after `--`, so that none is an option.
     var arguments: [String] { [Terminal.programName] + (isService ? [] : ["--"] + urls) }

@@ -32,6 +32,11 @@ extension RouterApplication {
 
     private func run(_ launch: Launch) throws -> Int32 {
         let isIDValid = g_application_id_is_valid(id) != 0
+        if launch.isNewSession, isOpenElsewhere {
+            throw ApplicationError(
+                "the app is already open; close it before you start it with --new-session"
+            )
+        }
         if isUnique, isIDValid, let status = try RunningApplication.handOver(launch, to: id) { return status }
         guard gtk_init_check() != 0 else {
             throw ApplicationError(
@@ -58,7 +63,7 @@ extension RouterApplication {
             self.application = nil
             tableSource?.stop()
         }
-        (hasStarted, isQuitting, failure) = (false, false, nil)
+        (isNewSession, hasStarted, isQuitting, failure) = (launch.isNewSession, false, false, nil)
         connect(application)
         if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS

@@ -22,7 +22,15 @@ extension RouterApplication {
             configuration: configuration(of: navigator, saved?.size)
         )
         windows.insert(host, at: 0)
-        observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self] _ in self?.saveSoon() }
+        observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self] _ in
+            self?.saveSoon()
+            self?.session?.unproven.resume()
+        }
+        host.windows.clicks.noteInput = { [weak self] in self?.saveSoon() }
+        host.pages.willRestore = { [weak self, weak host] entry in
+            guard let self, let host, savesSession, !isPlainHome(entry) else { return }
+            session?.unproven.begin(entry, of: host)
+        }
         configureWindow?(host)
         do {
             let pages = saved?.navigation
@@ -32,6 +40,12 @@ extension RouterApplication {
             forget(navigator)
             throw error
         }
+    }
+
+    /// Whether an entry shows the home without a saved state, which opens in any case.
+    private func isPlainHome(_ entry: Entry) -> Bool {
+        entry.destination.savedState == nil && entry.embedded.isEmpty
+            && entry.match.originalURL.text == home.text
     }
 
     /// Returns the app's choices about a window, which also tell the app when it is used and closed.
@@ -99,6 +113,7 @@ extension RouterApplication {
             } catch {
                 failure = ApplicationError("the app cannot start: \(error)")
                 // The saved session stays as it is.
+                session?.unproven.end()
                 session = nil
                 close()
                 return
@@ -127,28 +142,91 @@ extension RouterApplication {
     /// - Parameter asksAgain: Whether a page of the session may show its login: no URL starts the app.
     /// - Returns: Whether there was a session.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
-        let saved = savesSession && restoresSession ? session?.load() ?? [] : []
-        let dropped = try saved.flatMap { try openWindow(restoring: $0, asksAgain: asksAgain).dropped }
-        if saved.isEmpty { try openWindow() }
-        for entry in dropped { Terminal.complain(entry.description) }
+        let isNew = isNewSession && !hasStarted
+        let restores = restoresSession && !isNew
+        let saved = savesSession && (restores || isNew) ? session?.load() ?? [] : []
+        if isNew, !saved.isEmpty { session?.keepAsPrevious() }
+        if savesSession, restores {
+            try openWindows(restoring: saved, asksAgain: asksAgain)
+        } else {
+            try openWindow()
+        }
         if session?.isUnreadable ?? false {
             windows.first?.show(
                 Toast(configuration.texts.translate("The pages of the last session could not be read."))
             )
         }
-        if !dropped.isEmpty {
-            let text = TranslatableText.counted(
-                dropped.count,
-                one: "1 page of the last session could not be opened again.",
-                other: "{count} pages of the last session could not be opened again."
-            )
-            windows.first?.show(Toast(configuration.texts.fill(text)))
-        }
+        if isNew { offer(saved) }
         if !hasStarted {
             hasStarted = true
             try didStart?()
         }
-        return !saved.isEmpty
+        return restores && !saved.isEmpty
+    }
+
+    /// Opens saved windows without the pages that may have ended the process, and names those that are not open.
+    private func openWindows(restoring saved: [SavedWindow], asksAgain: Bool) throws {
+        guard let session else { return }
+        var saved = saved
+        let leftOut = session.unproven.leaveOut(of: &saved)
+        var dropped: [DroppedEntry] = []
+        for (window, pages) in zip(saved, leftOut) {
+            let opened = try openWindow(restoring: window, asksAgain: asksAgain)
+            dropped += opened.dropped
+            offer(pages, in: opened.host)
+        }
+        if saved.isEmpty { offer(leftOut[0], in: try openWindow()) }
+        for entry in dropped { Terminal.complain(entry.description) }
+        guard !dropped.isEmpty else { return }
+        let text = TranslatableText.counted(
+            dropped.count,
+            one: "1 page of the last session could not be opened again.",
+            other: "{count} pages of the last session could not be opened again."
+        )
+        windows.first?.show(Toast(configuration.texts.fill(text)))
+    }
+
+    /// Offers pages that are left out, until each is open or the user declines.
+    private func offer(_ pages: [SavedEntry], in host: GtkNavigationHost?) {
+        guard let host, !pages.isEmpty else { return }
+        let list = pages.map { DisplayURL(text: $0.url, maximumLength: DisplayURL.quotationLength).text }
+        let text = TranslatableText.counted(
+            pages.count,
+            one: "1 page stays closed because the app ended unexpectedly with it:",
+            other: "{count} pages stay closed because the app ended unexpectedly with them:"
+        )
+        let texts = configuration.texts
+        let lines = [texts.fill(text)] + list
+        var toast = Toast(lines.joined(separator: "\n"), button: texts.translate("Open Anyway")) {
+            [weak self, weak host] in
+            for page in pages {
+                host?.navigator.open(page.request) { [weak self, weak host] outcome in
+                    if outcome.entry == nil { self?.offer([page], in: host) }
+                }
+            }
+        }
+        toast.decline = { [weak self] in self?.session?.unproven.forget(pages) }
+        host.show(toast)
+    }
+
+    /// Offers the windows of the session before a new one, once.
+    private func offer(_ previous: [SavedWindow]) {
+        guard !previous.isEmpty else { return }
+        let texts = configuration.texts
+        let text = texts.translate("The pages of the last session are kept.")
+        var toast = Toast(text, button: texts.translate("Restore")) { [weak self] in
+            guard let self else { return }
+            // A new window with nothing but the home gives way.
+            let unused = windows.filter { $0.navigator.state?.top.id == EntryID(1) }
+            do {
+                try openWindows(restoring: previous, asksAgain: true)
+                for host in unused { host.requestClose() }
+            } catch {
+                Terminal.complain("the last session cannot be restored: \(error)")
+            }
+        }
+        toast.decline = {}
+        windows.first?.show(toast)
     }
 
     // MARK: - Ending
@@ -174,6 +252,7 @@ extension RouterApplication {
         isQuitting = true
         session?.save()
         for host in windows { host.configuration.willClose?() }
+        session?.unproven.end()
     }
 
     /// Saves the session with all windows, closes them and ends the app.
@@ -181,6 +260,7 @@ extension RouterApplication {
         isQuitting = true
         session?.save()
         windows.forEach { $0.close() }
+        session?.unproven.end()
         if let application { g_application_quit(as_g_application(application)) }
     }
 }

@@ -29,6 +29,8 @@ import RouterCore
 /// Without a session bus each launch opens a window of its own.
 ///
 /// Arguments are URLs.
+/// `--new-session` starts without the pages of the last session, see below; if the app is open already, it is an
+/// error with status 1.
 /// `--help` prints the usage, and any other argument that begins with `-` ends the program with status 2.
 /// After `--` everything is a URL.
 /// An app with options of its own reads ``arguments`` itself, and hands the URLs to ``run(_:)``:
@@ -68,10 +70,14 @@ import RouterCore
 /// `XDG_STATE_HOME`.
 /// So are the sizes of the windows, and whether they are maximized; modals have none.
 /// Only the user may read that file.
-/// It is written within a second of a change, and at the end: also if the desktop or a terminal ends the process.
+/// It is written within a second of a change, a key, a click or a scroll, and at the end: also if the desktop or a terminal ends the process.
 /// A crash leaves the old file or the new one.
 /// A window that the user closes is left out, unless it is the last one.
 /// Pages that cannot be opened again are named on standard error, and a toast has their number.
+/// A page that may have ended the process as it was restored is left out of the next start, where a toast offers it:
+/// one that was neither mapped for three seconds nor left before the process ended in another way.
+/// Such pages are in `session.json.unproven` until they are opened or declined.
+/// `--new-session` keeps the old file as `session.json.previous`, which a toast offers to restore, once.
 /// A file that cannot be read is kept beside the new one as `session.json.unreadable`.
 ///
 /// ## The environment
@@ -146,6 +152,8 @@ public final class RouterApplication {
     let prepare: @MainActor (RouterApplication) throws -> Void
     /// The file of the saved session, which is written while ``savesSession`` is on; `nil` before the start.
     var session: SessionFile?
+    /// Whether the pages of the last session stay closed as the app starts.
+    var isNewSession = false
     /// Makes the table instead of the properties, such as from a file.
     package var tableSource: (any TableSource)?
     /// The problems of the table that was refused last; none since a good one.

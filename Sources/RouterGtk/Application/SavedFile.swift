@@ -53,11 +53,13 @@ nonisolated package struct SavedFile {
         throw ApplicationError(String(cString: strerror(errno)))
     }
 
-    /// Keeps a file that cannot be used beside the next one.
+    /// Keeps a file that is not used beside the next one.
     ///
+    /// - Parameter ending: The end of the name under which it is kept.
     /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
-    package func setAside() -> String {
-        let kept = path + ".unreadable"
+    @discardableResult
+    package func setAside(as ending: String = ".unreadable") -> String {
+        let kept = path + ending
         return Terminal.quoted(path) + (rename(path, kept) == 0 ? " (kept as \(Terminal.quoted(kept)))" : "")
     }
 

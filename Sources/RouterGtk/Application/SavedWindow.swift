@@ -16,7 +16,7 @@ nonisolated struct SavedWindow: Hashable {
         var isMaximized: Bool?
     }
 
-    let navigation: SavedNavigation
+    var navigation: SavedNavigation
     /// `nil` if none is saved, or none that can be read.
     var size: Size?
 }

@@ -1,10 +1,11 @@
 import CGtk
 import FoundationEssentials
+import Glibc
 import RouterCore
 
 /// The file that saves all windows with their open pages, in the app's state folder (`XDG_STATE_HOME`).
 ///
-/// It is written within a second of a change, and at the end, whole or not at all (``SavedFile``).
+/// It is written within a second of a change or an input, and at the end, whole or not at all (``SavedFile``).
 /// A file that cannot be read, such as one of a newer version, is reported once and kept beside the new one.
 final class SessionFile {
     /// Returns what is open, or nothing if nothing is to be saved.
@@ -18,6 +19,10 @@ final class SessionFile {
     private let complain: @MainActor (String) -> Void
     private var saving: MainLoopTimer?
     private var hasFailed = false
+    /// The text of the file, as it was written last.
+    private var written: String?
+    /// The pages that are not restored, and those that may be next time.
+    let unproven: UnprovenPages
 
     init(
         path: String,
@@ -25,6 +30,7 @@ final class SessionFile {
         complain: @escaping @MainActor (String) -> Void = { Terminal.complain($0) }
     ) {
         file = SavedFile(path: path, maximumBytes: 16 << 20)
+        unproven = UnprovenPages(beside: path)
         self.delay = delay
         self.complain = complain
     }
@@ -69,7 +75,10 @@ final class SessionFile {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            try file.write(String(decoding: try encoder.encode(windows), as: UTF8.self))
+            let text = String(decoding: try encoder.encode(windows), as: UTF8.self)
+            guard text != written else { return }
+            try file.write(text)
+            written = text
         } catch {
             guard !hasFailed else { return }
             hasFailed = true
@@ -77,9 +86,22 @@ final class SessionFile {
         }
     }
 
-    /// Deletes what is saved, and what would be saved soon.
+    /// The end of the name of the session before a new one.
+    private static let previous = ".previous"
+
+    /// Keeps the file as `session.json.previous`; the next save makes another one.
+    func keepAsPrevious() {
+        file.setAside(as: Self.previous)
+        written = nil
+    }
+
+    /// Deletes all that is saved, and what would be saved soon.
     func remove() {
         saving = nil
+        written = nil
+        unproven.end()
+        unproven.forget(unproven.leftOut)
+        unlink(file.path + Self.previous)
         do throws(ApplicationError) {
             try file.remove()
         } catch {

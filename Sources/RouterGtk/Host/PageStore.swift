@@ -23,6 +23,8 @@ final class PageStore {
     var pages: [EntryID: BuiltPage] = [:]
     /// The remains of the pages that were released, each under its entry.
     private var kept: [EntryID: ReleasedPage] = [:]
+    /// Called before a page of the last session is built, with its entry and the pages embedded in it.
+    var willRestore: (@MainActor (Entry) -> Void)?
     /// The most pages that stay built; see ``HostConfiguration/keptPages``.
     let limit: Int
     /// The covered pages, the one that was shown last at the end.
@@ -134,6 +136,9 @@ final class PageStore {
     /// Builds the top page of a layer and its embedded pages, unless they exist.
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
+        if top.destination.origin == .restored, pages[top.id] == nil, kept[top.id] == nil {
+            willRestore?(top)
+        }
         let built = try pages[top.id] ?? build(top, context(in: layer), old)
         for embedded in top.embedded { try prepare(embedded, in: top, built, layer, old) }
     }

@@ -72,6 +72,8 @@ final class ClickFilter {
     private var clicks = ClickSequence()
     /// Whether a button is down, according to the events that have arrived.
     private var isDown = false
+    /// Called for each key, click, touch and turn of a wheel, before any widget sees it.
+    var noteInput: (@MainActor () -> Void)?
 
     /// Notes that another page is shown, or that a modal opens or closes.
     func interrupt() {
@@ -124,7 +126,10 @@ final class ClickFilter {
             isDown = gdk_event_get_time(event) == guint(GDK_CURRENT_TIME)
             return isDown
         case GDK_BUTTON_PRESS: isDown = true
-        case GDK_BUTTON_RELEASE: isDown = false
+        case GDK_BUTTON_RELEASE:
+            isDown = false
+            noteInput?()
+        case GDK_KEY_PRESS, GDK_TOUCH_END, GDK_SCROLL: noteInput?()
         default: break
         }
         return Self.press(event).map { clicks.isLeftOver($0, limits: Self.limits) } ?? false

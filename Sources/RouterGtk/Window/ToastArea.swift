@@ -10,6 +10,7 @@ import RouterCore
 /// - It stays for ``duration`` milliseconds, and longer while pointer or focus is on it.
 /// - Others wait, up to ``limit`` with the shown one. If there are more, the ones that
 ///   waited longest are dropped.
+/// - An offer stays until it is answered; others are shown in turns with it.
 /// - A toast about an event (``HostConfiguration/toast``) goes with the next event, shown or waiting.
 /// - One toast counts throttled requests (``HostConfiguration/throttledToast``).
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
@@ -179,11 +180,16 @@ package final class ToastArea {
     }
 
     /// Closes the shown toast, or waits again if pointer or focus is on it.
+    ///
+    /// An offer only gives way to those that wait, and comes again after them.
     private func timeIsUp() {
-        guard let view else { return }
-        if isOn(view, GTK_STATE_FLAG_PRELIGHT) || isOn(view, GTK_STATE_FLAG_FOCUS_WITHIN) {
+        guard let view, let shown else { return }
+        if isOn(view, GTK_STATE_FLAG_PRELIGHT) || isOn(view, GTK_STATE_FLAG_FOCUS_WITHIN)
+            || shown.decline != nil && waiting.isEmpty
+        {
             startTimer()
         } else {
+            if shown.decline != nil { waiting.append(shown) }
             dismiss()
         }
     }
@@ -236,6 +242,7 @@ package final class ToastArea {
         let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Dismiss")) {
             [weak self] in
             self?.dismiss()
+            toast.decline?()
         }
         gtk_box_append(as_box(row), close.css("circular").aligned(vertical: .center))
         return view
@@ -258,6 +265,8 @@ public struct Toast {
 
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false
+    /// Called when the user closes an offer, which stays until then or until its button is clicked; `nil` for any other toast.
+    var decline: (@MainActor () -> Void)?
     /// What the toast is about, for who dismisses all toasts of that; `nil` for nothing of the kind.
     package var topic: String?
     /// The number of throttled requests that the toast counts; `nil` for any other toast.

@@ -50,6 +50,26 @@ final class SessionFileTests: WidgetTestCase {
         )
     }
 
+    func testWhatHasNotChangedIsNotWrittenAgain() throws {
+        let path = folder() + "/session.json"
+        let file = SessionFile(path: path, complain: { XCTFail($0) })
+        var url = "app://item/1"
+        file.content = { [self.saved(url)] }
+        func number() throws -> UInt64? {
+            try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
+        }
+        file.save()
+        let first = try XCTUnwrap(number())
+        file.save()
+        XCTAssertEqual(try number(), first)
+        url = "app://item/2"
+        file.save()
+        XCTAssertNotEqual(try number(), first)
+        file.remove()
+        file.save()
+        XCTAssertEqual(file.load().count, 1)
+    }
+
     func testPagesEmbeddedInOneAnotherAreReadUpToTheDepthOfADecoder() {
         var entry = SavedEntry(url: "app://board/0", state: "\u{0}\u{2028}\u{1F}é\"\\𝄞")
         for number in 1...124 {

@@ -277,6 +277,27 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
+    func testAnOfferStaysInTurnsWithOtherToastsUntilItIsAnswered() throws {
+        let area = ToastArea(texts: Texts(), duration: 20)
+        var declined = 0
+        var offer = Toast("Offer", button: "Yes")
+        offer.decline = { declined += 1 }
+        area.show(offer)
+        let view = ObjectReference(children(area.widget)[0])
+        let other = ToastArea(texts: Texts(), duration: 50)
+        other.show(Toast("Two"))
+        waitUntil("a longer time to end") { other.shown == nil }
+        XCTAssertEqual(children(area.widget), [view.widget], "screen readers do not speak it again")
+        area.show(Toast("Other"))
+        waitUntil("the other toast") { area.shown?.text == "Other" }
+        waitUntil("the offer again") { area.shown?.text == "Offer" && area.queue.isEmpty }
+        XCTAssertEqual(declined, 0)
+        let close = descendants(children(area.widget)[0]).last { is_button($0) != 0 }
+        cgtk_emit(try XCTUnwrap(close), "clicked")
+        XCTAssertEqual(declined, 1)
+        XCTAssertNil(area.shown)
+    }
+
     func testNoAppCanMakeAToastGoBeforeItCanBeRead() throws {
         for (wanted, given) in [(1, 5_000), (8_000, 8_000)] {
             let fixture = try Fixture { $0.toastDuration = wanted }

@@ -31,6 +31,8 @@ struct ChangeMaker {
         case .open(let address):
             // `??` does not rethrow a typed error.
             if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
+        case .restore(let address, let state, let position):
+            try restore(try finder.read(address, from: request.origin), state, position)
         case .page(let page):
             try open(page)
         case .pop(let target): decision(.pop(try position(of: target)))
@@ -135,6 +137,18 @@ struct ChangeMaker {
             guard case .leavesApp(let target) = error else { throw error }
             return try leave(for: target)
         }
+    }
+
+    /// Decides about a saved page, which gets its state and its position unless a guard redirects.
+    private func restore(_ url: RouteURL, _ state: String?, _ position: [String: [Double]]?)
+        throws(Interruption) -> Decision
+    {
+        var found = try finder.find(url, for: request)
+        if !found.isOfGuard {
+            found.destination.savedState = state
+            found.destination.savedPosition = position
+        }
+        return try open(found)
     }
 
     /// Decides about a page that the app has built itself.

@@ -67,6 +67,8 @@ struct PageOpener {
             // A request from outside never closes or replaces anything, and never piles up modals.
             verb = .push
         }
+        // A restored page replaces none.
+        if case .restore = request.wish, verb != .present { verb = .push }
         var reuse = request.reuse ?? options.reuse ?? route.reuse
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }

@@ -26,6 +26,8 @@ public struct NavigationRequest: Sendable {
     package indirect enum Wish: Sendable {
         /// The page, the command or the other app that a URL names.
         case open(Address)
+        /// The page that a saved URL names, with its state and its position.
+        case restore(Address, state: String?, position: [String: [Double]]?)
         /// A page that the app has built itself.
         case page(UnroutedPage)
         case pop(PopTarget)
@@ -104,7 +106,10 @@ public struct NavigationRequest: Sendable {
 
     /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
-        if case .open(let address) = wish { address.text } else { nil }
+        switch wish {
+        case .open(let address), .restore(let address, _, _): address.text
+        default: nil
+        }
     }
 }
 

@@ -1,0 +1,74 @@
+import CGtk
+import Glibc
+import RouterGtk
+
+// An app for Tests/Acceptance/test_crashes.py. A page ends the process where CRASH tells: init, draw or later.
+
+@MainActor
+func crash(at moment: String) {
+    guard getenv("CRASH").map({ String(cString: $0) }) == moment else { return }
+    signal(SIGTRAP, SIG_DFL)
+    raise(SIGTRAP)
+}
+
+final class HomePage: StandalonePage {
+    static let routes = [Route("crash://home", title: "Home")]
+    let widget = Widget.box(.vertical, margins: 18)
+
+    init(_ context: PageContext) {
+        widget.append(.title("Home"))
+    }
+}
+
+/// A page that ends the process.
+final class TrapPage: StandalonePage {
+    static let routes = [Route("crash://trap", title: "Trap")]
+    let widget = Widget.box(.vertical, margins: 18)
+
+    init(_ context: PageContext) {
+        crash(at: "init")
+        widget.append(.title("Trap"))
+        let area: Widget = gtk_drawing_area_new()
+        gtk_widget_set_size_request(area, 100, 100)
+        gtk_drawing_area_set_draw_func(
+            UnsafeMutableRawPointer(area).assumingMemoryBound(to: GtkDrawingArea.self),
+            { _, _, _, _, _ in MainActor.assumeIsolated { crash(at: "draw") } },
+            nil,
+            nil
+        )
+        widget.append(area)
+        g_timeout_add(
+            500,
+            { _ in
+                MainActor.assumeIsolated { crash(at: "later") }
+                return 0
+            },
+            nil
+        )
+    }
+}
+
+/// A page that saves the text that is typed into it.
+final class TextPage: StandalonePage {
+    static let routes = [Route("crash://text", title: "Text")]
+    let widget = Widget.box(.vertical, margins: 18)
+    private let entry: Widget
+
+    init(_ context: PageContext) {
+        entry = .entry(context.savedState ?? "", name: "Text")
+        widget.append(.title("Text"))
+        widget.append(entry)
+    }
+
+    func shown() { gtk_widget_grab_focus(entry) }
+
+    func savedState() -> String? { entry.text }
+}
+
+let app = RouterApplication("org.example.Crashing", home: "crash://home") { app in
+    app.pages.register(HomePage.self)
+    app.pages.register(TrapPage.self)
+    app.pages.register(TextPage.self)
+    app.savesSession = true
+}
+exit(app.run())

@@ -1,0 +1,229 @@
+import CGtk
+import Foundation
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class UnprovenPagesTests: ApplicationTestCase {
+    /// An id of its own for each test, with the folder of its session.
+    private let id = "org.example.Unproven" + UUID().uuidString.filter(\.isLetter)
+
+    private var session: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
+
+    /// The URLs in the file of the unproven pages; `nil` without a file.
+    private var unproven: [String]? {
+        guard let text = try? String(contentsOfFile: session + ".unproven", encoding: .utf8) else {
+            return nil
+        }
+        return text.split(separator: "\n").map { line in
+            (try? JSONDecoder().decode(SavedEntry.self, from: Data(line.utf8)).url) ?? "broken"
+        }
+    }
+
+    private func savedURLs() throws -> [[String]] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: session))
+        return try JSONDecoder().decode([SavedNavigation].self, from: data).map {
+            $0.layers.flatMap { $0.entries.map(\.url) }
+        }
+    }
+
+    /// Makes the next run find these pages as those of a run that ended by a page.
+    private func leaveOut(_ urls: String...) throws {
+        let lines = try urls.map {
+            String(decoding: try JSONEncoder().encode(SavedEntry(url: $0)), as: UTF8.self) + "\n"
+        }
+        try lines.joined().write(toFile: session + ".unproven", atomically: true, encoding: .utf8)
+    }
+
+    private func runSaving(
+        _ arguments: [String] = [],
+        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void
+    ) {
+        let status = run(
+            arguments,
+            id: id,
+            prepare: { app in
+                app.savesSession = true
+                try prepare(app)
+            },
+            steps: steps
+        )
+        XCTAssertEqual(status, 0)
+    }
+
+    private func shownToast(_ app: RouterApplication) -> Toast? {
+        app.windows.first?.layers.last?.toasts.shown
+    }
+
+    /// Answers the shown toast by its button.
+    private func accept(_ app: RouterApplication) throws {
+        let toasts = try XCTUnwrap(app.windows.first?.layers.last?.toasts)
+        let toast = try XCTUnwrap(toasts.shown)
+        toasts.dismiss()
+        toast.action()
+    }
+
+    func testARestoredPageIsInTheFileBeforeItIsBuiltAndUntilItWasMappedForThreeSeconds() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        XCTAssertNil(unproven, "the page is new")
+        var found: [String: [String]?] = [:]
+        runSaving(
+            prepare: { app in
+                app.pages.register("test") { context in
+                    found[context.url.text] = self.unproven
+                    return TestPage(context)
+                }
+            },
+            steps: { app in
+                let attributes = try FileManager.default.attributesOfItem(atPath: self.session + ".unproven")
+                XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+                let start = g_get_monotonic_time()
+                waitUntil("the page to have proved itself") { self.unproven == nil }
+                XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 2_500_000)
+                app.navigator?.open("app://item/2")
+                app.navigator?.back()
+                app.navigator?.back()
+                XCTAssertNil(self.unproven, "the home has no state, and opens in any case")
+            }
+        )
+        XCTAssertEqual(found["app://item/1"], ["app://item/1"])
+        XCTAssertEqual(found["app://item/2"], .some(nil))
+    }
+
+    func testAPageThatLeavesOrThrowsIsNotInTheFileAnyMore() throws {
+        runSaving { app in for number in 1...3 { app.navigator?.open("app://item/\(number)") } }
+        _ = try complaints {
+            runSaving(
+                prepare: { app in
+                    app.pages.register("test") { context in
+                        if context.url.text == "app://item/3" { throw TestPageError() }
+                        return TestPage(context)
+                    }
+                },
+                steps: { app in
+                    XCTAssertEqual(self.unproven, ["app://item/3", "app://item/2"])
+                    app.navigator?.back()
+                    XCTAssertEqual(self.unproven?.last, "app://item/1", "it is restored as it is shown")
+                    waitUntil("the others to be gone") { self.unproven == ["app://item/1"] }
+                }
+            )
+        }
+        XCTAssertNil(unproven, "the app ended normally")
+    }
+
+    func testAPageThatIsLeftOutIsOfferedUntilItIsOpenedWithItsState() throws {
+        runSaving { app in
+            app.navigator?.open("app://item/1")
+            let top = try XCTUnwrap(app.navigator?.state?.top.id)
+            (app.windows.first?.page(for: top) as? TestPage)?.state = "kept"
+        }
+        try leaveOut("app://item/1", "app://item/9")
+        for isLast in [false, true] {
+            runSaving { app in
+                XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                let toasts = try XCTUnwrap(app.windows.first?.layers.last?.toasts)
+                let texts = ([toasts.shown].compactMap(\.self) + toasts.queue).map(\.text)
+                XCTAssertEqual(
+                    texts,
+                    [
+                        """
+                        2 pages stay closed because the app ended unexpectedly with them:
+                        app://item/1
+                        app://item/9
+                        """
+                    ]
+                )
+                guard isLast else { return }
+                while toasts.shown != nil { try self.accept(app) }
+                XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1", "app://item/9"]])
+                let state = try XCTUnwrap(app.navigator?.state)
+                XCTAssertEqual(state.window.entries[1].destination.savedState, "kept")
+                XCTAssertEqual(self.unproven, ["app://item/1", "app://item/9"], "they are on trial again")
+            }
+            XCTAssertEqual(unproven, isLast ? nil : ["app://item/1", "app://item/9"])
+        }
+        XCTAssertEqual(try savedURLs(), [["app://home", "app://item/1", "app://item/9"]])
+    }
+
+    func testAPageThatDoesNotOpenIsOfferedAgainAndOneThatIsDeclinedIsForgotten() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        try leaveOut("app://item/1")
+        runSaving(
+            prepare: { app in
+                app.guards = [
+                    NavigationGuard { destination, _ in
+                        destination.url.text == "app://item/1" ? .refuse("Not now.") : .allow
+                    }
+                ]
+            },
+            steps: { app in
+                try self.accept(app)
+                XCTAssertEqual(self.unproven, ["app://item/1"])
+                let toasts = try XCTUnwrap(app.windows.first?.layers.last?.toasts)
+                let offer = try XCTUnwrap(
+                    ([toasts.shown].compactMap(\.self) + toasts.queue).first { $0.button == "Open Anyway" }
+                )
+                offer.decline?()
+                XCTAssertNil(self.unproven)
+            }
+        )
+        runSaving { XCTAssertNil(self.shownToast($0)) }
+    }
+
+    func testAnAppThatDoesNotRestoreLeavesTheFileAsItIs() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        try leaveOut("app://item/1")
+        runSaving(
+            prepare: { $0.restoresSession = false },
+            steps: { XCTAssertNil(self.shownToast($0)) }
+        )
+        XCTAssertEqual(unproven, ["app://item/1"])
+    }
+
+    func testNothingIsKeptOnceTheUserTurnsSavingOff() throws {
+        runSaving { app in for number in 1...2 { app.navigator?.open("app://item/\(number)") } }
+        runSaving(["--new-session"]) { app in
+            app.navigator?.open("app://item/3")
+            app.navigator?.open("app://item/4")
+        }
+        try leaveOut("app://item/4")
+        runSaving { app in
+            XCTAssertEqual(self.unproven, ["app://item/4", "app://item/3"])
+            app.savesSession = false
+            app.navigator?.back()
+            let folder = (self.session as NSString).deletingLastPathComponent
+            XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder), [])
+        }
+    }
+
+    func testANewSessionKeepsTheOneBeforeAndOffersItOnce() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        runSaving(["--new-session"]) { app in
+            XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+            XCTAssertTrue(FileManager.default.fileExists(atPath: self.session + ".previous"))
+            XCTAssertEqual(self.shownToast(app)?.text, "The pages of the last session are kept.")
+            try self.accept(app)
+            XCTAssertEqual(app.windows.map { urls($0) }, [[["app://home", "app://item/1"]]])
+            XCTAssertNil(self.shownToast(app))
+        }
+        XCTAssertEqual(try savedURLs(), [["app://home", "app://item/1"]])
+        runSaving { XCTAssertNil(self.shownToast($0)) }
+    }
+
+    func testAWindowInWhichPagesWereOpenedStaysAsTheSessionBeforeReturns() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        try leaveOut("app://item/1")
+        runSaving(["--new-session"]) { app in
+            app.navigator?.open("app://item/2")
+            try self.accept(app)
+            XCTAssertEqual(
+                app.windows.map { urls($0) },
+                [[["app://home"]], [["app://home", "app://item/2"]]],
+                "the page is left out here, too"
+            )
+            XCTAssertEqual(self.shownToast(app)?.button, "Open Anyway")
+        }
+    }
+}

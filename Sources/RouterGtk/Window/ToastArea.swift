@@ -148,31 +148,10 @@ package final class ToastArea {
         let toast = waiting.removeFirst()
         let view = makeView(toast)
         gtk_widget_set_parent(view, widget)
-        putActionBelow(in: view)
         gtk_widget_set_visible(widget, 1)
         shown = toast
         self.view = view
         startTimer()
-    }
-
-    /// Moves the action below a text that would take more than three lines beside it.
-    private func putActionBelow(in view: Widget) {
-        guard let row = gtk_widget_get_first_child(view), let label = gtk_widget_get_first_child(row),
-            let action = gtk_widget_get_next_sibling(label), gtk_widget_get_next_sibling(action) != nil
-        else { return }
-        let whole = SizeRequest(of: view, GTK_ORIENTATION_HORIZONTAL).natural
-        let text = SizeRequest(of: label, GTK_ORIENTATION_HORIZONTAL)
-        let available = gtk_widget_get_parent(widget).map { gtk_widget_get_width($0) } ?? 0
-        // A window that has not been shown has no width.
-        guard available > 0, available < whole else { return }
-        let room = available - (whole - text.natural)
-        let line = SizeRequest(of: label, GTK_ORIENTATION_VERTICAL).natural
-        let height = SizeRequest(of: label, GTK_ORIENTATION_VERTICAL, for: max(0, room)).natural
-        guard room < text.minimum || height > 3 * line else { return }
-        let button = ObjectReference(action)
-        gtk_box_remove(as_box(row), action)
-        gtk_widget_set_halign(button.widget, GTK_ALIGN_END)
-        gtk_box_append(as_box(view), button.widget)
     }
 
     private func startTimer() {
@@ -192,6 +171,11 @@ package final class ToastArea {
             if shown.decline != nil { waiting.append(shown) }
             dismiss()
         }
+    }
+
+    /// Whether a text and a button fit beside each other in the narrowest window, with three lines of text.
+    private static func hasRoomBeside(_ text: String, _ button: String) -> Bool {
+        text.count <= 60 && button.count <= 16 && !text.contains("\n")
     }
 
     private func isOn(_ view: Widget, _ flag: GtkStateFlags) -> Bool {
@@ -232,12 +216,15 @@ package final class ToastArea {
         }
         if let label = toast.button {
             let button = gtk_button_new_with_label(label).tooltip(label)
-            gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
             SignalConnection(button, "clicked") { [weak self] _ in
                 self?.dismiss()
                 toast.action()
             }
-            gtk_box_append(as_box(row), button)
+            if Self.hasRoomBeside(toast.text, label) {
+                row.append(button.aligned(vertical: .center))
+            } else {
+                view.append(button.aligned(horizontal: .end))
+            }
         }
         let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Dismiss")) {
             [weak self] in

@@ -336,10 +336,13 @@ final class ToastAreaTests: WidgetTestCase {
         defer { fixture.close() }
         let window = fixture.topView.window
         waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }
-        for (label, isBelow) in [("Undo", false), (String(repeating: "Long ", count: 6), true)] {
-            fixture.host.show(Toast("What has been done can be undone for a while.", button: label))
+        let short = "What has been done can be undone for a while."
+        for (text, label, isBelow) in [
+            (short, "Undo", false), (short, String(repeating: "Long ", count: 6), true),
+            ("One page stays closed:\napp://item/1", "Open", true), (short + short, "Undo", true),
+        ] {
+            fixture.host.show(Toast(text, button: label))
             let toasts = fixture.topView.toasts.widget
-            waitUntil("the toast to be laid out") { gtk_widget_get_height(toasts) > 0 }
             let text = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
             let button = try XCTUnwrap(
                 descendants(toasts).first {
@@ -347,10 +350,11 @@ final class ToastAreaTests: WidgetTestCase {
                         && gtk_button_get_label(as_button($0)).map { String(cString: $0) } == label
                 }
             )
+            waitUntil("the toast to be laid out") { gtk_widget_get_width(button) > 0 }
             var place = graphene_rect_t()
             XCTAssertNotEqual(gtk_widget_compute_bounds(button, text, &place), 0)
             let (width, height) = (gtk_widget_get_width(text), gtk_widget_get_height(text))
-            XCTAssertEqual(place.origin.y >= Float(height), isBelow, label)
+            XCTAssertEqual(place.origin.y.rounded() >= Float(height), isBelow, label)
             XCTAssertGreaterThan(width, 100, label)
             XCTAssertLessThanOrEqual(gtk_widget_get_width(window), 380, label)
             fixture.topView.toasts.dismiss()

@@ -58,8 +58,8 @@ public final class Navigator: Navigating {
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
     /// The number of the last event.
-    private(set) var sequence = 0
-    private let observers = Observers<NavigationEvent>()
+    var sequence = 0
+    let observers = Observers<NavigationEvent>()
 
     /// Makes a navigator that has not been started.
     ///
@@ -286,68 +286,5 @@ public final class Navigator: Navigating {
         requests.withdrawQuestion()
         requests.cancelActions()
         handleRequests()
-    }
-
-    // MARK: - Observing
-
-    /// Calls a closure with each event, until the observation is cancelled or released.
-    ///
-    /// An observer may make requests.
-    /// They are handled after all observers have got the event.
-    ///
-    ///     let observation = navigator.observe { event in print(event.outcome.name) }
-    ///     navigator.open("app://nav/pop?times=0")     // prints "refused"
-    ///     observation.cancel()
-    public func observe(_ observe: @escaping @MainActor (NavigationEvent) -> Void) -> NavigationObservation {
-        observers.add(observe)
-    }
-
-    /// The events from now on, as a sequence that ends when the navigator is released.
-    ///
-    /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
-    ///
-    ///     for await event in navigator.events where event.outcome.name == "refused" {
-    ///         print(event.url ?? "", event.outcome)
-    ///     }
-    public var events: AsyncStream<NavigationEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
-        let end = EventStreamEnd(continuation)
-        let observation = observe { event in end.continuation.yield(event) }
-        continuation.onTermination = { _ in
-            Task { @MainActor in observation.cancel() }
-        }
-        return stream
-    }
-
-    /// Makes the event of a request that has ended, and hands it to all observers.
-    func report(_ request: NavigationRequest, of progress: QueuedRequest, _ outcome: NavigationOutcome) {
-        guard let state else { return }
-        sequence += 1
-        let event = NavigationEvent(
-            sequence: sequence,
-            resumes: progress.resumes,
-            url: request.text,
-            origin: request.origin,
-            action: progress.decision?.change.name,
-            outcome: outcome,
-            isResultDelivered: outcome.isDeferred ? nil : requests.results.delivers(progress),
-            isAnimated: progress.isAnimated,
-            duration: progress.start.duration(to: .now),
-            state: state
-        )
-        observers.report(event)
-    }
-}
-
-/// The end of an event stream, which comes with the release of its observer.
-private final class EventStreamEnd: Sendable {
-    let continuation: AsyncStream<NavigationEvent>.Continuation
-
-    init(_ continuation: AsyncStream<NavigationEvent>.Continuation) {
-        self.continuation = continuation
-    }
-
-    deinit {
-        continuation.finish()
     }
 }

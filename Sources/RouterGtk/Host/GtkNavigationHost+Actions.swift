@@ -44,3 +44,44 @@ extension GtkNavigationHost {
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
 }
+
+extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
+    package func object(of entry: EntryID) -> AnyObject? { page(for: entry) }
+
+    /// Shows the new title of a page that is on top of its layer.
+    func titleChanged(of entry: EntryID) {
+        guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
+        windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: false)
+    }
+
+    /// Goes back one page in a layer; ignored on its only page.
+    func goBack(in id: LayerID) {
+        guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }
+        goBack(through: layer.top.id)
+    }
+
+    /// Pops the entry and all above it in its layer.
+    func goBack(through entry: EntryID) {
+        navigator.open(NavigationRequest(.goBack(through: entry), origin: .user))
+    }
+
+    /// Closes a modal for the user, or all windows for the lowest layer.
+    func closeByHand(_ id: LayerID) {
+        if layers.first?.id == id {
+            requestClose()
+        } else {
+            navigator.open(NavigationRequest(.dismiss(.layer(id)), origin: .user))
+        }
+    }
+
+    /// Selects a branch for the user; the selected one is popped to its lowest page.
+    func select(branch: String) {
+        navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
+    }
+
+    /// The title of an entry for lists: its page's, else its route's.
+    func title(of entry: Entry) -> String { pages.title(of: entry) }
+
+    /// Frees a page that has left, once its widget is out of the tree.
+    func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }
+}

@@ -73,7 +73,7 @@ public struct PageContext: Navigating {
     private let oldTable: RouteTable
     /// The stack with this entry, or the one around it, on top; or `nil`.
     private let stack: Stack<Entry>?
-    private weak var navigator: Navigator?
+    weak var navigator: Navigator?
 
     /// Makes the context of the page that a navigator shows, for tests of a page; `nil` before the start.
     ///
@@ -211,24 +211,6 @@ public struct PageContext: Navigating {
         navigator.submit(NavigationRequest(.update(entry, query: query)), completion: completion)
     }
 
-    /// Reports that the page has another ``Page/title`` than when it was shown.
-    ///
-    /// The title of the window follows, if the page is on top of its layer.
-    public func titleChanged() {
-        guard let entry else { return }
-        (navigator?.host as? any PageObserver)?.titleChanged(of: entry)
-    }
-
-    /// Shows a short text at the branch of this page, such as the number of unread messages.
-    ///
-    /// It is ignored in a modal, and in an app without branches; ``GtkNavigationHost/setBadge(_:of:)`` has the rest.
-    ///
-    ///     context.setBadge("3")
-    ///     context.setBadge(nil)   // removes it
-    public func setBadge(_ text: String?) {
-        if let branch { observer?.setBadge(text, of: branch) }
-    }
-
     /// The absolute URL of a reference on this page, else the text itself.
     ///
     /// On a page at `app://item/7`:
@@ -312,11 +294,4 @@ extension NavigationRequest {
         }
         return request
     }
-}
-
-/// The host, which shows what a page says about itself.
-@MainActor
-protocol PageObserver: AnyObject {
-    func titleChanged(of entry: EntryID)
-    func setBadge(_ text: String?, of branch: String)
 }

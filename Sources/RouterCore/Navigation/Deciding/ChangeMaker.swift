@@ -281,25 +281,3 @@ package struct Decision: Sendable {
     /// Whether the change may be animated.
     package let isAnimated: Bool
 }
-
-extension NavigationState {
-    /// Returns whether nothing but the page of this entry is open, other branches left out.
-    fileprivate func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && window.depth == 1 && top.id == id }
-
-    /// Returns the change that closes the page of an entry.
-    ///
-    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
-    /// popped, in whichever branch it is.
-    fileprivate func closing(_ id: EntryID) -> NavigationChange {
-        for layer in layers.reversed() {
-            for (index, entry) in layer.stack.enumerated() {
-                if entry.holder(of: id) != nil { return .unembed(.entry(id)) }
-                guard entry.id == id else { continue }
-                let isLowestOfModal = layer.id != window.id && index == layer.depth - 1
-                return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
-            }
-        }
-        let isEmbedded = stacks.lazy.joined().contains { $0.holder(of: id) != nil }
-        return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
-    }
-}

@@ -37,7 +37,7 @@ extension AddressBar: HeaderContent {
             switch outcome {
             case .refused(.leaveRefused): restore()
             case .refused, .failed: markInvalid()
-            case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
+            case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // The text may have been no URL of a page, and the page may be the same.
                 if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
             }

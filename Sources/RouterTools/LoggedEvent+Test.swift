@@ -49,7 +49,7 @@ extension LoggedEvent {
     /// - Returns: The Swift source; `nil` if the event does not tell all that decided about the request, such as
     ///   its URL, other requests or the time.
     public func test(from before: Start?) -> String? {
-        let isChange = ["shown", "alreadyShown", "notFoundPage"].contains(outcome)
+        let isChange = ["shown", "updated", "alreadyShown", "notFoundPage"].contains(outcome)
         let goesForward = action == "forward" && error?.code != "nothingForward"
         guard let url, let start = isChange ? before : start, isDecidedByURL(url),
             let ahead = goesForward ? start.ahead : []

@@ -188,7 +188,7 @@ public struct ErrorRecord: Codable, Sendable {
         switch outcome {
         case .refused(let error)?: self.init(error)
         case .failed(let error)?: self.init(failure: error)
-        case .shown, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded, nil: return nil
+        case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded, nil: return nil
         }
     }
 

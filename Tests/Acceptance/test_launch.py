@@ -58,7 +58,7 @@ class LaunchTests(AppTestCase):
                 if url.startswith("foreign"):
                     self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "schemeRefused"), url)
                 else:
-                    self.assertIn(event["outcome"], ("shown", "alreadyShown", "notFoundPage"), url)
+                    self.assertIn(event["outcome"], ("shown", "updated", "alreadyShown", "notFoundPage"), url)
                 app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 

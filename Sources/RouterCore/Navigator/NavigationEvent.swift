@@ -44,11 +44,13 @@ public struct NavigationEvent: Sendable {
 
 /// The outcome of a request.
 ///
-/// All but `shown`, `alreadyShown` and `notFoundPage` leave what is open as it was.
+/// All but `shown`, `updated`, `alreadyShown` and `notFoundPage` leave what is open as it was.
 public enum NavigationOutcome: Sendable {
     /// The change was made, and usually another page is shown; see ``entry``.
     case shown(EntryID?)
-    /// The page was there already, and may have got new parameters; a success.
+    /// The page was there already, and its URL or its parameters are others now.
+    case updated(EntryID?)
+    /// The page was there already with these values; a success.
     case alreadyShown(EntryID?)
     /// No route matches the URL, and the page for that case is shown.
     case notFoundPage(EntryID?)
@@ -76,7 +78,7 @@ public enum NavigationOutcome: Sendable {
     ///     if let entry = outcome.entry { navigator.close(entry) }     // wherever that page is by then
     public var entry: EntryID? {
         switch self {
-        case .shown(let entry), .alreadyShown(let entry), .notFoundPage(let entry): entry
+        case .shown(let entry), .updated(let entry), .alreadyShown(let entry), .notFoundPage(let entry): entry
         case .handled, .deferred, .refused, .failed, .superseded: nil
         }
     }
@@ -88,6 +90,7 @@ public enum NavigationOutcome: Sendable {
     public var name: String {
         switch self {
         case .shown: "shown"
+        case .updated: "updated"
         case .alreadyShown: "alreadyShown"
         case .notFoundPage: "notFoundPage"
         case .handled: "handled"

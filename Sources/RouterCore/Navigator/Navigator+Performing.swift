@@ -279,7 +279,11 @@ extension Transition {
         let entry = change.entry(in: new)
         let opensNothing =
             new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil
-        if opensNothing || showsNothingNew { return .alreadyShown(entry) }
+        if opensNothing || showsNothingNew {
+            let (before, after) = (entry.flatMap { old.entry($0) }, entry.flatMap { new.entry($0) })
+            guard let before, let after else { return .alreadyShown(entry) }
+            return before.destination.hasSameValues(as: after.destination) ? .alreadyShown(entry) : .updated(entry)
+        }
         let isNew = new.topID.rawValue >= old.nextEntry
         return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
     }

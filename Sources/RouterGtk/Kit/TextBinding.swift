@@ -53,7 +53,7 @@ private final class TextBinding {
         context.update(query: [name: value.isEmpty ? nil : value]) { [weak self] outcome in
             switch outcome {
             case .refused, .failed: self?.mark(isWrong: true)
-            case .alreadyShown: self?.mark(isWrong: false)
+            case .updated, .alreadyShown: self?.mark(isWrong: false)
             default: break
             }
         }

@@ -94,7 +94,7 @@ final class LogRow {
             isError = outcome == "refused" || outcome == "failed"
             icon =
                 switch outcome {
-                case "shown", "alreadyShown": "object-select-symbolic"
+                case "shown", "updated", "alreadyShown": "object-select-symbolic"
                 case "notFoundPage": "dialog-question-symbolic"
                 case "handled": "system-run-symbolic"
                 case "deferred": "document-open-recent-symbolic"

@@ -34,6 +34,7 @@ struct TraceLines {
     private static func result(of trace: NavigationTrace, _ texts: Texts) -> String {
         switch trace.outcome {
         case .shown?: texts.fill(.template("It would show “{title}”.", values: ["title": title(of: trace)]))
+        case .updated?: texts.translate("It would change the values of an open page.")
         case .alreadyShown?: texts.translate("It would show what is shown already.")
         case .notFoundPage?: texts.translate("No route takes it: it would show the page for that case.")
         case .handled?: texts.fill(handling(trace))

@@ -36,7 +36,7 @@ struct MotionTests {
             ("item/1 nav/pop?nav.animated=false", "shown false"),
             // These change nothing, or nothing that moves.
             ("nav/pop?to=root", "alreadyShown false"),
-            ("settings settings?a=1", "alreadyShown false"),
+            ("settings settings?a=1", "updated false"),
             ("back/1 back/1", "alreadyShown false"),
             ("modal/1 nav/dismiss", "shown false"),
             ("modal/1 modal/2 nav/dismiss?to=root", "shown false"),

@@ -49,7 +49,7 @@ final class UpdateTests {
         #expect(navigator.state?.top.id == entry)
         let window = try #require(navigator.state?.window.id)
         #expect(host.applied.last == [.update(entry, in: window)])
-        #expect(ends == ["update alreadyShown"])
+        #expect(ends == ["update updated"])
         update(entry, ["q": nil, "x": nil], in: navigator)
         #expect(shown(navigator) == "app://search#end")
         navigator.back()
@@ -96,7 +96,7 @@ final class UpdateTests {
         #expect(navigator.state?.entry(home.embedded[0].id)?.url.text == "app://search?q=a")
         #expect(navigator.state?.entry(covered.id)?.url.text == "app://search?q=b")
         #expect(navigator.drawing.hasSuffix("search?q=b > help"))
-        #expect(ends == ["update alreadyShown", "update alreadyShown", "update superseded"])
+        #expect(ends == ["update updated", "update updated", "update superseded"])
     }
 
     @Test("guards are asked, and one that answers later counts as allowing the page")
@@ -119,7 +119,7 @@ final class UpdateTests {
         #expect(shown(navigator) == "app://search?q=late")
         #expect(
             events?.events.map { refusal($0)?.message ?? $0.outcome.name } == [
-                "No.", "A guard redirects to “app://help”.", "alreadyShown",
+                "No.", "A guard redirects to “app://help”.", "updated",
             ]
         )
     }
@@ -137,7 +137,7 @@ final class UpdateTests {
         try #require(host.questions.first).answer(false)
         #expect(shown(navigator) == "app://search?page=2&q=abcdefghij")
         #expect(ends.filter { $0.hasSuffix("superseded") }.count == 9)
-        #expect(ends.suffix(2) == ["update alreadyShown", "update alreadyShown"])
+        #expect(ends.suffix(2) == ["update updated", "update updated"])
     }
 
     @Test("a page of the app's own has no query")

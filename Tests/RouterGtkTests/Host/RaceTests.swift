@@ -93,7 +93,7 @@ final class RaceTests: WidgetTestCase {
         defer { fixture.close() }
         let requests = [
             ("app://item/1", "shown"), ("app://item/2", "shown"), ("app://nav/pop", "shown"),
-            ("app://live/1", "shown"), ("app://live/1?tab=log", "alreadyShown"),
+            ("app://live/1", "shown"), ("app://live/1?tab=log", "updated"),
             ("app://swap/1", "shown"), ("app://form/1", "shown"), ("app://form/2", "shown"),
             ("app://nav/dismiss?to=root", "shown"), ("app://nav/pop?to=root", "shown"),
             ("app://nav/forward", "shown"), ("app://fresh/1", "shown"), ("app://nav/pop", "refused"),

@@ -105,6 +105,11 @@ public struct Destination: Sendable {
         return destination
     }
 
+    /// Returns whether both have the same URL and the same parameters of the caller.
+    func hasSameValues(as other: Destination) -> Bool {
+        url == other.url && callerParameters == other.callerParameters
+    }
+
     /// Returns whether both lead to the same route, or to pages of the app's own of one type.
     func isOfSameRoute(as other: Destination) -> Bool {
         match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false

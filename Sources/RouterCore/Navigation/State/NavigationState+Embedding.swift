@@ -76,9 +76,8 @@ extension NavigationState {
 
     /// Gives an open entry, which may be embedded, another destination; an equal one changes nothing.
     mutating func update(_ id: EntryID, to page: Destination) {
-        guard var whole = whole(id), let entry = whole.find(id) else { return }
-        let old = entry.destination
-        guard old.match != page.match || old.callerParameters != page.callerParameters else { return }
+        guard var whole = whole(id), let entry = whole.find(id), !entry.destination.hasSameValues(as: page)
+        else { return }
         _ = whole.replace(with: entry.updated(page))
         inStacks { $0.replace(whole) }
     }

@@ -99,7 +99,7 @@ extension NavigationOutcome {
         case .handled(let value): .success(value)
         case .refused(let error): .failure(error)
         case .failed(let error): .failure(error)
-        case .shown, .alreadyShown, .notFoundPage, .deferred, .superseded: .success(nil)
+        case .shown, .updated, .alreadyShown, .notFoundPage, .deferred, .superseded: .success(nil)
         }
     }
 }

@@ -116,7 +116,12 @@ extension ReferenceNavigator {
         }
         let opensNothing =
             decision.action.leads.toPage && new.nextEntry == old.nextEntry && leaving.isEmpty
-        if opensNothing || isShownAlready(old, new) { return "alreadyShown" }
+        if opensNothing || isShownAlready(old, new) {
+            let (before, after) = (turn.entry.flatMap(old.page), turn.entry.flatMap(new.page))
+            guard let before, let after else { return "alreadyShown" }
+            let isSame = before.place.text == after.place.text && before.parameters == after.parameters
+            return isSame ? "alreadyShown" : "updated"
+        }
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 

@@ -167,7 +167,7 @@ struct VerbTests {
     @Test(
         "reuse finds a page that is already there",
         arguments: [
-            Script(["settings", "settings?a=1"], "home settings?a=1", "alreadyShown"),
+            Script(["settings", "settings?a=1"], "home settings?a=1", "updated"),
             Script(["settings", "item/1", "settings"], "home settings item/1 settings"),
             Script(["back/1", "item/1", "item/2", "back/1?x=2"], "home back/1?x=2"),
             Script(["back/1", "item/1", "back/2"], "home back/1 item/1 back/2"),
@@ -304,7 +304,7 @@ struct VerbTests {
             Script(["back/1", "item/1", "back/1"], "home back/1 item/1 back/1"),
             Script(["fresh/1", "item/1", "fresh/1"], "home fresh/1 item/1 fresh/1"),
             Script(["fresh/1", "fresh/1"], "home fresh/1 fresh/1"),
-            Script(["settings", "settings?a=1"], "home settings?a=1", "alreadyShown"),
+            Script(["settings", "settings?a=1"], "home settings?a=1", "updated"),
         ]
     )
     func external(_ script: Script) throws { try check(script, origin: .external) }
@@ -358,7 +358,7 @@ struct VerbTests {
         let journey = try Journey()
         journey.open("https://a.example/1", "https://a.example/2?nav.reuse=singleTop")
         #expect(journey.drawing == "home https://a.example/1 https://a.example/2")
-        #expect(journey.open("https://A.example/2?x=1&nav.reuse=singleTop") == "alreadyShown")
+        #expect(journey.open("https://A.example/2?x=1&nav.reuse=singleTop") == "updated")
         #expect(journey.open("https://a.example/1?nav.reuse=returnToExisting") == "shown")
         #expect(journey.drawing == "home https://a.example/1")
         journey.open("nowhere/a", "nowhere/b?nav.reuse=singleTop")

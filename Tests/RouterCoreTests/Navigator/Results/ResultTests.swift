@@ -125,7 +125,7 @@ struct ResultTests {
         let box = Box()
         open("app://settings", of: journey, into: box)
         open("app://settings?tab=2", of: journey, into: box)
-        #expect(journey.lastOutcome == "alreadyShown")
+        #expect(journey.lastOutcome == "updated")
         journey.navigator.finish(try top(journey), with: "both")
         #expect(box.values == ["both", "both"])
     }

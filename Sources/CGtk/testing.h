@@ -8,6 +8,7 @@
 
 CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
 CGTK_IS(is_callback_action, GTK_IS_CALLBACK_ACTION)
+CGTK_IS(is_long_press, GTK_IS_GESTURE_LONG_PRESS)
 
 static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
     g_signal_emit_by_name(instance, signal);
@@ -17,6 +18,11 @@ static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull sig
 static inline void cgtk_emit_text(
     void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
     g_signal_emit_by_name(instance, signal, text);
+}
+
+/* Emits a signal of a gesture with a point, such as that of a long press. */
+static inline void cgtk_emit_point(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
+    g_signal_emit_by_name(gesture, signal, x, y);
 }
 
 /* Emits a signal that returns a boolean, such as close-request. */

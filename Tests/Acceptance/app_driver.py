@@ -35,7 +35,6 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
-ITEMS_OF_GTK = {"Copy": "Alt+c", "Select All": "Alt+a"}
 # The function keys by their places: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
 FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
@@ -285,21 +284,6 @@ class App:
         """The one widget of the top layer that fits, as soon as there is one; the first of several."""
         wanted = f"a widget with role {role}, name {name}, containing {containing}"
         return self.wait_for(lambda: self.top.find_all(role, name, containing), wanted)[0]
-
-    def wait_for_item_of_gtk(self, name):
-        """Waits for an item of a menu that GTK makes: for links and selectable texts."""
-
-        def fits(item):
-            # GTK 4.18 and 4.24 give it no name, but the key under the letter of its name that is underlined.
-            return item.name == name or not item.name and item.attributes.get("keyshortcuts") == ITEMS_OF_GTK[name]
-
-        def is_open():
-            items = self.top.find_all("menu item")
-            # GTK 4.24 lists the links of a running text but not its menu, which then has the focus.
-            is_left_out = not items and any(child.role == "link" for label in self.top.find_all("label") for child in label.children)
-            return any(map(fits, items)) or is_left_out and not self.focused
-
-        self.wait_for(is_open, f"{name} in a menu")
 
     @property
     def events(self):

@@ -151,7 +151,7 @@ class ClickTests(AppTestCase):
         app.wait_for_state(app.wait_for_events(1)[0])
         xdotool("key", "--delay", 5, "alt+Left", "Menu")  # with the first page still on its way
         app.wait_for_state(app.wait_for_events(2)[1])
-        app.wait_for_item_of_gtk("Select All")
+        app.find("menu item", "Copy Link")
         app.press("Escape")
         app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
         app.wait_for_state(app.type_address("gtkrouter://item/2"))

@@ -45,6 +45,7 @@ final class DemoApplication {
             app.table = routes.table
             use(routes, in: app)
         }
+        app.allowsSeveralWindows = true
         app.pages = DemoPages.registry(services)
         app.guards = services.guards { [weak app] in app?.table }
         app.actions = DemoAction.registry(services)

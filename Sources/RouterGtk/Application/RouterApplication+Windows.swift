@@ -58,6 +58,7 @@ extension RouterApplication {
         let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
         configuration.home = { [weak self] in self?.home }
         configuration.quit = { [weak self] in self?.requestQuit() }
+        if allowsSeveralWindows { configuration.openWindow = { [weak self] in try self?.openWindow(at: $0) } }
         configuration.configureLayer = { [weak self, weak navigator] layer in
             SignalConnection(layer.window, "notify::is-active") { [weak self, weak navigator] arguments in
                 guard let window = arguments.emitter, gtk_window_is_active(as_window(window)) != 0 else {

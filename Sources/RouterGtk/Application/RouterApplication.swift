@@ -139,6 +139,12 @@ public final class RouterApplication {
     }
     /// Whether the saved pages are opened again, if ``savesSession`` is on.
     public var restoresSession = true
+    /// Whether a link may open in a new window; `false` by default.
+    ///
+    /// A middle click, a Ctrl+click and a row in the menu of a link do that then, see ``LayerWindow``.
+    /// Otherwise Ctrl+click is a click, and a middle click does nothing.
+    /// It is read when a window opens.
+    public var allowsSeveralWindows = false
     /// Whether a second launch hands its URLs over to the first; `true` by default.
     ///
     /// It is set before ``run(_:)``.

@@ -41,6 +41,19 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
+    /// Whether a link may open in a new window: the app allows several, and the link has a page.
+    func mayOpenWindow(at request: NavigationRequest) -> Bool {
+        let match = (try? RouteURL(parsing: request.text ?? "")).flatMap { navigator.table.match($0) }
+        return configuration.openWindow != nil && match != nil && match?.route.action == nil
+    }
+
+    /// Opens a link in a new window; a toast tells why there is none.
+    func openWindow(at request: NavigationRequest) {
+        // A double click opens one window.
+        windows.clicks.interrupt()
+        do { try configuration.openWindow?(request) } catch { show(Toast(configuration.sentence(of: error))) }
+    }
+
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
 }

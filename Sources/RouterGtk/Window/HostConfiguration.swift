@@ -75,6 +75,8 @@ public struct HostConfiguration {
 
     /// Returns the home of the app, for ``WindowAction/home``; `nil` if there is none.
     var home: (@MainActor () -> NavigationRequest?)?
+    /// Opens another window of the app, for links; `nil` if the app does not allow several.
+    var openWindow: (@MainActor (NavigationRequest) throws -> Void)?
     /// Closes all windows of the app, for ``WindowAction/quit``; `nil` to close those of the host.
     var quit: (@MainActor () -> Void)?
 

@@ -21,6 +21,10 @@ protocol LayerDelegate: AnyObject {
     func quit()
     /// Opens a request, as a link of the page that is shown on top.
     func open(_ request: NavigationRequest)
+    /// Whether a link may open in a new window.
+    func mayOpenWindow(at request: NavigationRequest) -> Bool
+    /// Opens a link in a new window.
+    func openWindow(at request: NavigationRequest)
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget)
     /// Selects a branch of the lowest layer.

@@ -30,6 +30,8 @@ import RouterCore
 /// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` those of the app's windows.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
+/// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Link.
+/// A middle click or Ctrl+click opens the link in a new window, if ``RouterApplication/allowsSeveralWindows``.
 /// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions
@@ -110,6 +112,8 @@ public final class LayerWindow {
     let back: HistoryButton
     /// The button that goes forward; `nil` if the app wants none.
     let forward: HistoryButton?
+    /// The menu of the links in the window.
+    let links: LinkMenu
     /// The branches, around the pages; `nil` in a modal, and in an app without branches.
     private(set) var switcher: BranchSwitcher?
     private(set) weak var delegate: (any LayerDelegate)?
@@ -169,6 +173,7 @@ public final class LayerWindow {
         }
         back = history(.back)
         forward = configuration.showsForward ? history(.forward) : nil
+        links = LinkMenu(in: window, texts: configuration.texts, delegate: delegate)
 
         gtk_widget_add_css_class(window, "layer")
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
@@ -228,6 +233,7 @@ public final class LayerWindow {
         Popovers.close(below: window)
         back.removeList()
         forward?.removeList()
+        links.remove()
         content?.close()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))

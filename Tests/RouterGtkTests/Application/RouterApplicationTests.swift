@@ -46,6 +46,46 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testALinkOpensInANewWindowOnlyInAnAppThatAllowsSeveral() {
+        for allowsSeveral in [false, true] {
+            let status = run(
+                prepare: { $0.allowsSeveralWindows = allowsSeveral },
+                steps: { app in
+                    let first = app.windows[0]
+                    XCTAssertEqual(first.mayOpenWindow(at: .link("app://item/1")), allowsSeveral)
+                    XCTAssertFalse(first.mayOpenWindow(at: .link("app://nav/pop")))
+                    first.openWindow(at: .link("app://item/1"))
+                    XCTAssertEqual(app.windows.count, allowsSeveral ? 2 : 1)
+                    XCTAssertEqual(urls(first), [["app://home"]])
+                    guard allowsSeveral else { return }
+                    XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1"]])
+                    XCTAssertEqual(app.navigator?.state?.top.destination.origin, .link)
+                }
+            )
+            XCTAssertEqual(status, 0)
+        }
+    }
+
+    func testAToastTellsWhyALinkOpensInNoNewWindow() {
+        let isBroken = Variable(false)
+        let status = run(
+            prepare: { app in
+                app.allowsSeveralWindows = true
+                app.pages.register("test") { context in
+                    if isBroken.value { throw Mistake() }
+                    return TestPage(context)
+                }
+            },
+            steps: { app in
+                isBroken.value = true
+                app.windows[0].openWindow(at: .link("app://item/1"))
+                XCTAssertEqual(app.windows.count, 1)
+                XCTAssertEqual(app.windows[0].layers[0].toasts.shown?.text, "The database is gone.")
+            }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
     func testEachWindowHasANavigatorOfItsOwnAndALinkGoesToTheOneUsedLast() {
         let status = run(steps: { app in
             let first = app.windows[0]

@@ -39,7 +39,8 @@ final class WindowActionTests: WidgetTestCase {
                 fixture.navigator.open("app://form/1")
                 for view in fixture.host.layers {
                     let shown = Set(ShortcutsWindow.groups(of: view).flatMap { $0.actions.flatMap(\.keys) })
-                    XCTAssertEqual(shown, keysThatWork(in: view))
+                    // The keys of context menus are those of all apps, and work on a link only.
+                    XCTAssertEqual(shown, keysThatWork(in: view).subtracting(["Menu", "Shift+F10"]))
                 }
             }
         }

@@ -7,6 +7,7 @@ let app = RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
     Layout.installStyle()
     app.configuration.windowSize = (width: 1_000, height: 700)
     app.configuration.configureLayer = Routing.addLinks
+    app.allowsSeveralWindows = true
     app.savesSession = true
 }
 exit(app.run())

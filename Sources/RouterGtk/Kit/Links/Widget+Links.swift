@@ -4,6 +4,7 @@ import RouterCore
 /// Links, which the navigator opens and never GTK itself.
 ///
 /// The tooltip of a link shows its real URL.
+/// ``LayerWindow`` has its menu, and the clicks that open it in a new window.
 /// If the text looks like another URL than the link's, the link's is appended:
 ///
 ///     widget.append(.link("www.bank.example", to: "https://evil.example", context))
@@ -30,6 +31,7 @@ extension UnsafeMutablePointer<GtkWidget> {
             context.open(request.asLink)
             return true
         }
+        button.links = [Link(request, of: context)]
         return button.tooltip(display)
     }
 
@@ -54,6 +56,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ) -> Widget {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
         gtk_button_set_child(as_button(button), content)
+        button.links = [Link(request, of: context)]
         let target = context.resolve(request.text ?? "")
         return button.css("flat").accessibleLabel(name)
             .tooltip(DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text)
@@ -73,13 +76,12 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - pieces: The text, in order.
     ///   - context: The context of the page that the label is on.
     public static func label(_ pieces: [LinkText], _ context: PageContext) -> Widget {
-        let requests = Dictionary(pieces.compactMap(\.link)) { $1 }
         let label = Widget.label("")
         gtk_label_set_markup(as_label(label), LinkText.markup(pieces, resolve: context.resolve))
+        let links = LinkText.links(pieces, of: context)
+        label.links = links
         SignalConnection(label, answering: "activate-link") { arguments in
-            if let written = arguments.string(at: 1), let request = requests[written] {
-                context.open(request.asLink)
-            }
+            if let written = arguments.string(at: 1) { links.last { $0.written == written }?.open() }
             return true
         }
         return label

@@ -12,11 +12,6 @@ public enum LinkText {
     /// Text that links to a URL, or to a reference resolved against the page's URL.
     case link(String, to: NavigationRequest)
 
-    /// The link as it is written, with its request; `nil` for plain text.
-    var link: (written: String, request: NavigationRequest)? {
-        if case .link(_, let request) = self { request.text.map { ($0, request) } } else { nil }
-    }
-
     /// The Pango markup of running text, each link with its real URL as tooltip.
     ///
     /// A link whose text looks like another URL gets its own one appended, so that nobody reads
@@ -28,17 +23,36 @@ public enum LinkText {
     }
 
     private func markup(_ resolve: (String) -> String) -> String {
+        guard case .link(_, let request) = self else { return Markup.escaping(shown(resolve)) }
+        let reference = request.text ?? ""
+        let display = DisplayURL(text: resolve(reference), maximumLength: DisplayURL.lineLength).text
+        // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
+        let title = Markup.escaping(Markup.escaping(display))
+        let start = "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">"
+        return start + Markup.escaping(shown(resolve)) + "</a>"
+    }
+
+    /// The visible text of the piece.
+    private func shown(_ resolve: (String) -> String) -> String {
         switch self {
-        case .text(let text): return Markup.escaping(text)
+        case .text(let text): return text
         case .link(let text, let request):
-            let reference = request.text ?? ""
-            let target = resolve(reference)
+            let target = resolve(request.text ?? "")
             let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
-            // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
-            let title = Markup.escaping(Markup.escaping(display))
-            let label = Self.label(text, target: target, display: display)
-            let start = "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">"
-            return start + Markup.escaping(label) + "</a>"
+            return Self.label(text, target: target, display: display)
+        }
+    }
+
+    /// The links of running text on a page, each with its bytes in the text of the label.
+    static func links(_ pieces: [LinkText], of context: PageContext) -> [Link] {
+        var end = 0
+        return pieces.compactMap { piece in
+            let start = end
+            end += Markup.showing(piece.shown(context.resolve)).utf8.count
+            guard case .link(_, let request) = piece else { return nil }
+            let link = Link(request, of: context)
+            link.range = start..<end
+            return link
         }
     }
 
@@ -77,18 +91,24 @@ enum Markup {
     static func escaping(_ text: String) -> String {
         var markup = ""
         markup.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
+        for scalar in showing(text).unicodeScalars {
             switch scalar {
             case "&": markup += "&amp;"
             case "<": markup += "&lt;"
             case ">": markup += "&gt;"
             case "\"": markup += "&quot;"
             case "'": markup += "&#39;"
-            case "\t", "\n": markup.unicodeScalars.append(scalar)
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": markup += "\u{FFFD}"
             default: markup.unicodeScalars.append(scalar)
             }
         }
         return markup
+    }
+
+    /// The text as a label shows it, without the control characters that markup cannot hold.
+    static func showing(_ text: String) -> String {
+        let shown = text.unicodeScalars.map {
+            $0.properties.generalCategory == .control && $0 != "\t" && $0 != "\n" ? "\u{FFFD}" : $0
+        }
+        return String(String.UnicodeScalarView(shown))
     }
 }

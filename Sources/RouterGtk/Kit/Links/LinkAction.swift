@@ -122,7 +122,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Names the rows of a menu for screen readers by their texts.
     ///
     /// GTK 4.18 names them by labels that it hides, and so by nothing.
-    private func nameMenuItems() {
+    func nameMenuItems() {
         let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
         var child = gtk_widget_get_first_child(self)
         while let next = child {
@@ -137,8 +137,13 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     private func opening(_ request: NavigationRequest) -> Widget {
+        let text = request.text ?? ""
+        let open = { @MainActor in
+            _ = gtk_widget_activate_action_variant(self, LinkAction.name, g_variant_new_string(text))
+        }
+        links = [Link(request, at: text, open: open)]
         gtk_actionable_set_action_name(as_actionable(self), LinkAction.name)
-        gtk_actionable_set_action_target_value(as_actionable(self), g_variant_new_string(request.text ?? ""))
+        gtk_actionable_set_action_target_value(as_actionable(self), g_variant_new_string(text))
         return self
     }
 

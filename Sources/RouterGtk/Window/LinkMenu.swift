@@ -1,0 +1,156 @@
+import CGtk
+import RouterCore
+
+/// The menu of the links in a window, and the clicks that open a link in a new window.
+///
+/// ``LayerWindow`` makes it.
+/// It looks for the link under the pointer only when a button is pressed, so a link costs nothing before.
+/// Links in a popover have no menu.
+///
+/// - CSS: a `popover` with the class `menu`.
+/// - Accessibility: the role menu, its rows the role menu item.
+final class LinkMenu {
+    private let window: Widget
+    private let texts: Texts
+    private weak var delegate: (any LayerDelegate)?
+    /// The popover of the menu, from its first opening to the end of the window; see ``HistoryButton``.
+    private var popover: Widget?
+    /// The link with the menu.
+    private weak var link: Link?
+    /// The link that is pressed, and opens in a new window when the button is released.
+    private weak var pressed: Link?
+    /// The widget that had focus before the menu opened.
+    private let focus = WeakObjectReference()
+
+    /// Adds the menu to a window.
+    init(in window: Widget, texts: Texts, delegate: any LayerDelegate) {
+        (self.window, self.texts, self.delegate) = (window, texts, delegate)
+        guard let click = gtk_gesture_click_new(), let hold = gtk_gesture_long_press_new() else { return }
+        gtk_gesture_single_set_button(click, 0)
+        SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] arguments in
+            self?.press(click, arguments.double(at: 2), arguments.double(at: 3))
+        }
+        SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
+            self?.release(arguments.double(at: 2), arguments.double(at: 3))
+        }
+        // A mouse has a button for the menu, and a slow click is a click.
+        gtk_gesture_single_set_touch_only(hold, 1)
+        SignalConnection(UnsafeMutableRawPointer(hold), "pressed") { [weak self] arguments in
+            self?.open(hold, arguments.double(at: 1), arguments.double(at: 2))
+        }
+        for gesture in [click, hold] {
+            // The widget of the link would open it.
+            gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+            gtk_widget_add_controller(window, gesture)
+        }
+        let keys = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
+        keys.add("Menu|<Shift>F10") { [weak self] in self?.openAtFocus() ?? false }
+    }
+
+    /// Removes the popover before the window goes.
+    func remove() {
+        if let popover { gtk_widget_unparent(popover) }
+        popover = nil
+    }
+
+    // MARK: - Input
+
+    private func press(_ click: OpaquePointer, _ x: Double, _ y: Double) {
+        pressed = nil
+        let event = gtk_event_controller_get_current_event(click)
+        if let event, gdk_event_triggers_context_menu(event) != 0 { return open(click, x, y) }
+        let button = gint(gtk_gesture_single_get_current_button(click))
+        let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
+        let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
+        guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && hasControl,
+            let link = link(under: click, x, y), delegate?.mayOpenWindow(at: link.request) == true
+        else { return }
+        gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
+        pressed = link
+    }
+
+    private func release(_ x: Double, _ y: Double) {
+        if let pressed, window.link(at: x, y) === pressed { delegate?.openWindow(at: pressed.request) }
+        pressed = nil
+    }
+
+    /// Opens the menu of the link under a gesture; ignored if there is none.
+    private func open(_ gesture: OpaquePointer, _ x: Double, _ y: Double) {
+        guard let link = link(under: gesture, x, y) else { return }
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        open(link, x, y)
+    }
+
+    /// Opens the menu of the link with focus, below its widget; `false` if there is none.
+    private func openAtFocus() -> Bool {
+        guard let widget = gtk_window_get_focus(as_window(window)), let link = widget.focusedLink else {
+            return false
+        }
+        let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+        let (width, height) = (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
+        var (x, y) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(widget, window, isMirrored ? width : 0, height, &x, &y)
+        open(link, x, y)
+        return true
+    }
+
+    /// Returns the link under a gesture, whose event may be that of a popover over a link.
+    private func link(under gesture: OpaquePointer, _ x: Double, _ y: Double) -> Link? {
+        let surface = gtk_event_controller_get_current_event(gesture).flatMap { gdk_event_get_surface($0) }
+        let isInWindow = surface == nil || surface == gtk_native_get_surface(as_native(window))
+        return isInWindow ? window.link(at: x, y) : nil
+    }
+
+    // MARK: - The menu
+
+    private func open(_ link: Link, _ x: Double, _ y: Double) {
+        let popover = popover ?? makePopover()
+        let model: OpaquePointer = g_menu_new()
+        g_menu_append(model, texts.translate("Open"), "link.open::open")
+        if delegate?.mayOpenWindow(at: link.request) == true {
+            g_menu_append(model, texts.translate("Open in New Window"), "link.open::window")
+        }
+        g_menu_append(model, texts.translate("Copy Link"), "link.open::copy")
+        let rows = UnsafeMutableRawPointer(model)
+        gtk_popover_menu_set_menu_model(OpaquePointer(popover), as_menu_model(rows))
+        g_object_unref(rows)
+        popover.nameMenuItems()
+        self.link = link
+        focus.pointer = gtk_window_get_focus(as_window(window)).map { UnsafeMutableRawPointer($0) }
+        var area = GdkRectangle(x: gint(x), y: gint(y), width: 1, height: 1)
+        gtk_popover_set_pointing_to(as_popover(popover), &area)
+        gtk_popover_popup(as_popover(popover))
+    }
+
+    private func makePopover() -> Widget {
+        let popover: Widget = gtk_popover_menu_new_from_model(nil)
+        gtk_popover_set_has_arrow(as_popover(popover), 0)
+        gtk_widget_set_halign(popover, GTK_ALIGN_START)
+        let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
+        LinkAction.add(to: actions) { [weak self] row in self?.run(row) }
+        gtk_widget_insert_action_group(popover, "link", as_action_group(actions))
+        g_object_unref(actions)
+        SignalConnection(popover, "closed") { [weak self] _ in self?.returnFocus() }
+        gtk_widget_set_parent(popover, window)
+        self.popover = popover
+        return popover
+    }
+
+    private func run(_ row: String) {
+        guard let link else { return }
+        switch row {
+        case "window": delegate?.openWindow(at: link.request)
+        case "copy": gdk_clipboard_set_text(gtk_widget_get_clipboard(window), link.url)
+        default: link.open()
+        }
+    }
+
+    /// Moves focus back to the widget that had it: GTK would choose the first one of the window.
+    private func returnFocus() {
+        guard let widget = focus.widget, gtk_widget_is_ancestor(widget, window) != 0,
+            gtk_window_get_focus(as_window(window)).map(Popovers.contain) ?? true
+        else { return }
+        // `gtk_widget_grab_focus` would choose another link of a label.
+        gtk_root_set_focus(as_root(window), widget)
+    }
+}

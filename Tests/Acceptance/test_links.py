@@ -1,0 +1,145 @@
+"""Links: the clicks that open them in a new window, and their menu."""
+
+from app_driver import AppTestCase, xdotool
+from test_mail import Mail
+from test_notes import Notes
+
+ROWS = ("Open", "Open in New Window", "Copy Link")
+
+
+class LinkTestCase(AppTestCase):
+    def frames(self):
+        return [window for window in self.running.windows if window.role == "frame"]
+
+    def start(self, *arguments):
+        self.running = super().start(*arguments)
+        return self.running
+
+    def click_with_control(self):
+        """Makes a double click with Ctrl, which opens one window."""
+        xdotool("keydown", "ctrl", "click", "--repeat", 2, "--delay", 40, 1, "keyup", "ctrl")
+
+    def wait_for_menu(self, *rows):
+        app = self.running
+        app.wait_for(lambda: tuple(row.name for row in app.top.find_all("menu item")) == rows, f"the rows {rows}")
+
+    def wait_for_no_menu(self):
+        self.running.wait_for(lambda: not self.running.top.find_all("menu item"), "the menu to close")
+
+    def wait_for_frames(self, count):
+        self.running.wait_for(lambda: len(self.frames()) == count and self.running.active_window, f"{count} windows")
+
+
+class DemoLinkTests(LinkTestCase):
+    """A link in running text, and links that hold several texts."""
+
+    def setUp(self):
+        self.app = self.start("--new-session")
+
+    def point_at_text(self):
+        self.app.point_at_link_in(self.app.find("label", containing="Click a link"))
+
+    def point_at_row(self):
+        self.app.point_at(self.app.find_link("gtkrouter://item/42?tab=log#end"))
+
+    def assert_new_window(self, url, count):
+        """Waits for a window that shows a page over the home, and closes it."""
+        app = self.app
+        event = app.wait_for_events(count)[count - 1]
+        self.assertEqual((event["outcome"], event["origin"], event["url"]), ("shown", "link", url))
+        self.wait_for_frames(2)
+        app.wait_for(lambda: app.address == url, f"{url} in the new window")
+        self.assertFalse(self.frames()[0].find_all("button", "Back")[0].has("SENSITIVE"), "the first window stays as it is")
+        app.close_window()
+        self.wait_for_frames(1)
+
+    def test_a_middle_click_and_a_control_click_open_a_new_window(self):
+        count = 0
+        for point, url in ((self.point_at_text, "dariel://oneitem"), (self.point_at_row, "gtkrouter://item/42?tab=log#end")):
+            for click in (lambda: self.app.click_here(button=2), self.click_with_control):
+                point()
+                click()
+                count += 1
+                self.assert_new_window(url, count)
+        self.assertEqual(self.app.address, "gtkrouter://home")
+
+    def test_a_row_of_the_menu_opens_a_new_window(self):
+        for count, point, url in ((1, self.point_at_text, "dariel://oneitem"), (2, self.point_at_row, "gtkrouter://item/42?tab=log#end")):
+            point()
+            self.app.click_here(button=3)
+            self.wait_for_menu(*ROWS)
+            self.app.press("Down", "Return")
+            self.assert_new_window(url, count)
+
+    def test_the_menu_opens_by_keyboard_and_copies_the_url(self):
+        app = self.app
+        app.focus_by_tab(lambda widget: widget.role == "label", "a label with links")
+        for key in ("Menu", "shift+F10"):
+            app.press(key)
+            self.wait_for_menu(*ROWS)
+            app.press("Escape")
+            self.wait_for_no_menu()
+            app.wait_for(lambda: app.focused and app.focused.role in ("label", "link"), "focus to return to the link")
+        app.press("Menu")
+        self.wait_for_menu(*ROWS)
+        app.press("Down", "Down", "Return")
+        self.wait_for_no_menu()
+        app.focus_address()
+        app.press("ctrl+a", "ctrl+v")
+        app.wait_for(lambda: app.address == "dariel://oneitem", "the copied URL")
+
+    def test_a_link_on_a_modal_opens_there_or_in_a_new_window(self):
+        app = self.app
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.click(app.find("link", "Open another modal"), button=3)
+        self.wait_for_menu(*ROWS)
+        app.press("Return")
+        app.wait_for_state(app.wait_for_events(2)[1])
+        self.assertEqual(len(app.dialogs), 2)
+        app.click(app.find("link", "Open another modal"), button=2)
+        self.wait_for_frames(2)
+        self.assertEqual(app.wait_for_events(3)[2]["outcome"], "shown")
+
+
+class MailLinkTests(LinkTestCase):
+    """A link button of a page, and a button with an icon in the header."""
+
+    app = Mail
+
+    def test_a_link_button_and_an_icon_in_the_header_open_a_new_window(self):
+        app = self.start()
+        app.click(app.find("link", "Unread, Tomasz Nowak, Pears"))
+        app.wait_for_title("Pears")
+        for role, name in (("link", "Other messages"), ("button", "Search")):
+            for click in (lambda: app.click_here(button=2), self.click_with_control, self.choose_new_window):
+                app.point_at(app.find(role, name))
+                click()
+                self.wait_for_frames(2)
+                app.wait_for_title("Search")
+                self.assertEqual(self.frames()[0].name, "Pears", "the first window stays as it is")
+                app.close_window()
+                self.wait_for_frames(1)
+
+    def choose_new_window(self):
+        self.running.click_here(button=3)
+        self.wait_for_menu(*ROWS)
+        self.running.press("Down", "Return")
+
+
+class NotesLinkTests(LinkTestCase):
+    """An app that does not allow several windows."""
+
+    app = Notes
+
+    def test_a_control_click_is_a_click_and_the_menu_has_no_row_for_a_window(self):
+        app = self.start("notes://note/1")
+        app.wait_for(lambda: app.heading == "Shopping", "the note")
+        app.click(app.find("link", "Edit"), button=3)
+        self.wait_for_menu("Open", "Copy Link")
+        app.press("Escape")
+        self.wait_for_no_menu()
+        app.click_here(button=2)
+        self.assertEqual((app.heading, len(self.frames())), ("Shopping", 1))
+        self.click_with_control()
+        app.wait_for(lambda: app.top.name == "Edit Shopping", "the page that edits")
+        self.assertEqual(len(self.frames()), 1)

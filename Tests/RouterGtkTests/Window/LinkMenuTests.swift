@@ -1,0 +1,210 @@
+import CGtk
+import CGtk.Testing
+import Foundation
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class LinkMenuTests: WidgetTestCase {
+    private let menuKeys = "Menu|<Shift>F10"
+
+    /// The texts of the rows of the open menu of links.
+    private func rows(_ fixture: Fixture) -> [String] {
+        guard let popover = popover(fixture), gtk_widget_get_mapped(popover) != 0 else { return [] }
+        return descendants(popover).filter {
+            gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
+        }.map { row in descendants(row).first { is_label($0) != 0 }?.text ?? "" }
+    }
+
+    private func popover(_ fixture: Fixture) -> Widget? {
+        children(fixture.topView.window).first { is_popover($0) != 0 }
+    }
+
+    /// Adds a widget to the shown page, and waits until it has a size.
+    private func show(_ widget: Widget, on fixture: Fixture) {
+        gtk_box_append(as_box(fixture.top.widget), widget)
+        waitUntil("the layout") { gtk_widget_get_height(widget) > 0 }
+    }
+
+    /// Opens the menu of a widget by the keyboard.
+    private func openMenu(of widget: Widget, _ fixture: Fixture) -> Bool {
+        gtk_widget_grab_focus(widget)
+        return press(menuKeys, at: fixture.topView.window)
+    }
+
+    /// Does what a click on a row of the menu does.
+    private func activate(_ action: String, _ fixture: Fixture) throws {
+        let popover = try XCTUnwrap(popover(fixture))
+        gtk_popover_popdown(as_popover(popover))
+        XCTAssertEqual(
+            gtk_widget_activate_action_variant(popover, "link.open", g_variant_new_string(action)),
+            1
+        )
+    }
+
+    func testTheMenuHasARowForANewWindowOnlyIfTheAppAllowsItAndTheLinkHasAPage() throws {
+        let (short, long) = (["Open", "Copy Link"], ["Open", "Open in New Window", "Copy Link"])
+        for allowsWindows in [false, true] {
+            let fixture = try Fixture(routes: [Route("app://act", action: "act")]) {
+                if allowsWindows { $0.openWindow = { _ in } }
+            }
+            defer { fixture.close() }
+            let urls = [
+                ("app://item/1", true), ("?a=1", true), ("app://act", false), ("app://nav/pop", false),
+                ("mailto:a@example.org", false), ("app://nowhere/1", false), ("no URL", false),
+            ]
+            for (url, hasPage) in urls {
+                let link = Widget.link("Link", to: .link(url), fixture.top.context)
+                show(link, on: fixture)
+                XCTAssertTrue(openMenu(of: link, fixture))
+                XCTAssertEqual(rows(fixture), allowsWindows && hasPage ? long : short, url)
+                gtk_popover_popdown(as_popover(try XCTUnwrap(popover(fixture))))
+                gtk_box_remove(as_box(fixture.top.widget), link)
+            }
+            XCTAssertFalse(openMenu(of: fixture.top.first, fixture), "it is no link")
+        }
+    }
+
+    func testTheRowsOpenTheLinkAndCopyItsWholeURL() throws {
+        var requests: [NavigationRequest] = []
+        let fixture = try Fixture { $0.openWindow = { requests.append($0) } }
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/7")
+        let context = fixture.top.context
+        let request = NavigationRequest("8?tab=log")
+        let links: [Widget] = [
+            .link("Next", to: request, context),
+            .link("Next", showing: .icon("go-next-symbolic"), to: request, context),
+            .label([.text("See "), .link("the next", to: request)], context),
+        ]
+        for link in links { show(link, on: fixture) }
+        let header = Widget.link(icon: "go-next-symbolic", name: "Next", to: "app://item/8?tab=log")
+        fixture.topView.addToHeaderEnd(header)
+        waitUntil("the layout") { gtk_widget_get_height(header) > 0 }
+        for link in links + [header] {
+            XCTAssertTrue(openMenu(of: link, fixture))
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(link), "before")
+            try activate("copy", fixture)
+            XCTAssertEqual(clipboardText(near: link), "app://item/8?tab=log")
+            XCTAssertTrue(openMenu(of: link, fixture))
+            try activate("window", fixture)
+            XCTAssertEqual(requests.last?.text, "app://item/8?tab=log")
+            XCTAssertEqual(requests.last?.origin, .link)
+            XCTAssertNil(requests.last?.source)
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/7")
+            XCTAssertTrue(openMenu(of: link, fixture))
+            try activate("open", fixture)
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/8?tab=log")
+            XCTAssertEqual(fixture.state.top.destination.origin, .link)
+            fixture.navigator.open("app://nav/pop")
+        }
+        XCTAssertEqual(requests.count, 4)
+    }
+
+    func testALinkKeepsItsOriginAndItsValuesInANewWindow() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        var request = NavigationRequest.external("app://item/1")
+        (request.parameters, request.extra, request.verb) = (["tab": "log"], 42, .replace)
+        let link = Link(request, of: fixture.top.context).request
+        XCTAssertEqual(link.origin, .external, "it may do no more than before")
+        XCTAssertEqual(link.parameters, ["tab": "log"])
+        XCTAssertEqual(link.extra as? Int, 42)
+        XCTAssertNil(link.verb, "the home stays below it")
+    }
+
+    func testALinkIsFoundUnderThePointerAndNothingBesideIt() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let pieces: [LinkText] = [
+            .text("日本 & <b>\u{1} "), .link("one", to: "app://item/1"), .text(" or "),
+            .link("two", to: "app://item/2"),
+        ]
+        let label = Widget.label(pieces, fixture.top.context)
+        let button = Widget.link("Three", showing: .label("Three"), to: "app://item/3", fixture.top.context)
+        for widget in [label, button] { show(widget, on: fixture) }
+        let window = fixture.topView.window
+        let text = gtk_label_get_layout(as_label(label))
+        let shown = label.text
+        /// The link under the middle of a character of the label.
+        func link(at character: String) throws -> String? {
+            let start = try XCTUnwrap(shown.range(of: character)).lowerBound
+            var (left, top, area): (gint, gint, PangoRectangle) = (0, 0, PangoRectangle())
+            gtk_label_get_layout_offsets(as_label(label), &left, &top)
+            pango_layout_index_to_pos(text, gint(shown[..<start].utf8.count), &area)
+            var point = (x: 0.0, y: 0.0)
+            gtk_widget_translate_coordinates(
+                label,
+                window,
+                Double(left) + Double(area.x + area.width / 2) / Double(PANGO_SCALE),
+                Double(top) + Double(area.y + area.height / 2) / Double(PANGO_SCALE),
+                &point.x,
+                &point.y
+            )
+            return window.link(at: point.x, point.y)?.url
+        }
+        for (character, url) in [
+            ("本", nil), (" one", nil), ("one", "app://item/1"), ("e", "app://item/1"), (" or", nil),
+            ("r", nil),
+            ("two", "app://item/2"), ("wo", "app://item/2"),
+        ] {
+            XCTAssertEqual(try link(at: character), url, character)
+        }
+        var point = (x: 0.0, y: 0.0)
+        gtk_widget_translate_coordinates(button, window, 5, 5, &point.x, &point.y)
+        XCTAssertEqual(window.link(at: point.x, point.y)?.url, "app://item/3")
+        gtk_widget_translate_coordinates(fixture.top.first, window, 5, 5, &point.x, &point.y)
+        XCTAssertNil(window.link(at: point.x, point.y))
+    }
+
+    func testALongPressOnALinkOpensItsMenuAndOneBesideItDoesNot() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let link = Widget.link("One", to: "app://item/1", fixture.top.context)
+        show(link, on: fixture)
+        let window = fixture.topView.window
+        let controllers = gtk_widget_observe_controllers(window)
+        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+        var presses: [ObjectReference] = []
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            let controller = g_list_model_get_item(controllers, index)!
+            if is_long_press(controller) != 0 { presses.append(ObjectReference(controller)) }
+            g_object_unref(controller)
+        }
+        let press = try XCTUnwrap(presses.first)
+        XCTAssertEqual(presses.count, 1)
+        for (widget, texts) in [(fixture.top.first, []), (link, ["Open", "Copy Link"])] {
+            var point = (x: 0.0, y: 0.0)
+            gtk_widget_translate_coordinates(widget, window, 5, 5, &point.x, &point.y)
+            cgtk_emit_point(press.pointer, "pressed", point.x, point.y)
+            XCTAssertEqual(rows(fixture), texts)
+        }
+        gtk_popover_popdown(as_popover(try XCTUnwrap(popover(fixture))))
+    }
+
+    func testFocusReturnsToTheLinkAndTheLinkGoesWithItsPage() throws {
+        weak var link: Link?
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        let label = Widget.label(
+            [.link("one", to: "app://item/1"), .link("two", to: "app://item/2")],
+            fixture.top.context
+        )
+        show(label, on: fixture)
+        link = label.links.last
+        XCTAssertTrue(openMenu(of: label, fixture))
+        XCTAssertEqual(rows(fixture).count, 2)
+        gtk_popover_popdown(as_popover(try XCTUnwrap(popover(fixture))))
+        XCTAssertEqual(fixture.focus, label)
+        XCTAssertNotNil(link)
+        fixture.navigator.open("app://nav/pop")
+        waitUntil("the page to be freed") { link == nil }
+        XCTAssertEqual(
+            gtk_widget_activate_action_variant(popover(fixture)!, "link.open", g_variant_new_string("open")),
+            1
+        )
+        XCTAssertEqual(fixture.state.top.url.text, "app://home", "a link that is gone opens nothing")
+    }
+}

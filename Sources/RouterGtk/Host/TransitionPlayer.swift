@@ -225,12 +225,23 @@ final class TransitionPlayer {
 
     /// Updates the headers of layers whose page or history has changed.
     ///
+    /// A screen reader reads the title of a page that comes to the top; it reads that of a new window by itself.
     /// A URL that is being edited stays if its layer still shows the same page.
     private func updateHeaders() {
         for layer in transition.new.layers {
             let showsURL = changed.contains(layer.id)
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
-            windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: showsURL)
+            guard let view = windows[layer.id] else { continue }
+            let title = pages.title(of: layer.top)
+            view.update(layer, title: title, showsURL: showsURL)
+            if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
+                view === windows.views.last
+            {
+                Announcement.make(
+                    DisplayURL.shortening(title, to: DisplayURL.titleLength),
+                    from: view.pages.widget
+                )
+            }
         }
     }
 

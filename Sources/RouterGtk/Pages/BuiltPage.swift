@@ -118,13 +118,19 @@ final class BuiltPage {
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
     }
 
-    /// Moves focus to the widget that had it last.
+    /// Moves focus to the widget that had it last, at first to ``Page/initialFocus``.
     ///
     /// If that is gone, the first focusable widget takes focus, else the page itself.
     func takeFocus() {
+        let isFirst = !hasTakenFocus
         hasTakenFocus = true
         let kept = waiting
         let last = kept?.focus(in: widget)
+        if isFirst, last == nil, let initial = page.initialFocus, contains(initial),
+            gtk_widget_grab_focus(initial) != 0
+        {
+            return
+        }
         if let last {
             focus.pointer = UnsafeMutableRawPointer(last.widget)
             selection = is_text(last.widget) != 0 ? (gint(last.numbers[0]), gint(last.numbers[1])) : nil

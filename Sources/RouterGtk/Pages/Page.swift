@@ -65,6 +65,7 @@ import RouterCore
 /// ## Widget and focus
 ///
 /// The host owns the widget's reference and its properties `can-target` and `can-focus`.
+/// A new page focuses its ``initialFocus``.
 /// When the page comes back, focus returns to the widget that had it, with the selection of a text.
 /// A page without anything focusable takes focus itself.
 /// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.
@@ -97,6 +98,11 @@ public protocol Page: AnyObject {
     ///
     /// It is read once, and an embedded page has none.
     var header: PageHeader { get }
+
+    /// The widget that gets focus when the page is first shown; `nil` for its first control.
+    ///
+    /// Later focus returns to the widget that had it, also after the page was built again.
+    var initialFocus: Widget? { get }
 
     /// The places for embedded pages, by the names that the page's route declares.
     ///
@@ -189,6 +195,9 @@ extension Page {
 
     /// The size of all modals.
     public var modalSize: (width: Int, height: Int)? { nil }
+
+    /// The first control.
+    public var initialFocus: Widget? { nil }
 
     /// Does nothing.
     public func shown() {}

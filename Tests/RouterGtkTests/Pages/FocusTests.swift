@@ -23,6 +23,25 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
+    func testANewPageFocusesItsInitialFocusAndLaterTheWidgetThatHadIt() throws {
+        for (url, keptPages) in [
+            ("app://item/1?focus=second", 32), ("app://form/1?focus=second", 32),
+            ("app://item/1?focus=second", 1),
+        ] {
+            let fixture = try Fixture { $0.keptPages = keptPages }
+            defer { fixture.close() }
+            fixture.navigator.open(.code(url))
+            iterate()
+            XCTAssertEqual(fixture.focus, fixture.top.second, url)
+            gtk_widget_grab_focus(fixture.top.first)
+            fixture.navigator.open("app://item/2")
+            XCTAssertEqual(fixture.focus, fixture.top.first, "it names none")
+            fixture.navigator.open("app://nav/pop")
+            iterate()
+            XCTAssertEqual(fixture.focus, fixture.top.first, "\(url), \(keptPages) pages")
+        }
+    }
+
     func testFocusReturnsToTheVeryWidgetAfterAModal() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -46,6 +46,8 @@ class TestPage: Page {
 
     var name: String { context.url.text }
 
+    var initialFocus: Widget? { context.parameters["focus"] == "second" ? second : nil }
+
     func shown() {
         XCTAssertFalse(isShown || hasLeft, "shown \(name)")
         isShown = true

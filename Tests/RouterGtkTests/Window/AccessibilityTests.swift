@@ -7,6 +7,44 @@ import XCTest
 @testable import RouterGtk
 
 final class AccessibilityTests: WidgetTestCase {
+    private static var announced: [String] = []
+
+    func testTheTitleOfThePageThatComesIsAnnouncedIfThisVersionOfGTKCan() throws {
+        let lookUp = Announcement.lookUp
+        defer { Announcement.lookUp = lookUp }
+        XCTAssertEqual(lookUp("gtk_accessible_announce") != nil, gtk_get_minor_version() >= 14)
+        let record: @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> Void = {
+            _,
+            text,
+            _ in
+            let text = String(cString: text)
+            MainActor.assumeIsolated { AccessibilityTests.announced.append(text) }
+        }
+        for canAnnounce in [false, true] {
+            Self.announced = []
+            var names: Set<String> = []
+            Announcement.lookUp = { name in
+                names.insert(name)
+                return canAnnounce ? unsafeBitCast(record, to: UnsafeMutableRawPointer.self) : nil
+            }
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            XCTAssertEqual(Self.announced, [], "the window says its title itself")
+            for (url, title) in [
+                ("app://item/1", "Item"), ("app://live/1", "Live"),
+                ("app://live/1?q=1", nil), ("app://form/1", nil),
+                ("app://item/2", "Item"), ("app://nav/pop", "Form"), ("app://nav/dismiss", nil),
+                ("app://nav/pop", "Item"),
+            ] {
+                Self.announced = []
+                fixture.navigator.open(.code(url))
+                XCTAssertNotEqual(fixture.events.last?.outcome.name, "refused", url)
+                XCTAssertEqual(Self.announced, canAnnounce ? [title].compactMap(\.self) : [], url)
+            }
+            XCTAssertEqual(names, ["gtk_accessible_announce"])
+        }
+    }
+
     func testEveryButtonOfAHeaderHasANameAndATooltip() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -72,6 +72,22 @@ class WindowTests(AppTestCase):
         place = next(index for index, one in enumerate(labels) if one.shown_text == label.shown_text)
         return labels[place + 1].shown_text
 
+    def test_ctrl_shift_t_opens_a_closed_modal_and_a_closed_window_again(self):
+        app = self.start("--new-session")
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.press("Escape")
+        app.wait_for(lambda: not app.dialogs, "the modal to close")
+        app.press("ctrl+shift+t")
+        app.wait_for(lambda: app.dialogs and app.address == "gtkrouter://chain/1", "the modal")
+        app.press("Escape")
+        app.wait_for(lambda: not app.dialogs and app.top_window_corner, "the modal to close")
+        app.click(app.find_link("gtkrouter://item/42?tab=log#end"), button=2)
+        app.wait_for(lambda: len(app.windows) == 2 and app.address == "gtkrouter://item/42?tab=log#end", "a second window")
+        app.close_window()
+        app.wait_for(lambda: len(app.windows) == 1 and app.active_window, "the window to close")
+        app.press("ctrl+shift+t")
+        app.wait_for(lambda: len(app.windows) == 2 and app.address == "gtkrouter://item/42?tab=log#end", "the second window")
+
     def test_forward_is_beside_back_and_its_list_goes_several_pages(self):
         app = self.start()
         self.assertFalse(app.find("button", "Forward").has("SENSITIVE"))

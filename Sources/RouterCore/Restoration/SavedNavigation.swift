@@ -191,4 +191,7 @@ package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
         self.duration = duration
         self.entry = entry
     }
+
+    /// The slot, the key and the transition.
+    var embedding: Embedding { Embedding(slot: slot, key: key, transition: transition, duration: duration) }
 }

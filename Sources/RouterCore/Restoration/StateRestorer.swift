@@ -40,6 +40,22 @@ struct StateRestorer {
         return state
     }
 
+    /// Returns the change that opens a saved modal; `nil` if none of its pages can be opened.
+    mutating func change(reopening saved: SavedLayer) -> NavigationChange? {
+        top = saved.entries.last
+        var changes: [NavigationChange] = []
+        for page in pages(of: saved.entries) {
+            let destination = page.destination
+            changes.append(changes.isEmpty ? .present(destination) : .push(destination, reuse: .always))
+            for embedded in page.entry.embedded ?? [] {
+                if let inner = self.destination(of: embedded.entry) {
+                    changes.append(.embed(inner, embedded.embedding))
+                }
+            }
+        }
+        return changes.isEmpty ? nil : .sequence(changes)
+    }
+
     // MARK: - The window
 
     /// Puts the pages of the saved window into a state, which stays as it is if there are none.
@@ -140,14 +156,8 @@ struct StateRestorer {
     ) {
         for embedded in saved.embedded ?? [] {
             guard let destination = destination(of: embedded.entry) else { continue }
-            let embedding = Embedding(
-                slot: embedded.slot,
-                key: embedded.key,
-                transition: embedded.transition,
-                duration: embedded.duration
-            )
             do throws(RoutingError) {
-                let id = try state.embed(destination, embedding, in: holder, of: &whole, limits)
+                let id = try state.embed(destination, embedded.embedding, in: holder, of: &whole, limits)
                 embed(embedded.entry, in: id, of: &whole, &state)
             } catch {
                 drop([embedded.entry], error)

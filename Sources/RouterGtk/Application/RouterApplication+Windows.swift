@@ -58,6 +58,10 @@ extension RouterApplication {
         let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
         configuration.home = { [weak self] in self?.home }
         configuration.quit = { [weak self] in self?.requestQuit() }
+        configuration.reopen = { [weak self] in self?.reopenClosed() }
+        configuration.keepClosed = { [weak self, weak navigator] in
+            self?.keep(ClosedWindow($0, of: navigator))
+        }
         if allowsSeveralWindows { configuration.openWindow = { [weak self] in try self?.openWindow(at: $0) } }
         configuration.configureLayer = { [weak self, weak navigator] layer in
             SignalConnection(layer.window, "notify::is-active") { [weak self, weak navigator] arguments in
@@ -90,6 +94,7 @@ extension RouterApplication {
     private func windowWillClose(_ navigator: Navigator) {
         let isLast = windows.count == 1
         if isLast, !isQuitting { session?.save() }
+        if let host = windows.first(where: { $0.navigator === navigator }) { keep(ClosedWindow(host)) }
         forget(navigator)
         if !isLast, !isQuitting { session?.save() }
     }

@@ -166,6 +166,8 @@ public final class RouterApplication {
     package var routeProblems: [RouteProblem] = []
     /// Report the changes that are saved, by the navigators.
     var observations: [ObjectIdentifier: NavigationObservation] = [:]
+    /// The windows and modals that were closed in this run, the last one at the end.
+    var closed: [ClosedWindow] = []
     /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
     var isQuitting = false
     /// Whether `didStart` has been called; the app may open a first window again after the last was closed.

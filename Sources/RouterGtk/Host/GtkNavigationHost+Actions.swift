@@ -41,6 +41,14 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
+    /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
+    func keepClosedModals(of transition: Transition) {
+        guard let keep = configuration.keepClosed else { return }
+        for case .close(let id) in transition.steps.reversed() {
+            transition.old?.layer(id).flatMap(navigator.saved(modal:)).map(keep)
+        }
+    }
+
     /// Whether a link may open in a new window: the app allows several, and the link has a page.
     func mayOpenWindow(at request: NavigationRequest) -> Bool {
         let match = (try? RouteURL(parsing: request.text ?? "")).flatMap { navigator.table.match($0) }

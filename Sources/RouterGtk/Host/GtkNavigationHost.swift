@@ -224,6 +224,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// After ``close()`` it only calls `completion`.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !isClosed else { return completion() }
+        keepClosedModals(of: transition)
         pages.commit()
         windows.updateBranches()
         deferringCompletions {

@@ -32,7 +32,7 @@ import RouterCore
 /// | ``shown()`` | it becomes visible | in turns with `covered()` |
 /// | ``covered()`` | another page replaces it | in turns with `shown()` |
 /// | ``updated(_:)`` | its entry gets new parameters | any number of times |
-/// | ``savedState()`` | it is released, or the app saves the navigation | any number of times |
+/// | ``savedState()`` | it is released or its modal closes, or the app saves the navigation | any number of times |
 /// | ``mayLeave(_:over:)`` | its entry is about to leave | once for each attempt |
 /// | ``left()`` | its entry has left for good | once, as the last call |
 ///

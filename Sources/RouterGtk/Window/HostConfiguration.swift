@@ -75,6 +75,10 @@ public struct HostConfiguration {
 
     /// Returns the home of the app, for ``WindowAction/home``; `nil` if there is none.
     var home: (@MainActor () -> NavigationRequest?)?
+    /// Keeps a modal that closes, to open it again; `nil` if nothing is kept.
+    var keepClosed: (@MainActor (SavedLayer) -> Void)?
+    /// Opens the window or the modal again that was closed last, for ``WindowAction/reopen``.
+    var reopen: (@MainActor () -> Void)?
     /// Opens another window of the app, for links; `nil` if the app does not allow several.
     var openWindow: (@MainActor (NavigationRequest) throws -> Void)?
     /// Closes all windows of the app, for ``WindowAction/quit``; `nil` to close those of the host.

@@ -8,6 +8,7 @@ let app = RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
     app.configuration.windowSize = (width: 1_000, height: 700)
     app.configuration.configureLayer = Routing.addLinks
     app.allowsSeveralWindows = true
+    app.configuration.actions.append(.reopen)
     app.savesSession = true
 }
 exit(app.run())

@@ -145,6 +145,18 @@ public struct WindowAction {
         )
     }
 
+    /// Opens the window or the modal again that was closed last, by Ctrl+Shift+T.
+    ///
+    /// It is ``RouterApplication/reopenClosed()``, so only the windows of a ``RouterApplication`` have it.
+    public static var reopen: WindowAction {
+        standard(
+            "reopen",
+            "<Control><Shift>t",
+            title: { $0.configuration.reopen == nil ? nil : $0.texts.translate("Reopen Closed Window") },
+            run: { $0.configuration.reopen?() }
+        )
+    }
+
     /// Selects the branch before the selected one, by Ctrl+Page Up; ignored on the first.
     ///
     /// Only the lowest window of an app with branches has it.

@@ -1,0 +1,126 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+final class ReopeningTests: ApplicationTestCase {
+    /// Presses Ctrl+Shift+T in the window used last.
+    private func reopen(_ app: RouterApplication) throws {
+        let window = try XCTUnwrap(app.windows.first?.layers.last?.window)
+        XCTAssertTrue(press("<Control><Shift>t", at: window))
+    }
+
+    private func top(_ app: RouterApplication) throws -> TestPage {
+        let host = try XCTUnwrap(app.windows.first)
+        return try XCTUnwrap(host.page(for: XCTUnwrap(host.navigator.state?.top.id)) as? TestPage)
+    }
+
+    private func runWithAction(
+        guards: [NavigationGuard] = [],
+        steps: @escaping @MainActor (RouterApplication) throws -> Void
+    ) {
+        let prepare: @MainActor (RouterApplication) throws -> Void = { app in
+            app.configuration.actions.append(.reopen)
+            app.guards = guards
+        }
+        XCTAssertEqual(run(prepare: prepare, steps: steps), 0)
+    }
+
+    func testAClosedModalComesBackWithItsPagesAndTheirStates() {
+        runWithAction { app in
+            let navigator = try XCTUnwrap(app.navigator)
+            navigator.open("app://form?a=1", parameters: ["b": "2"])
+            navigator.open("app://item/1")
+            try self.top(app).state = "half a text"
+            navigator.open("app://nav/dismiss")
+            XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+            try self.reopen(app)
+            XCTAssertEqual(urls(app.windows.first), [["app://home"], ["app://form?a=1", "app://item/1"]])
+            let context = try self.top(app).context
+            XCTAssertEqual(context.savedState, "half a text")
+            XCTAssertEqual(context.destination.origin, .restored)
+            XCTAssertEqual(navigator.state?.topLayer.entries[0].destination.callerParameters, ["b": "2"])
+            try self.reopen(app)
+            XCTAssertEqual(urls(app.windows.first).count, 2, "nothing else was closed")
+        }
+    }
+
+    func testWindowsAndModalsComeBackTheLastOneFirst() {
+        runWithAction { app in
+            let first = app.windows[0]
+            first.navigator.open("app://form?a=1")
+            first.navigator.open("app://form?a=2")
+            first.navigator.open("app://nav/dismiss?to=root")
+            let second = try app.openWindow(at: "app://item/1")
+            second.navigator.open("app://form?a=3")
+            second.requestClose()
+            XCTAssertEqual(app.windows.count, 1)
+            try self.reopen(app)
+            XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1"], ["app://form?a=3"]])
+            XCTAssertEqual(urls(first), [["app://home"]])
+            try self.reopen(app)
+            XCTAssertEqual(
+                urls(first),
+                [["app://home"], ["app://form?a=1"]],
+                "the lower one was under the other"
+            )
+            app.reopenClosed()
+            XCTAssertEqual(urls(first), [["app://home"], ["app://form?a=1"], ["app://form?a=2"]])
+        }
+    }
+
+    func testAModalOfAClosedWindowComesBackOverTheWindowUsedLast() {
+        runWithAction { app in
+            let second = try app.openWindow()
+            second.navigator.open("app://form?a=1")
+            second.navigator.open("app://nav/dismiss")
+            second.close()
+            app.closed.removeLast()
+            app.reopenClosed()
+            XCTAssertEqual(urls(app.windows[0]), [["app://home"], ["app://form?a=1"]])
+        }
+    }
+
+    func testTheGuardsAreAskedAgain() {
+        let answer = Variable(GuardAnswer.allow)
+        let guards = [NavigationGuard(for: ["app://form"]) { _, _ in answer.value }]
+        runWithAction(guards: guards) { app in
+            let navigator = try XCTUnwrap(app.navigator)
+            for (later, expected) in [
+                (GuardAnswer.refuse("Not today."), [["app://home"]]),
+                (.redirect("app://list"), [["app://home"], ["app://list"]]),
+                (.allow, [["app://home"], ["app://form"]]),
+            ] {
+                answer.value = .allow
+                navigator.open("app://form")
+                navigator.open("app://nav/dismiss")
+                answer.value = later
+                app.reopenClosed()
+                XCTAssertEqual(urls(app.windows.first), expected)
+                answer.value = .allow
+                navigator.open("app://nav/dismiss?to=root")
+                app.closed = []
+            }
+        }
+    }
+
+    func testTheLastTenAreKeptAndThoseThatACallerWaitsForAreNot() {
+        runWithAction { app in
+            let navigator = try XCTUnwrap(app.navigator)
+            for number in 1...12 {
+                navigator.open("app://form?n=\(number)")
+                navigator.open("app://nav/dismiss")
+            }
+            var results = 0
+            navigator.open(NavigationRequest("app://form?n=13").awaited { _ in results += 1 })
+            navigator.open("app://nav/dismiss")
+            XCTAssertEqual(results, 1)
+            for _ in 1...12 { app.reopenClosed() }
+            XCTAssertEqual(
+                urls(app.windows.first).dropFirst().joined().map { $0 },
+                (3...12).reversed().map { "app://form?n=\($0)" }
+            )
+        }
+    }
+}

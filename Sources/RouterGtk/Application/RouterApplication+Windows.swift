@@ -62,7 +62,13 @@ extension RouterApplication {
         configuration.keepClosed = { [weak self, weak navigator] in
             self?.keep(ClosedWindow($0, of: navigator))
         }
-        if allowsSeveralWindows { configuration.openWindow = { [weak self] in try self?.openWindow(at: $0) } }
+        if allowsSeveralWindows {
+            configuration.openWindow = { [weak self, weak navigator] request in
+                let asking = self?.windows.first { $0.navigator === navigator }
+                let host = try self?.openWindow(at: request)
+                if let asking { host?.windows.clicks.countOn(from: asking.windows.clicks) }
+            }
+        }
         configuration.configureLayer = { [weak self, weak navigator] layer in
             SignalConnection(layer.window, "notify::is-active") { [weak self, weak navigator] arguments in
                 guard let window = arguments.emitter, gtk_window_is_active(as_window(window)) != 0 else {

@@ -16,7 +16,7 @@ nonisolated struct ClickSequence {
         var distance: Double
     }
 
-    /// A press of the primary button or a finger, in the coordinates of its surface.
+    /// A press of the primary or the middle button or a finger, in the coordinates of its surface.
     struct Press {
         var time: UInt32
         var surface: UnsafeRawPointer?
@@ -64,7 +64,7 @@ nonisolated extension ClickSequence.Press {
 /// followed by clicks below.
 ///
 /// - The rest of a multiple click is dropped once something else is shown (``ClickSequence``).
-///   Only the primary button and fingers count: two presses of the mouse's back button go back twice.
+///   The primary and the middle button and fingers count: two presses of the mouse's back button go back twice.
 /// - A short click is not lost. After a layout, GTK on X11 asks the screen for the pointer and its buttons.
 ///   If the release of a click is still on its way, the answer is no button, and all gestures
 ///   would give up the click.
@@ -78,6 +78,11 @@ final class ClickFilter {
     /// Notes that another page is shown, or that a modal opens or closes.
     func interrupt() {
         clicks.interrupt()
+    }
+
+    /// Counts on from the clicks in the windows of another host, one of which has just opened the windows of this one.
+    func countOn(from other: ClickFilter) {
+        clicks = other.clicks
     }
 
     func watch(_ window: Widget) {
@@ -140,11 +145,11 @@ final class ClickFilter {
         GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
         | GDK_BUTTON4_MASK.rawValue | GDK_BUTTON5_MASK.rawValue
 
-    /// The press of the primary button or a finger in an event, or `nil`.
+    /// The press of the primary or the middle button or a finger in an event, or `nil`.
     private static func press(_ event: OpaquePointer) -> ClickSequence.Press? {
         switch gdk_event_get_event_type(event) {
         case GDK_TOUCH_BEGIN: break
-        case GDK_BUTTON_PRESS where gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY): break
+        case GDK_BUTTON_PRESS where gdk_button_event_get_button(event) <= guint(GDK_BUTTON_MIDDLE): break
         default: return nil
         }
         var press = ClickSequence.Press(time: gdk_event_get_time(event), x: 0, y: 0)

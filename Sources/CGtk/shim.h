@@ -21,8 +21,12 @@
    GObject checks the casts at run time, as it does for the macros in C.
    A pointer that is _Nonnull here is not optional in Swift. */
 
+/* An object of a class whose structure GTK hides; Swift has an OpaquePointer to it. */
+typedef struct CGtkHidden CGtkHidden;
+
 #define CGTK_CAST(Type, name, MACRO) \
-    static inline Type * _Nonnull name(void * _Nonnull instance) { return MACRO(instance); }
+    static inline __attribute__((overloadable)) Type * _Nonnull name(void * _Nonnull instance) { return MACRO(instance); } \
+    static inline __attribute__((overloadable)) Type * _Nonnull name(CGtkHidden * _Nonnull instance) { return MACRO(instance); }
 #define CGTK_IS(name, MACRO) \
     static inline gboolean name(void * _Nonnull instance) { return MACRO(instance); }
 #define CGTK_TYPE(name, TYPE) \
@@ -45,6 +49,7 @@ CGTK_CAST(GtkOrientable, as_orientable, GTK_ORIENTABLE)
 CGTK_CAST(GtkActionable, as_actionable, GTK_ACTIONABLE)
 CGTK_CAST(GtkEditable, as_editable, GTK_EDITABLE)
 CGTK_CAST(GtkBox, as_box, GTK_BOX)
+CGTK_CAST(GtkCenterBox, as_center_box, GTK_CENTER_BOX)
 CGTK_CAST(GtkButton, as_button, GTK_BUTTON)
 CGTK_CAST(GtkToggleButton, as_toggle_button, GTK_TOGGLE_BUTTON)
 CGTK_CAST(GtkCheckButton, as_check_button, GTK_CHECK_BUTTON)
@@ -54,15 +59,23 @@ CGTK_CAST(GtkSwitch, as_switch, GTK_SWITCH)
 CGTK_CAST(GtkSpinButton, as_spin_button, GTK_SPIN_BUTTON)
 CGTK_CAST(GtkDropDown, as_drop_down, GTK_DROP_DOWN)
 CGTK_CAST(GtkEntry, as_entry, GTK_ENTRY)
+CGTK_CAST(GtkSearchEntry, as_search_entry, GTK_SEARCH_ENTRY)
+CGTK_CAST(GtkPasswordEntry, as_password_entry, GTK_PASSWORD_ENTRY)
+CGTK_CAST(GtkSearchBar, as_search_bar, GTK_SEARCH_BAR)
 CGTK_CAST(GtkText, as_text, GTK_TEXT)
 CGTK_CAST(GtkTextView, as_text_view, GTK_TEXT_VIEW)
 CGTK_CAST(GtkImage, as_image, GTK_IMAGE)
+CGTK_CAST(GtkPicture, as_picture, GTK_PICTURE)
 CGTK_CAST(GtkLabel, as_label, GTK_LABEL)
 CGTK_CAST(GtkHeaderBar, as_header_bar, GTK_HEADER_BAR)
+CGTK_CAST(GtkActionBar, as_action_bar, GTK_ACTION_BAR)
 CGTK_CAST(GtkProgressBar, as_progress_bar, GTK_PROGRESS_BAR)
+CGTK_CAST(GtkLevelBar, as_level_bar, GTK_LEVEL_BAR)
 CGTK_CAST(GtkSpinner, as_spinner, GTK_SPINNER)
+CGTK_CAST(GtkCalendar, as_calendar, GTK_CALENDAR)
 CGTK_CAST(GtkOverlay, as_overlay, GTK_OVERLAY)
 CGTK_CAST(GtkPopover, as_popover, GTK_POPOVER)
+CGTK_CAST(GtkPopoverMenu, as_popover_menu, GTK_POPOVER_MENU)
 CGTK_CAST(GtkRevealer, as_revealer, GTK_REVEALER)
 CGTK_CAST(GtkExpander, as_expander, GTK_EXPANDER)
 CGTK_CAST(GtkFrame, as_frame, GTK_FRAME)
@@ -72,10 +85,19 @@ CGTK_CAST(GtkFlowBoxChild, as_flow_box_child, GTK_FLOW_BOX_CHILD)
 CGTK_CAST(GtkPaned, as_paned, GTK_PANED)
 CGTK_CAST(GtkListBox, as_list_box, GTK_LIST_BOX)
 CGTK_CAST(GtkListBoxRow, as_list_box_row, GTK_LIST_BOX_ROW)
+CGTK_CAST(GtkListView, as_list_view, GTK_LIST_VIEW)
+CGTK_CAST(GtkGridView, as_grid_view, GTK_GRID_VIEW)
+CGTK_CAST(GtkColumnView, as_column_view, GTK_COLUMN_VIEW)
+CGTK_CAST(GtkListItem, as_list_item, GTK_LIST_ITEM)
+CGTK_CAST(GtkStringList, as_string_list, GTK_STRING_LIST)
+CGTK_CAST(GtkSingleSelection, as_single_selection, GTK_SINGLE_SELECTION)
 CGTK_CAST(GtkScrolledWindow, as_scrolled_window, GTK_SCROLLED_WINDOW)
 CGTK_CAST(GtkStack, as_stack, GTK_STACK)
+CGTK_CAST(GtkStackSwitcher, as_stack_switcher, GTK_STACK_SWITCHER)
+CGTK_CAST(GtkStackSidebar, as_stack_sidebar, GTK_STACK_SIDEBAR)
 CGTK_CAST(GtkNotebook, as_notebook, GTK_NOTEBOOK)
 CGTK_CAST(GtkRange, as_range, GTK_RANGE)
+CGTK_CAST(GtkDrawingArea, as_drawing_area, GTK_DRAWING_AREA)
 CGTK_CAST(GtkShortcutController, as_shortcut_controller, GTK_SHORTCUT_CONTROLLER)
 CGTK_CAST(GtkShortcut, as_shortcut, GTK_SHORTCUT)
 CGTK_CAST(GtkGestureSingle, as_gesture_single, GTK_GESTURE_SINGLE)
@@ -83,6 +105,10 @@ CGTK_CAST(GtkEventController, as_event_controller, GTK_EVENT_CONTROLLER)
 CGTK_CAST(GtkFileChooser, as_file_chooser, GTK_FILE_CHOOSER)
 CGTK_CAST(GtkNativeDialog, as_native_dialog, GTK_NATIVE_DIALOG)
 CGTK_CAST(GtkStyleProvider, as_style_provider, GTK_STYLE_PROVIDER)
+
+static inline __attribute__((overloadable)) void g_object_unref(CGtkHidden * _Nullable instance) {
+    if (instance) g_object_unref((gpointer)instance);
+}
 
 CGTK_IS(is_label, GTK_IS_LABEL)
 CGTK_IS(is_text, GTK_IS_TEXT)
@@ -95,6 +121,8 @@ CGTK_IS(is_popover, GTK_IS_POPOVER)
 CGTK_IS(is_list_box, GTK_IS_LIST_BOX)
 CGTK_IS(is_editable, GTK_IS_EDITABLE)
 CGTK_IS(is_text_view, GTK_IS_TEXT_VIEW)
+CGTK_IS(is_search_entry, GTK_IS_SEARCH_ENTRY)
+CGTK_IS(is_drop_down, GTK_IS_DROP_DOWN)
 CGTK_IS(is_switch, GTK_IS_SWITCH)
 CGTK_IS(is_check_button, GTK_IS_CHECK_BUTTON)
 
@@ -164,6 +192,11 @@ static inline void cgtk_label_turn_off_hyphens(void * _Nonnull label) {
 
 static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, const char * _Nonnull css) {
     gtk_css_provider_load_from_data(provider, css, -1);
+}
+
+/* Sets the placeholder of a GtkSearchEntry, for which GTK before 4.10 has no function. */
+static inline void cgtk_set_placeholder(void * _Nonnull entry, const char * _Nonnull text) {
+    g_object_set(entry, "placeholder-text", text, NULL);
 }
 
 /* Moves focus out of a GtkScrolledWindow, as Ctrl+Tab does. */

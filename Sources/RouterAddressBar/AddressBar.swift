@@ -221,7 +221,7 @@ package final class AddressBar {
         guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else {
             return
         }
-        layout = SignalConnection(UnsafeMutableRawPointer(surface), "layout") { [weak self] _ in
+        layout = SignalConnection(as_object(surface), "layout") { [weak self] _ in
             self?.fit()
             self?.completion.followEntry()
         }

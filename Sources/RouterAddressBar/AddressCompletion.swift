@@ -217,10 +217,10 @@ final class AddressCompletion {
     /// Closes the list with the next click elsewhere in the window.
     private func watchClicks(outside list: Widget) {
         guard let root = gtk_widget_get_root(entry), let gesture = gtk_gesture_click_new() else { return }
-        let window = as_widget(UnsafeMutableRawPointer(root))
+        let window = as_widget(root)
         gtk_gesture_single_set_button(gesture, 0)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
+        SignalConnection(as_object(gesture), "pressed") { [weak self] arguments in
             let (x, y) = (arguments.double(at: 2), arguments.double(at: 3))
             let picked = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
             guard picked.map({ gtk_widget_is_ancestor($0, list) == 0 }) ?? true else { return }

@@ -76,7 +76,7 @@ struct AddressDisplay {
     /// The width of a text in pixels, in the font of a widget.
     private func width(of string: String, in text: Widget) -> gint {
         guard let layout = gtk_widget_create_pango_layout(text, string) else { return 0 }
-        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        defer { g_object_unref(layout) }
         let attributes = AddressParts.attributes(of: string)
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)

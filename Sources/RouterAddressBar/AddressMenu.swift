@@ -8,8 +8,6 @@ import RouterGtk
 /// - Copy Address puts the URL of the shown page on the clipboard, whatever is selected.
 /// - Paste and Go opens the text of the clipboard as if the user had typed it.
 enum AddressMenu {
-    private static let group = "address"
-
     /// Adds the rows and their actions to an entry.
     static func add(
         to entry: Widget,
@@ -17,9 +15,7 @@ enum AddressMenu {
         copy: @escaping @MainActor () -> Void,
         paste: @escaping @MainActor (String) -> Void
     ) {
-        let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
-        add("copy", to: actions, copy)
-        add("paste", to: actions) {
+        let readAndPaste: @MainActor () -> Void = {
             gdk_clipboard_read_text_async(
                 gtk_widget_get_clipboard(entry),
                 nil,
@@ -32,26 +28,15 @@ enum AddressMenu {
                 Unmanaged.passRetained(Pasting(paste)).toOpaque()
             )
         }
-        gtk_widget_insert_action_group(entry, group, as_action_group(actions))
-        g_object_unref(actions)
-        let (menu, rows): (OpaquePointer, OpaquePointer) = (g_menu_new(), g_menu_new())
-        g_menu_append(rows, texts.translate("Copy Address"), "\(group).copy")
-        g_menu_append(rows, texts.translate("Paste and Go"), "\(group).paste")
-        g_menu_append_section(menu, nil, as_menu_model(UnsafeMutableRawPointer(rows)))
-        g_object_unref(UnsafeMutableRawPointer(rows))
-        gtk_entry_set_extra_menu(as_entry(entry), as_menu_model(UnsafeMutableRawPointer(menu)))
-        g_object_unref(UnsafeMutableRawPointer(menu))
-    }
-
-    private static func add(
-        _ name: String,
-        to map: UnsafeMutablePointer<GSimpleActionGroup>,
-        _ action: @escaping @MainActor () -> Void
-    ) {
-        let simple: OpaquePointer = g_simple_action_new(name, nil)
-        SignalConnection(UnsafeMutableRawPointer(simple), "activate") { _ in action() }
-        g_action_map_add_action(as_action_map(map), simple)
-        g_object_unref(UnsafeMutableRawPointer(simple))
+        let menu: OpaquePointer = g_menu_new()
+        let rows = entry.addMenu(
+            "address",
+            [texts.translate("Copy Address"): copy, texts.translate("Paste and Go"): readAndPaste]
+        )
+        g_menu_append_section(menu, nil, as_menu_model(rows))
+        g_object_unref(rows)
+        gtk_entry_set_extra_menu(as_entry(entry), as_menu_model(menu))
+        g_object_unref(menu)
     }
 }
 

@@ -31,15 +31,13 @@ final class VerbChooser {
         let type = g_variant_type_new("s")
         let action: OpaquePointer = g_simple_action_new_stateful(Self.action, type, g_variant_new_string(""))
         g_variant_type_free(type)
-        choosing = ObjectReference(UnsafeMutableRawPointer(action))
+        choosing = ObjectReference(as_object(action))
         g_object_unref(choosing.pointer)
         let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         g_action_map_add_action(as_action_map(actions), action)
         gtk_widget_insert_action_group(widget, Self.group, as_action_group(actions))
         g_object_unref(actions)
-        let menu = Self.makeMenu(texts)
-        gtk_menu_button_set_menu_model(as_menu_button(widget), as_menu_model(menu))
-        g_object_unref(menu)
+        widget.showMenu(Self.makeMenu(texts))
         gtk_menu_button_set_has_frame(as_menu_button(widget), 0)
         gtk_widget_set_tooltip_text(widget, texts.translate("Open as"))
         SignalConnection(choosing.pointer, "notify::state") { [weak self] _ in self?.follow() }
@@ -72,16 +70,15 @@ final class VerbChooser {
         cgtk_set_accessible_label(widget, name)
     }
 
-    private static func makeMenu(_ texts: Texts) -> UnsafeMutableRawPointer {
-        let menu: OpaquePointer = g_menu_new()
-        g_menu_append(menu, texts.translate("Default"), "\(group).\(action)::")
-        let verbs: OpaquePointer = g_menu_new()
-        for verb in NavigationVerb.allCases {
-            g_menu_append(verbs, name(of: verb, texts), "\(group).\(action)::\(verb.rawValue)")
-        }
-        g_menu_append_section(menu, nil, as_menu_model(UnsafeMutableRawPointer(verbs)))
-        g_object_unref(UnsafeMutableRawPointer(verbs))
-        return UnsafeMutableRawPointer(menu)
+    private static func makeMenu(_ texts: Texts) -> OpaquePointer {
+        let action = "\(group).\(action)"
+        let menu = Widget.menuModel([(texts.translate("Default"), action, "", nil)])
+        let verbs = Widget.menuModel(
+            NavigationVerb.allCases.map { (name(of: $0, texts), action, $0.rawValue, nil) }
+        )
+        g_menu_append_section(menu, nil, as_menu_model(verbs))
+        g_object_unref(verbs)
+        return menu
     }
 
     private static func name(of verb: NavigationVerb, _ texts: Texts) -> String {

@@ -56,12 +56,12 @@ final class FileMonitor {
         }
         for path in paths where monitors[path] == nil {
             let file = g_file_new_for_path(path)
-            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            defer { g_object_unref(file) }
             guard let monitor = g_file_monitor_file(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil) else {
                 continue
             }
             monitors[path] = monitor
-            SignalConnection(monitor, "changed") { [weak self] arguments in
+            SignalConnection(as_object(monitor), "changed") { [weak self] arguments in
                 self?.notice(GFileMonitorEvent(guint(clamping: arguments.enumeration(at: 3))), at: path)
             }
         }

@@ -162,7 +162,7 @@ public final class Inspector {
         }
         let header = gtk_header_bar_new()
         let switcher = gtk_stack_switcher_new()
-        gtk_stack_switcher_set_stack(OpaquePointer(switcher), as_stack(stack))
+        gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
         gtk_window_set_titlebar(as_window(window), header)
         gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
         shortenTitles(in: switcher)

@@ -17,20 +17,20 @@ final class InspectorRoutes: InspectorTab {
     private let problems: Widget = .box(.vertical, spacing: 6)
     private let count: Widget = .label("").expanding(.horizontal)
     private let copy: Widget
-    private var list: RowList?
-    private var routes: [Route] = []
-    private var found: [Route] = []
+    private var list: ItemList<Row>?
+    private var rows: [Row] = []
 
     init(of inspector: Inspector) {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Routes")
-        search = SearchField.make(texts.translate("Search routes"))
+        search = .searchEntry(name: texts.translate("Search routes"))
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         let scrolled = problems.scrolled(upTo: 150)
         g_object_bind_property(problems, "visible", scrolled, "visible", G_BINDING_SYNC_CREATE)
-        let list = RowList(title) { [weak self] in self?.row($0) ?? (.label(""), "") }
+        let list = Widget.list(of: [Row](), name: title) { [weak self] in self?.widget(of: $0) ?? .label("") }
+        list.onActivate { [weak self] in self?.trySample(of: $0) }
         self.list = list
         widget.append(
             .box(
@@ -48,17 +48,16 @@ final class InspectorRoutes: InspectorTab {
             ),
             list.widget
         )
-        SignalConnection(search, "search-changed") { [weak self] _ in self?.filter() }
+        search.onChanged { [weak self] in self?.filter() }
         copy.onClicked { [weak self] in
             guard let self else { return }
-            let lines = found.lines.map { $0 + "\n" }.joined()
+            let lines = (self.list?.items ?? []).map(\.route).lines.map { $0 + "\n" }.joined()
             gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
         }
-        list.onActivate = { [weak self] number in self?.trySample(number) }
         read()
     }
 
-    func takeFocus() { gtk_widget_grab_focus(search) }
+    func takeFocus() { search.grabFocus() }
 
     func follow(_ event: NavigationEvent) {}
 
@@ -66,7 +65,8 @@ final class InspectorRoutes: InspectorTab {
 
     /// Shows the routes of the navigator's table, and the problems of one that was refused.
     private func read() {
-        routes = inspector.navigator.table.routes
+        let version = (rows.first?.version ?? 0) + 1
+        rows = inspector.navigator.table.routes.map { Row(route: $0, version: version) }
         let sentences = inspector.navigator.reloadProblems.map(\.message)
         problems.replaceChildren(sentences.map { .label($0).css("error") })
         problems.isVisible = !sentences.isEmpty
@@ -75,7 +75,8 @@ final class InspectorRoutes: InspectorTab {
 
     private func filter() {
         let words = search.text.lowercased().split(separator: " ")
-        found = routes.filter { route in
+        let found = rows.filter { row in
+            let route = row.route
             let text = [route.pattern, route.name, route.page, route.action, route.title].compactMap(\.self)
                 .joined(separator: " ").lowercased()
             return words.allSatisfy { text.contains($0) }
@@ -88,30 +89,35 @@ final class InspectorRoutes: InspectorTab {
             )
         )
         copy.isSensitive = !found.isEmpty
-        list?.show(count: found.count)
+        list?.items = found
     }
 
-    private func sample(_ number: Int) -> RouteURL? {
-        found.indices.contains(number) ? inspector.navigator.table.sampleURL(for: found[number]) : nil
+    /// A route of the table that was read last.
+    private struct Row: Equatable {
+        let route: Route
+        /// The number of tables that were read.
+        let version: Int
+
+        static func == (one: Self, other: Self) -> Bool {
+            one.version == other.version && one.route.pattern == other.route.pattern
+        }
     }
 
-    private func trySample(_ number: Int) {
-        if let url = sample(number) { inspector.trace(url.text) }
+    private func sample(of row: Row) -> RouteURL? { inspector.navigator.table.sampleURL(for: row.route) }
+
+    private func trySample(of row: Row) {
+        if let url = sample(of: row) { inspector.trace(url.text) }
     }
 
-    /// The widget of a route, and its name.
-    private func row(_ number: Int) -> (Widget, String) {
-        guard found.indices.contains(number) else { return (.label(""), "") }
-        let route = found[number]
-        let texts = inspector.texts
+    private func widget(of item: Row) -> Widget {
+        let (route, texts) = (item.route, inspector.texts)
         let pattern = Widget.label(DisplayURL(text: route.pattern).text).css("monospace")
         let notes = Widget.label(notes(on: route)).css("dim-label", "caption", "value")
-        let name = "\(pattern.text), \(notes.text)"
         let content: Widget = .box(.vertical, spacing: 2, pattern, notes).expanding(.horizontal)
         let row: Widget = .box(.horizontal, spacing: 6, content).css("route")
-        guard let url = sample(number) else { return (row, name) }
+        guard let url = sample(of: item) else { return row }
         let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
-        let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(number) }
+        let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(of: item) }
         let opening = Widget.button(
             icon: "go-next-symbolic",
             name: texts.fill(.template("Open {url}", values: ["url": .verbatim(shown)]))
@@ -120,7 +126,7 @@ final class InspectorRoutes: InspectorTab {
             trying.css("flat").tooltip(shown).aligned(vertical: .center),
             opening.aligned(vertical: .center)
         )
-        return (row, name)
+        return row
     }
 
     /// The declarations of a route besides its pattern.

@@ -15,8 +15,7 @@ enum InspectorStyle {
         .inspector .stages {
           border-top: 1px solid @borders;
         }
-        .inspector .stage,
-        .inspector .route {
+        .inspector .stage {
           padding: 10px 12px;
         }
         .inspector .stage .heading {

@@ -161,6 +161,11 @@ class InspectedApp(App):
         self.press("Home")
         self.wait_for(lambda: self.shown.find_all("list item")[0].had("SELECTED"), "the first row to be selected")
 
+    def focus_first_row(self):
+        """Moves focus to the first row of a list whose rows cannot be selected."""
+        self.press("Home")
+        self.wait_for(lambda: self.shown.find_all("list item")[0].had("FOCUSED"), "focus in the first row")
+
     def enter_file(self, path):
         """Names a file in GTK's dialog that opens, by the keyboard."""
         self.wait_for(lambda: len(self.windows) == 3 and self.focused, "the dialog")

@@ -131,7 +131,7 @@ class InspectorTests(AppTestCase):
 
     def check_try(self, app):
         """The origin and the verb are chosen, and the way of the URL is copied."""
-        app.choice("Origin of the request").act("choose.user")
+        app.choice("Origin of the request").act("choose.Typed by the user")
         app.control("combo box", "Origin of the request: Typed by the user")
         app.choice("Verb").act("choose.reset")
         app.control("combo box", "Verb: reset")
@@ -139,8 +139,8 @@ class InspectorTests(AppTestCase):
         self.assertEqual((event["origin"], event["action"]), ("user", "reset"))
         app.control("button", "Copy the trace as JSON").act()
         self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == "gtkrouter://item/7")
-        app.choice("Origin of the request").act("choose.link")
-        app.choice("Verb").act("choose.url")
+        app.choice("Origin of the request").act("choose.A link of the page")
+        app.choice("Verb").act("choose.Verb of the URL")
         app.control("combo box", "Verb: Verb of the URL")
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
@@ -167,9 +167,9 @@ class InspectorTests(AppTestCase):
         app.control(None, "Search Events").write("item/8")
         app.wait_for_text("1 of 3 events")
         app.control(None, "Search Events").write("")
-        app.choice("Kind of Events").act("choose.refused")
+        app.choice("Kind of Events").act("choose.Refused and Failed")
         app.wait_for_text("0 of 3 events")
-        app.choice("Kind of Events").act("choose.all")
+        app.choice("Kind of Events").act("choose.All")
         app.wait_for_text("3 events")
         app.list_of_events.select_child(1)
         app.wait_for_row(2)

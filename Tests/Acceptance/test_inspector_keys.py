@@ -252,7 +252,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         self.assert_clipboard(app, lambda text: text.count("dariel://") == 3)
         app.step_to("Try")
-        app.select_first_row()
+        app.focus_first_row()
         app.press("Down")
         app.wait_for(lambda: app.place.startswith("dariel://threeitem, "), "the next route")
         app.press("Return")

@@ -37,7 +37,7 @@ enum LinkRegistration {
                 "\(Terminal.quoted(file)) is not the desktop entry of a program that can be started"
             )
         }
-        defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+        defer { g_object_unref(info) }
         guard makeFolder(String(cString: g_get_user_config_dir())) else {
             throw failure("make the folder", String(cString: g_get_user_config_dir()))
         }
@@ -184,7 +184,7 @@ struct LinkHandler {
             app = nil
             return
         }
-        defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+        defer { g_object_unref(info) }
         let identifier = g_app_info_get_id(info).map { String(cString: $0) }
         app = (String(cString: g_app_info_get_display_name(info)), identifier ?? "without a desktop entry")
     }

@@ -18,8 +18,8 @@ final class LinkSettings {
         self.desktop = desktop
         monitor = g_app_info_monitor_get().map { monitor in
             // The monitor comes with a reference of its own; one is enough.
-            defer { g_object_unref(UnsafeMutableRawPointer(monitor)) }
-            return ObjectReference(UnsafeMutableRawPointer(monitor))
+            defer { g_object_unref(monitor) }
+            return ObjectReference(as_object(monitor))
         }
         widget = .box(.vertical, spacing: 12)
         let card = Card()

@@ -23,9 +23,15 @@ package struct KeyShortcuts {
     ///   - phase: When a key event is looked at on its way from the window to focus and back; by
     ///     default on the way back.
     ///     In the capture phase the shortcuts come before those of the descendants.
-    package init(on widget: Widget, phase: GtkPropagationPhase = GTK_PHASE_BUBBLE) {
+    ///   - scope: Where focus must be; by default in the widget.
+    package init(
+        on widget: Widget,
+        phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
+        scope: GtkShortcutScope = GTK_SHORTCUT_SCOPE_LOCAL
+    ) {
         controller = UnsafeMutableRawPointer(gtk_shortcut_controller_new())
         gtk_event_controller_set_propagation_phase(as_event_controller(controller), phase)
+        gtk_shortcut_controller_set_scope(as_shortcut_controller(controller), scope)
         gtk_widget_add_controller(widget, as_event_controller(controller))
     }
 

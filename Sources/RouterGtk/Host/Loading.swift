@@ -98,10 +98,8 @@ private final class Loading {
     }
 
     private func showSpinner(_ configuration: HostConfiguration) {
-        let spinner: Widget = gtk_spinner_new()
-        gtk_spinner_start(as_spinner(spinner))
+        let spinner = Widget.spinner(name: configuration.texts.translate("Loading"))
         gtk_widget_set_size_request(spinner, 32, 32)
-        cgtk_set_accessible_label(spinner, configuration.texts.translate("Loading"))
         // Focus that was in the box waits on the spinner for the contents.
         gtk_widget_set_focusable(spinner, gtk_widget_get_focus_child(box) == nil ? 0 : 1)
         spinnerTime = g_get_monotonic_time()

@@ -8,7 +8,7 @@ package enum AddressInput {
     /// Cleans the text of an entry, and what is put into it from now on.
     package static func clean(_ entry: Widget) {
         guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
-        SignalConnection(UnsafeMutableRawPointer(delegate), "insert-text") { insert($0) }
+        SignalConnection(as_object(delegate), "insert-text") { insert($0) }
         entry.text = cleaned(entry.text)
     }
 

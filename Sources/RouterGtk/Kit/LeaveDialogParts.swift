@@ -25,11 +25,8 @@ struct LeaveDialogParts {
         gtk_widget_set_visible(noBar, 0)
         gtk_window_set_titlebar(as_window(dialog), noBar)
 
-        let content: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
-        gtk_widget_add_css_class(content, "leave-dialog-content")
+        let content = Widget.box(.vertical, spacing: 24, words, buttons).css("leave-dialog-content")
         gtk_box_set_homogeneous(as_box(buttons), 1)
-        gtk_box_append(as_box(content), words)
-        gtk_box_append(as_box(content), buttons)
         gtk_window_set_child(as_window(dialog), content)
     }
 
@@ -88,10 +85,9 @@ struct LeaveDialogParts {
         style: String? = nil,
         action: @escaping @MainActor () -> Void
     ) -> Widget {
-        let button: Widget = gtk_button_new_with_label(text)
-        if let style { gtk_widget_add_css_class(button, style) }
-        SignalConnection(button, "clicked") { _ in action() }
-        gtk_box_append(as_box(buttons), button)
+        let button = Widget.button(text, action: action)
+        if let style { button.css(style) }
+        buttons.append(button)
         return button
     }
 
@@ -99,7 +95,7 @@ struct LeaveDialogParts {
     func setBusy(_ isBusy: Bool, except other: Widget?) {
         // A button that becomes insensitive would hand focus to the one that keeps the page.
         if isBusy { gtk_window_set_focus(as_window(dialog), nil) }
-        for button in Self.children(of: buttons) where button != other {
+        for button in WidgetClass.children(of: buttons) where button != other {
             gtk_widget_set_sensitive(button, isBusy ? 0 : 1)
         }
         if !isBusy { focusSuggestion() }
@@ -108,7 +104,7 @@ struct LeaveDialogParts {
     /// Gives focus to the default button, or else to the first one.
     func focusSuggestion() {
         let suggestion = gtk_window_get_default_widget(as_window(dialog))
-        if let button = suggestion ?? gtk_widget_get_first_child(buttons) { gtk_widget_grab_focus(button) }
+        if let button = suggestion ?? gtk_widget_get_first_child(buttons) { button.grabFocus() }
     }
 
     // MARK: - Fitting
@@ -132,7 +128,9 @@ struct LeaveDialogParts {
         guard let suggestion = gtk_window_get_default_widget(as_window(dialog)),
             suggestion != gtk_widget_get_first_child(buttons)
         else { return }
-        for button in Self.children(of: buttons) { gtk_box_reorder_child_after(as_box(buttons), button, nil) }
+        for button in WidgetClass.children(of: buttons) {
+            gtk_box_reorder_child_after(as_box(buttons), button, nil)
+        }
     }
 
     private func isWider(than width: gint) -> Bool {
@@ -141,7 +139,7 @@ struct LeaveDialogParts {
 
     private func breakLines(within width: gint) {
         for characters in stride(from: Self.lineLength, through: 8, by: -4) {
-            for label in Self.children(of: words) {
+            for label in WidgetClass.children(of: words) {
                 gtk_label_set_max_width_chars(as_label(label), characters)
             }
             if !isWider(than: width) { return }
@@ -150,9 +148,4 @@ struct LeaveDialogParts {
 
     /// The longest line, in characters.
     private static let lineLength: gint = 36
-
-    private static func children(of box: Widget) -> [Widget] {
-        guard let first = gtk_widget_get_first_child(box) else { return [] }
-        return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
-    }
 }

@@ -171,6 +171,45 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
     }
 
+    /// The index of the chosen value of a drop-down; `nil` for none.
+    public var selected: Int? {
+        get {
+            let place = gtk_drop_down_get_selected(as_drop_down(self))
+            return place == GTK_INVALID_LIST_POSITION ? nil : Int(place)
+        }
+        nonmutating set {
+            let place = newValue.map { guint(clamping: $0) } ?? GTK_INVALID_LIST_POSITION
+            gtk_drop_down_set_selected(as_drop_down(self), place)
+        }
+    }
+
+    /// The number of characters before the caret of an entry; setting it ends a selection.
+    public var caret: Int {
+        get { Int(gtk_editable_get_position(as_editable(self))) }
+        nonmutating set { gtk_editable_set_position(as_editable(self), gint(clamping: newValue)) }
+    }
+
+    // MARK: - Focus and keys
+
+    /// Moves focus to the widget, or to the first one in it that accepts focus.
+    ///
+    /// An entry selects its text then; set ``caret`` afterwards to change that.
+    ///
+    /// - Returns: Whether there is one that accepts focus.
+    @discardableResult
+    public func grabFocus() -> Bool { gtk_widget_grab_focus(self) != 0 }
+
+    /// Clicks a button if keys are pressed in its window, even if the widget with focus uses them.
+    ///
+    /// - Parameter keys: The keys in GTK's syntax, such as `<Control>Return`.
+    @discardableResult
+    public func key(_ keys: String) -> Widget {
+        KeyShortcuts(on: self, phase: GTK_PHASE_CAPTURE, scope: GTK_SHORTCUT_SCOPE_MANAGED).add(keys) {
+            gtk_widget_activate(self) != 0
+        }
+        return self
+    }
+
     // MARK: - Handlers
 
     /// Calls `handler` each time a button is clicked.
@@ -184,9 +223,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         on("clicked", handler)
     }
 
-    /// Calls `handler` each time the text, the switch or the check mark changes.
+    /// Calls `handler` each time the text, the switch, the check mark or the chosen value changes.
     ///
     /// It is called too if code changes it.
+    /// A search entry waits until the text has stayed for 150 ms, unless it is empty.
     /// The handler is released with its widget.
     @discardableResult
     public func onChanged(_ handler: @escaping @MainActor () -> Void) -> Widget {
@@ -194,7 +234,18 @@ extension UnsafeMutablePointer<GtkWidget> {
             SignalConnection(gtk_text_view_get_buffer(as_text_view(self)), "notify::text") { _ in handler() }
             return self
         }
+        if is_search_entry(self) != 0 { return onSearch(handler) }
+        if is_drop_down(self) != 0 { return on("notify::selected", handler) }
         return on(is_editable(self) != 0 ? "notify::text" : "notify::active", handler)
+    }
+
+    /// Waits for the end of typing; GTK's own signal comes in between if code changes the text.
+    private func onSearch(_ handler: @escaping @MainActor () -> Void) -> Widget {
+        var timer: MainLoopTimer?
+        return on("notify::text") {
+            timer = text.isEmpty ? nil : MainLoopTimer(milliseconds: 150, action: handler)
+            if timer == nil { handler() }
+        }
     }
 
     /// Calls `handler` each time the user presses Return in an entry.

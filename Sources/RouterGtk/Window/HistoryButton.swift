@@ -196,25 +196,15 @@ final class HistoryButton {
     private func makeRow(_ row: Row) -> Widget {
         let title = DisplayURL.shortening(row.title, to: DisplayURL.titleLength)
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
-        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_LABEL)
-        gtk_label_set_text(as_label(label), title)
-        gtk_label_set_xalign(as_label(label), 0)
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        Hyphenation.turnOff(in: label)
+        let label = Widget.label(title)
         gtk_label_set_max_width_chars(as_label(label), columns)
         gtk_button_set_child(as_button(button), label)
-        gtk_widget_add_css_class(button, "flat")
-        gtk_widget_set_tooltip_text(
-            button,
-            DisplayURL(row.url, maximumLength: DisplayURL.lineLength).text
-        )
-        cgtk_set_accessible_label(button, title)
-        SignalConnection(button, "clicked") { [weak self] _ in
-            self?.closeList()
-            row.go()
-        }
-        return button
+        return button.css("flat").accessibleLabel(title)
+            .tooltip(DisplayURL(row.url, maximumLength: DisplayURL.lineLength).text)
+            .onClicked { [weak self] in
+                self?.closeList()
+                row.go()
+            }
     }
 
     private func go() {
@@ -242,16 +232,7 @@ final class HistoryButton {
     private func connect() {
         SignalConnection(widget, "clicked") { [weak self] _ in self?.go() }
         connectClicksOnBox()
-        if let click = gtk_gesture_click_new() {
-            gtk_gesture_single_set_button(click, 3)
-            SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in self?.openList() }
-            gtk_widget_add_controller(widget, click)
-        }
-        if let press = gtk_gesture_long_press_new() {
-            SignalConnection(UnsafeMutableRawPointer(press), "pressed") { [weak self] _ in self?.openList() }
-            gtk_widget_add_controller(widget, press)
-        }
-        KeyShortcuts(on: widget).add("Menu|<Shift>F10") { [weak self] in
+        widget.onContextMenu(byTouchOnly: false) { [weak self] _ in
             self?.openList()
             return true
         }

@@ -194,36 +194,28 @@ package final class ToastArea {
 
     /// Makes the widget of a toast: text, action and close button.
     private func makeView(_ toast: Toast) -> Widget {
-        let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
+        let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT).css("toast")
         gtk_orientable_set_orientation(as_orientable(view), GTK_ORIENTATION_VERTICAL)
-        gtk_widget_add_css_class(view, "toast")
-        let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
-        gtk_box_append(as_box(view), row)
-        label = gtk_label_new(nil)
-        if let label {
-            setText(toast, of: view, label)
-            gtk_label_set_wrap(as_label(label), 1)
-            gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-            gtk_label_set_lines(as_label(label), 10)
-            gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-            Hyphenation.turnOff(in: label)
-            ShortenedText.addTooltip(to: label)
-            gtk_label_set_max_width_chars(as_label(label), 60)
-            gtk_label_set_xalign(as_label(label), 0)
-            gtk_widget_set_hexpand(label, 1)
-            gtk_widget_set_margin_start(label, 12)
-            gtk_box_append(as_box(row), label)
-        }
-        if let label = toast.button {
-            let button = gtk_button_new_with_label(label).tooltip(label)
-            SignalConnection(button, "clicked") { [weak self] _ in
+        let label = Widget.label("").expanding(.horizontal)
+        self.label = label
+        setText(toast, of: view, label)
+        gtk_label_set_lines(as_label(label), 10)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        Hyphenation.turnOff(in: label)
+        ShortenedText.addTooltip(to: label)
+        gtk_label_set_max_width_chars(as_label(label), 60)
+        gtk_widget_set_margin_start(label, 12)
+        let row = Widget.box(.horizontal, label)
+        view.append(row)
+        if let text = toast.button {
+            let button = Widget.button(text) { [weak self] in
                 self?.dismiss()
                 toast.action()
             }
-            if Self.hasRoomBeside(toast.text, label) {
-                row.append(button.aligned(vertical: .center))
+            if Self.hasRoomBeside(toast.text, text) {
+                row.append(button.tooltip(text).aligned(vertical: .center))
             } else {
-                view.append(button.aligned(horizontal: .end))
+                view.append(button.tooltip(text).aligned(horizontal: .end))
             }
         }
         let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Dismiss")) {
@@ -231,7 +223,7 @@ package final class ToastArea {
             self?.dismiss()
             toast.decline?()
         }
-        gtk_box_append(as_box(row), close.css("circular").aligned(vertical: .center))
+        row.append(close.css("circular").aligned(vertical: .center))
         return view
     }
 }

@@ -30,7 +30,7 @@ final class FileDialogs {
         guard dialog == nil, let root = below.widget.flatMap({ gtk_widget_get_root($0) }) else { return }
         let chooser = gtk_file_chooser_native_new(
             title,
-            as_window(UnsafeMutableRawPointer(root)),
+            as_window(root),
             name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE,
             name == nil ? texts.translate("Load") : texts.translate("Save"),
             texts.translate("Cancel")
@@ -47,7 +47,7 @@ final class FileDialogs {
             self?.close()
             guard let file else { return }
             done(file)
-            g_object_unref(UnsafeMutableRawPointer(file))
+            g_object_unref(file)
         }
         gtk_native_dialog_set_modal(as_native_dialog(pointer), 1)
         gtk_native_dialog_show(as_native_dialog(pointer))

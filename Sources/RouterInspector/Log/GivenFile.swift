@@ -34,7 +34,7 @@ enum GivenFile {
         guard let info = g_file_query_info(file, "standard::*", G_FILE_QUERY_INFO_NONE, nil, &error) else {
             throw Failure(error)
         }
-        defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+        defer { g_object_unref(info) }
         guard g_file_info_get_file_type(info) == G_FILE_TYPE_REGULAR else {
             throw Failure(.template("it is not a file"))
         }

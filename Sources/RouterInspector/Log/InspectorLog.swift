@@ -52,7 +52,7 @@ final class InspectorLog: InspectorTab {
         relist()
     }
 
-    func takeFocus() { gtk_widget_grab_focus(head.search) }
+    func takeFocus() { head.search.grabFocus() }
 
     func regainFocus() {
         if log.listed.isEmpty { takeFocus() } else { list.takeFocus() }

@@ -25,25 +25,22 @@ final class LogHead {
 
     init(_ texts: Texts) {
         self.texts = texts
-        filter = Choice.make(
-            texts.translate("Kind of Events"),
+        filter = .dropDown(
             [
-                ("all", texts.translate("All")), ("shown", texts.translate("Shown")),
-                ("refused", texts.translate("Refused and Failed")),
-                ("external", texts.translate("From Outside")),
-            ]
+                texts.translate("All"), texts.translate("Shown"), texts.translate("Refused and Failed"),
+                texts.translate("From Outside"),
+            ],
+            name: texts.translate("Kind of Events")
         )
-        search = SearchField.make(texts.translate("Search Events")).expanding(.horizontal)
+        search = .searchEntry(name: texts.translate("Search Events")).expanding(.horizontal)
         widget.append(.box(.horizontal, spacing: 6, search, filter), failure, file)
         file.isVisible = false
         failure.isVisible = false
-        SignalConnection(search, "search-changed") { [weak self] _ in self?.change() }
-        SignalConnection(filter, "notify::selected") { [weak self] _ in self?.change() }
+        for control in [search, filter] { control.onChanged { [weak self] in self?.change() } }
     }
 
     private func change() {
-        let kind = Int(gtk_drop_down_get_selected(as_drop_down(filter)))
-        onSearch?(search.text, EventLog.Filter(rawValue: kind) ?? .all)
+        onSearch?(search.text, filter.selected.flatMap { EventLog.Filter(rawValue: $0) } ?? .all)
     }
 
     /// Shows the name of a file and its mistakes; `nil` for the live events.

@@ -17,7 +17,7 @@ final class LogList {
     private let scrolled: Widget
     private let selection: ObjectReference
     /// The text of each row is the number of its event; GTK needs objects.
-    private var rows = gtk_string_list_new(nil)
+    private var rows: OpaquePointer = gtk_string_list_new(nil)
     /// The rows that have widgets, by their `GtkListItem`.
     private var widgets: [UnsafeMutableRawPointer: LogRow] = [:]
     private var isFilling = false
@@ -39,26 +39,25 @@ final class LogList {
     ///   - event: Returns the event of a row.
     init(_ texts: Texts, event: @escaping @MainActor (Int) -> LoggedEvent?) {
         self.event = event
-        let single = gtk_single_selection_new(as_list_model(UnsafeMutableRawPointer(rows)))
-        let factory = gtk_signal_list_item_factory_new()
+        let single: OpaquePointer = gtk_single_selection_new(as_list_model(rows))
+        let factory: OpaquePointer = gtk_signal_list_item_factory_new()
         gtk_single_selection_set_autoselect(single, 0)
         gtk_single_selection_set_can_unselect(single, 1)
-        selection = ObjectReference(UnsafeMutableRawPointer(single))
+        selection = ObjectReference(as_object(single))
         list = gtk_list_view_new(single, factory).accessibleLabel(texts.translate("Events")).css("log")
         scrolled = .scrolled(list)
         reference = ObjectReference(scrolled)
         ListKeys.add(to: list, in: scrolled)
-        let maker = UnsafeMutableRawPointer(factory)
-        SignalConnection(maker, "setup") { [weak self] arguments in
+        SignalConnection(as_object(factory), "setup") { [weak self] arguments in
             guard let item = arguments.object(at: 1) else { return }
             let row = LogRow(texts)
-            gtk_list_item_set_child(OpaquePointer(item), row.widget)
+            gtk_list_item_set_child(as_list_item(item), row.widget)
             self?.widgets[item] = row
         }
-        SignalConnection(maker, "bind") { [weak self] arguments in
+        SignalConnection(as_object(factory), "bind") { [weak self] arguments in
             if let item = arguments.object(at: 1) { self?.fill(item) }
         }
-        SignalConnection(maker, "teardown") { [weak self] arguments in
+        SignalConnection(as_object(factory), "teardown") { [weak self] arguments in
             if let item = arguments.object(at: 1) { self?.widgets[item] = nil }
         }
         followEnd()
@@ -69,24 +68,24 @@ final class LogList {
     }
 
     private func fill(_ item: UnsafeMutableRawPointer) {
-        let place = Int(gtk_list_item_get_position(OpaquePointer(item)))
+        let place = Int(gtk_list_item_get_position(as_list_item(item)))
         if let event = event(place) { widgets[item]?.show(event, slowest: slowest) }
     }
 
     /// The number of rows.
-    var count: Int { Int(g_list_model_get_n_items(as_list_model(UnsafeMutableRawPointer(rows)))) }
+    var count: Int { Int(g_list_model_get_n_items(as_list_model(rows))) }
 
     /// The number of the selected row; `nil` if none is selected.
     ///
     /// Setting it scrolls the row into view, and Tab and the arrow keys go on from there.
     var selected: Int? {
         get {
-            let place = gtk_single_selection_get_selected(OpaquePointer(selection.pointer))
+            let place = gtk_single_selection_get_selected(as_single_selection(selection.pointer))
             return place == GTK_INVALID_LIST_POSITION ? nil : Int(place)
         }
         set {
             let place = newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION
-            gtk_single_selection_set_selected(OpaquePointer(selection.pointer), place)
+            gtk_single_selection_set_selected(as_single_selection(selection.pointer), place)
             if let newValue {
                 scroll(to: newValue)
                 moveCursor(to: newValue)
@@ -97,12 +96,12 @@ final class LogList {
     /// Shows other rows, one of them selected.
     func show(_ events: [LoggedEvent], selecting place: Int?) {
         isFilling = true
-        let filled = gtk_string_list_new(nil)
+        let filled: OpaquePointer = gtk_string_list_new(nil)
         for event in events { gtk_string_list_append(filled, "\(event.sequence)") }
         rows = filled
-        let single = OpaquePointer(selection.pointer)
-        gtk_single_selection_set_model(single, as_list_model(UnsafeMutableRawPointer(filled)))
-        g_object_unref(UnsafeMutableRawPointer(filled))
+        let single = as_single_selection(selection.pointer)
+        gtk_single_selection_set_model(single, as_list_model(filled))
+        g_object_unref(filled)
         selected = place
         isFilling = false
         followsEnd = place == nil
@@ -115,25 +114,25 @@ final class LogList {
     private func followEnd() {
         guard let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scrolled)) else { return }
         // The new row has its size when the length changes.
-        SignalConnection(UnsafeMutableRawPointer(bar), "changed") { [weak self] _ in
+        SignalConnection(as_object(bar), "changed") { [weak self] _ in
             if let self, followsEnd { gtk_adjustment_set_value(bar, gtk_adjustment_get_upper(bar)) }
         }
-        SignalConnection(UnsafeMutableRawPointer(bar), "value-changed") { [weak self] _ in
+        SignalConnection(as_object(bar), "value-changed") { [weak self] _ in
             let end = gtk_adjustment_get_value(bar) + gtk_adjustment_get_page_size(bar)
             self?.followsEnd = end >= gtk_adjustment_get_upper(bar) - 1
         }
     }
 
     /// Moves focus to the row that Tab reaches.
-    func takeFocus() { gtk_widget_grab_focus(list) }
+    func takeFocus() { list.grabFocus() }
 
     /// Makes a row the one that Tab reaches, and moves focus there if it is in the list.
     private func moveCursor(to place: Int) {
-        let item = widgets.keys.first { gtk_list_item_get_position(OpaquePointer($0)) == guint(place) }
+        let item = widgets.keys.first { gtk_list_item_get_position(as_list_item($0)) == guint(place) }
         guard let item, let row = widgets[item].flatMap({ gtk_widget_get_parent($0.widget) }) else { return }
         let flags = gtk_widget_get_state_flags(list).rawValue
         if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 {
-            gtk_widget_grab_focus(row)
+            row.grabFocus()
         } else {
             gtk_widget_set_focus_child(list, row)
         }

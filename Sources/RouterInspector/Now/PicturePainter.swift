@@ -81,7 +81,7 @@ struct PicturePainter {
         _ isMirrored: Bool
     ) {
         guard let layout = gtk_widget_create_pango_layout(widget, text) else { return }
-        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        defer { g_object_unref(layout) }
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
         if style == .heading { pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }

@@ -183,7 +183,7 @@ final class StateView: DrawnBoxOwner {
         guard let button = buttons[entry] else { return }
         // The old button must keep focus until the new one has it.
         gtk_widget_set_focusable(button, 1)
-        gtk_widget_grab_focus(button)
+        button.grabFocus()
         if reachable != entry { reach(entry) }
     }
 

@@ -30,19 +30,16 @@ final class InspectorTry: InspectorTab {
         let texts = inspector.texts
         title = texts.translate("Try")
         entry = Widget.entry(inspector.navigator.state?.top.url.text ?? "", name: texts.translate("URL"))
-        origin = Choice.make(
-            texts.translate("Origin of the request"),
+        origin = .dropDown(
             [
-                ("link", texts.translate("A link of the page")),
-                ("user", texts.translate("Typed by the user")),
-                ("code", texts.translate("Code of the app")),
-                ("external", texts.translate("Another program")),
-            ]
+                texts.translate("A link of the page"), texts.translate("Typed by the user"),
+                texts.translate("Code of the app"), texts.translate("Another program"),
+            ],
+            name: texts.translate("Origin of the request")
         )
-        verb = Choice.make(
-            texts.translate("Verb"),
-            [("url", texts.translate("Verb of the URL"))]
-                + NavigationVerb.allCases.map { ($0.rawValue, $0.rawValue) }
+        verb = .dropDown(
+            [texts.translate("Verb of the URL")] + NavigationVerb.allCases.map(\.rawValue),
+            name: texts.translate("Verb")
         )
         button = gtk_button_new_with_label(texts.translate("Open")).css("suggested-action")
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy the trace as JSON")) {}
@@ -51,7 +48,7 @@ final class InspectorTry: InspectorTab {
         update()
     }
 
-    func takeFocus() { gtk_widget_grab_focus(entry) }
+    func takeFocus() { entry.grabFocus() }
 
     func follow(_ event: NavigationEvent) {
         if gtk_widget_get_mapped(widget) != 0 { update() }
@@ -90,27 +87,20 @@ final class InspectorTry: InspectorTab {
         cgtk_set_accessible_labelled_by(way, result)
         widget.append(way)
         entry.onChanged { [weak self] in self?.update() }
-        SignalConnection(entry, "activate") { [weak self] _ in self?.open() }
+        entry.onActivate { [weak self] in self?.open() }
         button.onClicked { [weak self] in self?.open() }
         copy.onClicked { [weak self] in self?.copyTrace() }
         for choice in [origin, verb] {
-            SignalConnection(choice, "notify::selected") { [weak self] _ in self?.update() }
+            choice.onChanged { [weak self] in self?.update() }
         }
     }
 
     /// The request of the text, with the origin and the verb that are chosen.
     private var request: NavigationRequest {
-        var request = NavigationRequest(
-            .open(.text(entry.text)),
-            origin: chosen(origin, of: Self.origins) ?? .link
-        )
-        request.verb = chosen(verb, of: Self.verbs) ?? nil
+        let origin = origin.selected.map { Self.origins[$0] } ?? .link
+        var request = NavigationRequest(.open(.text(entry.text)), origin: origin)
+        request.verb = verb.selected.flatMap { Self.verbs[$0] }
         return request
-    }
-
-    private func chosen<Value>(_ choice: Widget, of values: [Value]) -> Value? {
-        let index = Int(gtk_drop_down_get_selected(as_drop_down(choice)))
-        return values.indices.contains(index) ? values[index] : nil
     }
 
     /// Traces the text, and shows its way.

@@ -58,8 +58,10 @@ struct WidgetPicture {
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return 0 }
         let (left, top) = (Int(bounds.origin.x - place.x), Int(bounds.origin.y - place.y))
         var colours: Set<UInt32> = []
+        // The edge of the window may cut the widget off.
+        let rows = max(top, 0)..<min(top + Int(bounds.size.height), pixels.count / width / 4)
         pixels.withUnsafeBytes { bytes in
-            for y in top..<top + Int(bounds.size.height) {
+            for y in rows {
                 for x in left..<left + Int(bounds.size.width) {
                     colours.insert(bytes.load(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
                 }

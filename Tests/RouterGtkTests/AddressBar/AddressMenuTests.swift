@@ -15,7 +15,7 @@ final class AddressMenuTests: WidgetTestCase {
         let entry = fixture.topView.address.widget
         gtk_editable_set_text(as_editable(entry), "app://half")
         gtk_editable_select_region(as_editable(entry), 0, 0)
-        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.copy", nil), 1)
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.Copy Address", nil), 1)
         fixture.top.entry.text = ""
         XCTAssertEqual(clipboardText(near: entry), url.replacing("\u{202E}", with: "%E2%80%AE"))
     }
@@ -25,11 +25,11 @@ final class AddressMenuTests: WidgetTestCase {
         defer { fixture.close() }
         let entry = fixture.topView.address.widget
         gdk_clipboard_set_text(gtk_widget_get_clipboard(entry), " app://item/a b\n")
-        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.paste", nil), 1)
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.Paste and Go", nil), 1)
         waitUntil("the clipboard") { fixture.state.top.url.text == "app://item/a%20b" }
         XCTAssertEqual(fixture.events.last?.origin, .user)
         gdk_clipboard_set_text(gtk_widget_get_clipboard(entry), "no URL")
-        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.paste", nil), 1)
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.Paste and Go", nil), 1)
         waitUntil("the refusal") { fixture.topView.address.isMarkedInvalid }
         XCTAssertEqual(fixture.topView.address.shownText, "no URL")
     }
@@ -43,7 +43,7 @@ final class AddressMenuTests: WidgetTestCase {
             gtk_widget_get_clipboard(entry),
             "app://" + String(repeating: "a", count: 1_000_000)
         )
-        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.paste", nil), 1)
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.Paste and Go", nil), 1)
         waitUntil("the refusal") { fixture.events.count == count + 1 }
         XCTAssertLessThan(fixture.events.last?.url?.utf8.count ?? .max, 65_536)
         XCTAssertTrue(fixture.topView.address.isMarkedInvalid)
@@ -54,7 +54,7 @@ final class AddressMenuTests: WidgetTestCase {
         let entry = ObjectReference(fixture.topView.address.widget)
         gdk_clipboard_set_text(gtk_widget_get_clipboard(entry.widget), "app://item/1")
         let count = fixture.events.count
-        XCTAssertEqual(gtk_widget_activate_action_variant(entry.widget, "address.paste", nil), 1)
+        XCTAssertEqual(gtk_widget_activate_action_variant(entry.widget, "address.Paste and Go", nil), 1)
         fixture.close()
         iterate()
         XCTAssertEqual(fixture.events.count, count)

@@ -62,8 +62,11 @@ final class InspectorLogTests: WidgetTestCase {
         func click(_ title: String) throws { cgtk_emit(try XCTUnwrap(button(title), title), "clicked") }
 
         func search(_ text: String) {
+            guard tab.head.search.text != text else { return }
+            var isTold = false
+            tab.head.search.onChanged { isTold = true }
             tab.head.search.text = text
-            cgtk_emit(tab.head.search, "search-changed")
+            waitUntil("the search") { isTold }
             iterate()
         }
 

@@ -51,7 +51,7 @@ final class NotePage: StandalonePage {
         save.onClicked { [weak self] in
             guard let self else { return }
             // Focus moves first: the button is about to become insensitive and would lose it.
-            gtk_widget_grab_focus(self.text)
+            self.text.grabFocus()
             keep()
         }
     }

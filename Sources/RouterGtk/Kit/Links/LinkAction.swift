@@ -12,16 +12,24 @@ enum LinkAction {
     /// The name for menu items and for GTK's functions.
     static let name = "\(group).\(action)"
 
+    /// Adds an action without a target to a map of actions.
+    static func add(_ name: String, to map: UnsafeMutableRawPointer, _ run: @escaping @MainActor () -> Void) {
+        let action: OpaquePointer = g_simple_action_new(name, nil)
+        SignalConnection(as_object(action), "activate") { _ in run() }
+        g_action_map_add_action(as_action_map(map), action)
+        g_object_unref(action)
+    }
+
     /// Adds an action `open` to a map of actions, with a text as its target.
     static func add(to map: UnsafeMutableRawPointer, open: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")
         let opening: OpaquePointer = g_simple_action_new(action, type)
         g_variant_type_free(type)
-        SignalConnection(UnsafeMutableRawPointer(opening), "activate") { arguments in
+        SignalConnection(as_object(opening), "activate") { arguments in
             if let text = arguments.variantString(at: 1) { open(text) }
         }
         g_action_map_add_action(as_action_map(map), opening)
-        g_object_unref(UnsafeMutableRawPointer(opening))
+        g_object_unref(opening)
     }
 
     /// Makes the group of a window with the action of its navigator, which it does not keep alive.
@@ -87,53 +95,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         name: String,
         _ links: KeyValuePairs<String, NavigationRequest>
     ) -> Widget {
-        let menu: OpaquePointer = g_menu_new()
-        for (text, request) in links {
-            let row: OpaquePointer = g_menu_item_new(text, nil)
-            g_menu_item_set_action_and_target_value(
-                row,
-                LinkAction.name,
-                g_variant_new_string(request.text ?? "")
-            )
-            g_menu_append_item(menu, row)
-            g_object_unref(UnsafeMutableRawPointer(row))
-        }
+        let rows = links.map { ($0.key, LinkAction.name, $0.value.text ?? "", nil as String?) }
         let button = menuButton(icon: icon, name: name)
-        button.showMenu(menu)
+        button.showMenu(menuModel(rows))
         return button
-    }
-
-    /// Makes a flat button with an icon for a menu.
-    static func menuButton(icon: String, name: String) -> Widget {
-        let button = gtk_menu_button_new()
-        gtk_menu_button_set_icon_name(as_menu_button(button), icon)
-        gtk_menu_button_set_has_frame(as_menu_button(button), 0)
-        return button.tooltip(name).accessibleLabel(name)
-    }
-
-    /// Gives a menu button its menu, whose reference it takes over.
-    func showMenu(_ menu: OpaquePointer) {
-        gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(UnsafeMutableRawPointer(menu)))
-        g_object_unref(UnsafeMutableRawPointer(menu))
-        guard let popover = gtk_menu_button_get_popover(as_menu_button(self)) else { return }
-        as_widget(UnsafeMutableRawPointer(popover)).nameMenuItems()
-    }
-
-    /// Names the rows of a menu for screen readers by their texts.
-    ///
-    /// GTK 4.18 names them by labels that it hides, and so by nothing.
-    func nameMenuItems() {
-        let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
-        var child = gtk_widget_get_first_child(self)
-        while let next = child {
-            if isItem, is_label(next) != 0 {
-                gtk_accessible_reset_relation(as_accessible(self), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-                accessibleLabel(next.text)
-                return
-            }
-            next.nameMenuItems()
-            child = gtk_widget_get_next_sibling(next)
-        }
     }
 
     private func opening(_ request: NavigationRequest) -> Widget {

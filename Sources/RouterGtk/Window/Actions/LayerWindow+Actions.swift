@@ -49,14 +49,7 @@ extension LayerWindow {
 
     /// Adds the actions to a group of the window, for menus and buttons.
     func addActions(to group: UnsafeMutableRawPointer) {
-        for action in actions {
-            let simple: OpaquePointer = g_simple_action_new(action.name, nil)
-            SignalConnection(UnsafeMutableRawPointer(simple), "activate") { [weak self] _ in
-                _ = self?.run(action)
-            }
-            g_action_map_add_action(as_action_map(group), simple)
-            g_object_unref(UnsafeMutableRawPointer(simple))
-        }
+        for action in actions { LinkAction.add(action.name, to: group) { [weak self] in self?.run(action) } }
     }
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.
@@ -78,18 +71,15 @@ extension LayerWindow {
         guard let menu else { return }
         let model: OpaquePointer = g_menu_new()
         for section in configuration.menu {
-            let rows: OpaquePointer = g_menu_new()
-            for action in section {
-                guard let title = action.title(self) else { continue }
-                let row: OpaquePointer = g_menu_item_new(title, "\(LinkAction.group).\(action.name)")
-                if let trigger = action.triggers().first {
-                    g_menu_item_set_attribute_value(row, "accel", g_variant_new_string(trigger))
+            let rows = Widget.menuModel(
+                section.compactMap { action in
+                    action.title(self).map {
+                        ($0, "\(LinkAction.group).\(action.name)", nil, action.triggers().first)
+                    }
                 }
-                g_menu_append_item(rows, row)
-                g_object_unref(UnsafeMutableRawPointer(row))
-            }
-            g_menu_append_section(model, nil, as_menu_model(UnsafeMutableRawPointer(rows)))
-            g_object_unref(UnsafeMutableRawPointer(rows))
+            )
+            g_menu_append_section(model, nil, as_menu_model(rows))
+            g_object_unref(rows)
         }
         menu.showMenu(model)
     }

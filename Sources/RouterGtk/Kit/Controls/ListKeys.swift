@@ -1,16 +1,15 @@
 import CGtk
-import RouterGtk
 
 /// The keys of a list that are not those of GTK.
 ///
 /// Tab reaches the widgets of one row and then leaves the list, however long it is; the arrow keys move focus between rows.
-enum ListKeys {
+package enum ListKeys {
     /// Adds the keys.
     ///
     /// - Parameters:
     ///   - list: A `GtkListView`.
     ///   - scroller: The `GtkScrolledWindow` around it.
-    static func add(to list: Widget, in scroller: Widget) {
+    package static func add(to list: Widget, in scroller: Widget) {
         cgtk_list_view_enter_at_cursor(list)
         let keys = KeyShortcuts(on: list)
         for (trigger, direction) in [

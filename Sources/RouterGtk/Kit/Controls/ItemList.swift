@@ -1,0 +1,211 @@
+import CGtk
+
+/// A list with a row for each of its values, made by `Widget.list(of:name:placeholder:row:)`.
+///
+///     let list = Widget.list(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
+///     list.onActivate { id in context.open("notes://note/\(id)") }
+///     list.onMenu { id in ["Delete": { context.open("notes://delete/\(id)") }] }
+///     widget.append(list.widget)
+///
+/// It scrolls by itself and fills the room that is left, so it does not belong in a container that scrolls.
+/// Only the rows that can be seen have widgets: a list of 10,000 values is as fast as one of ten.
+///
+/// The widget owns the list with its closures, so a closure that uses the page captures it weakly.
+///
+/// - Keys: Enter activates a row, the arrow keys move between rows, Tab leaves the list; Shift+F10 and Menu open the menu of the row.
+/// - Gestures: a click activates a row; a right click or a long press opens its menu.
+/// - CSS: a `listview` with the class `items`.
+/// - Accessibility: the role list.
+///   A row is named by the texts of its labels outside of buttons; it has the action `row.activate` and one for each item of its menu, such as `row.Delete`.
+@MainActor
+public final class ItemList<Item: Equatable> {
+    /// The widget, a box that the list fills.
+    public let widget: Widget
+
+    /// The values.
+    ///
+    /// Setting them changes the rows between the first and the last value that differ; the others stay, with focus and scroll position.
+    public var items: [Item] { didSet { replace(oldValue) } }
+
+    private let list: Widget
+    private let scroller: Widget
+    private let placeholder: Widget?
+    private let makeRow: @MainActor (Item) -> Widget
+    private var activate: (@MainActor (Item) -> Void)?
+    private var makeMenu: (@MainActor (Item) -> KeyValuePairs<String, @MainActor () -> Void>)?
+    /// A text for each value, since GTK's list needs objects.
+    private let model: ObjectReference
+    /// The `GtkListItem` of each row that has a widget.
+    private var rows: [Widget: OpaquePointer] = [:]
+    /// The menu that was opened last, and its row.
+    private var menu: (popover: Widget, row: WeakObjectReference)?
+
+    init(_ items: [Item], name: String, placeholder: Widget?, makeRow: @escaping @MainActor (Item) -> Widget)
+    {
+        (self.items, self.placeholder, self.makeRow) = (items, placeholder, makeRow)
+        let texts: OpaquePointer = gtk_string_list_new(nil)
+        model = ObjectReference(as_object(texts))
+        let factory: OpaquePointer = gtk_signal_list_item_factory_new()
+        list = gtk_list_view_new(gtk_no_selection_new(as_list_model(texts)), factory)
+        scroller = .scrolled(list.css("items").accessibleLabel(name))
+        widget = .box(.vertical, spacing: 0, scroller)
+        gtk_list_view_set_single_click_activate(as_list_view(list), 1)
+        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
+        ListKeys.add(to: list, in: scroller)
+        StyleSheet.install("listview.items > row { padding: 9px 12px; }")
+        if let placeholder { widget.append(placeholder) }
+        // The handlers own the list, and the widget owns the handlers.
+        SignalConnection(as_object(factory), "bind") { [self] in
+            if let item = $0.object(at: 1) { bind(as_list_item(item)) }
+        }
+        SignalConnection(as_object(factory), "unbind") { [self] in
+            if let item = $0.object(at: 1) { unbind(as_list_item(item)) }
+        }
+        SignalConnection(list, "activate") { [self] in
+            if let item = item(at: $0.unsignedInteger(at: 1)) { activate?(item) }
+        }
+        widget.onContextMenu { [self] in openMenu(at: $0) }
+        replace([])
+    }
+
+    /// Calls `handler` with the value of a row that the user activates.
+    @discardableResult
+    public func onActivate(_ handler: @escaping @MainActor (Item) -> Void) -> Self {
+        activate = handler
+        return self
+    }
+
+    /// Gives each row a context menu.
+    ///
+    /// - Parameter items: Returns the items for a value: their texts in their order, as plain text, each with what it does.
+    @discardableResult
+    public func onMenu(_ items: @escaping @MainActor (Item) -> KeyValuePairs<String, @MainActor () -> Void>)
+        -> Self
+    {
+        makeMenu = items
+        for row in rows.keys { addActions(to: row) }
+        return self
+    }
+
+    private func item(at place: UInt) -> Item? { place < items.count ? items[Int(place)] : nil }
+
+    private func item(of row: Widget) -> Item? {
+        rows[row].flatMap { item(at: UInt(gtk_list_item_get_position($0))) }
+    }
+
+    // MARK: - Rows
+
+    /// Replaces the rows of the values that differ.
+    private func replace(_ old: [Item]) {
+        let shared = min(old.count, items.count)
+        let start = (0..<shared).first { old[$0] != items[$0] } ?? shared
+        let rest = shared - start
+        let end = (0..<rest).first { old[old.count - 1 - $0] != items[items.count - 1 - $0] } ?? rest
+        let (removed, added) = (old.count - start - end, items.count - start - end)
+        if removed == added {
+            // Rows with other contents keep focus.
+            let changed = start..<start + added
+            for item in rows.values where changed.contains(Int(gtk_list_item_get_position(item))) {
+                bind(item)
+            }
+        } else {
+            "".withCString { text in
+                var texts = Array(repeating: Optional(text), count: added) + [nil]
+                gtk_string_list_splice(as_string_list(model.pointer), guint(start), guint(removed), &texts)
+            }
+        }
+        placeholder?.isVisible = items.isEmpty
+        scroller.isVisible = !items.isEmpty || placeholder == nil
+    }
+
+    private func bind(_ listItem: OpaquePointer) {
+        guard let item = item(at: UInt(gtk_list_item_get_position(listItem))) else { return }
+        let content = makeRow(item)
+        gtk_list_item_set_child(listItem, content)
+        guard let row = gtk_widget_get_parent(content) else { return }
+        rows[row] = listItem
+        row.accessibleLabel(Self.texts(in: content).joined(separator: ", "))
+        addActions(to: row)
+    }
+
+    private func unbind(_ listItem: OpaquePointer) {
+        if let row = gtk_list_item_get_child(listItem).flatMap({ gtk_widget_get_parent($0) }) {
+            rows[row] = nil
+        }
+        gtk_list_item_set_child(listItem, nil)
+    }
+
+    /// Gives a row what screen readers cannot do by GTK 4.8 itself.
+    private func addActions(to row: Widget) {
+        let items = item(of: row).flatMap { makeMenu?($0) } ?? [:]
+        let activation: KeyValuePairs<String, @MainActor () -> Void> = [
+            "activate": { [self] in if let item = item(of: row) { activate?(item) } }
+        ]
+        row.insertActions("row", Array(activation) + items)
+    }
+
+    private static func texts(in widget: Widget) -> [String] {
+        // A button in a row has a name of its own.
+        if is_button(widget) != 0 { return [] }
+        if is_label(widget) != 0 { return widget.text.isEmpty ? [] : [widget.text] }
+        return WidgetClass.children(of: widget).flatMap { texts(in: $0) }
+    }
+
+    // MARK: - Menu
+
+    /// Opens the menu of the row at a point of the box, or of the row with focus; returns whether there is one.
+    private func openMenu(at point: (x: Double, y: Double)?) -> Bool {
+        var row =
+            point.map { gtk_widget_pick(widget, $0.x, $0.y, GTK_PICK_DEFAULT) }
+            ?? gtk_widget_get_focus_child(list)
+        while let inner = row, rows[inner] == nil { row = gtk_widget_get_parent(inner) }
+        guard let row, let items = item(of: row).flatMap({ makeMenu?($0) }), !items.isEmpty else {
+            return false
+        }
+        let popover = menu?.popover ?? makePopover()
+        menu = (popover, WeakObjectReference(row))
+        let model = popover.addMenu("menu", items)
+        gtk_popover_menu_set_menu_model(as_popover_menu(popover), as_menu_model(model))
+        g_object_unref(model)
+        popover.nameMenuItems()
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(row, widget, &bounds)
+        if let point { graphene_rect_init(&bounds, Float(point.x), Float(point.y), 1, 1) }
+        var frame = GdkRectangle(x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: 1, height: 1)
+        (frame.width, frame.height) = (gint(bounds.size.width), gint(bounds.size.height))
+        gtk_popover_set_pointing_to(as_popover(popover), &frame)
+        row.css("has-open-popup").grabFocus()
+        gtk_popover_popup(as_popover(popover))
+        return true
+    }
+
+    private func makePopover() -> Widget {
+        let popover = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
+        gtk_popover_set_has_arrow(as_popover(popover), 0)
+        gtk_widget_set_parent(popover, widget)
+        SignalConnection(popover, "closed") { [self] _ in
+            guard let row = menu?.row.widget else { return }
+            gtk_widget_remove_css_class(row, "has-open-popup")
+            row.grabFocus()
+        }
+        return popover
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Makes a list with a row for each of some values, see ``ItemList``.
+    ///
+    /// - Parameters:
+    ///   - items: The values at first.
+    ///   - name: The name for screen readers.
+    ///   - placeholder: A widget that is shown instead if there is no value.
+    ///   - row: Makes the widget of a row, each time the row is scrolled into view.
+    public static func list<Item: Equatable>(
+        of items: [Item],
+        name: String,
+        placeholder: Widget? = nil,
+        row: @escaping @MainActor (Item) -> Widget
+    ) -> ItemList<Item> {
+        ItemList(items, name: name, placeholder: placeholder, makeRow: row)
+    }
+}

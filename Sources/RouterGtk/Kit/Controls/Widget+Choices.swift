@@ -1,0 +1,78 @@
+import CGtk
+
+/// Fields, choices and signs that are more than one function of GTK.
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Makes a field to search in, with a button that clears it.
+    ///
+    ///     let field = Widget.searchEntry(name: "Search notes")
+    ///     field.onChanged { context.open("notes://search?text=\(field.text)") }
+    ///
+    /// ``onChanged(_:)`` is called 150 ms after the last key, and at once if the field is cleared.
+    ///
+    /// - Keys: Escape clears the field; in an empty field it does what it does elsewhere in the window.
+    ///
+    /// - Parameters:
+    ///   - text: The text at first.
+    ///   - name: The placeholder, the tooltip, and the name for screen readers.
+    public static func searchEntry(_ text: String = "", name: String) -> Widget {
+        let field = gtk_search_entry_new().accessibleLabel(name).tooltip(name)
+        cgtk_set_placeholder(field, name)
+        field.text = text
+        guard let keys = gtk_event_controller_key_new() else { return field }
+        SignalConnection(as_object(keys), answering: "key-pressed") { arguments in
+            guard arguments.unsignedInteger(at: 1) == UInt(GDK_KEY_Escape) else { return false }
+            // GTK's field would use the key up.
+            let isUsed = !field.text.isEmpty
+            field.text = ""
+            return isUsed
+                || sequence(first: field, next: { gtk_widget_get_parent($0) }).dropFirst()
+                    .contains { gtk_event_controller_key_forward(keys, $0) != 0 }
+        }
+        gtk_widget_add_controller(field, keys)
+        return field
+    }
+
+    /// Makes a drop-down, of whose values one is chosen.
+    ///
+    ///     let order = Widget.dropDown(["By title", "By date"], name: "Order")
+    ///     order.onChanged { print(order.selected ?? 0) }
+    ///
+    /// - Accessibility: named by its name and the chosen value.
+    ///   It has an action for each value, such as `choose.By date`, since screen readers cannot reach the rows in GTK 4.8.
+    ///
+    /// - Parameters:
+    ///   - values: The texts of the values.
+    ///   - name: The tooltip, and the name for screen readers.
+    ///   - selected: The index of the value that is chosen at first; `nil` for none.
+    public static func dropDown(_ values: [String], name: String, selected: Int? = 0) -> Widget {
+        let model: OpaquePointer = gtk_string_list_new(nil)
+        for value in values { gtk_string_list_append(model, value) }
+        let choice = gtk_drop_down_new(as_list_model(model), nil).tooltip(name)
+        choice.insertActions(
+            "choose",
+            values.enumerated().map { place, value -> (key: String, value: @MainActor () -> Void) in
+                (value, { choice.selected = place })
+            }
+        )
+        func updateName() {
+            let value = choice.selected.map { ": \(values[$0])" } ?? ""
+            // The button inside has focus.
+            for widget in [choice, gtk_widget_get_first_child(choice)] {
+                widget?.accessibleLabel(name + value)
+            }
+        }
+        choice.onChanged(updateName)
+        choice.selected = selected
+        updateName()
+        return choice
+    }
+
+    /// Makes a spinner, which turns while it is visible.
+    ///
+    /// - Parameter name: The name for screen readers, such as “Loading”.
+    public static func spinner(name: String) -> Widget {
+        let spinner = gtk_spinner_new()
+        gtk_spinner_start(as_spinner(spinner))
+        return spinner.accessibleLabel(name)
+    }
+}

@@ -1,0 +1,116 @@
+import CGtk
+
+/// Menus whose items call closures.
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Makes a flat button that opens a menu.
+    ///
+    ///     widget.append(.menu(name: "More", ["Copy": { context.send("copied") }, "Delete": { context.open("notes://delete/4") }]))
+    ///
+    /// A closure that uses the page captures it weakly, see ``onClicked(_:)``.
+    ///
+    /// - Accessibility: The button has an action for each item, such as `menu.Delete`.
+    ///
+    /// - Parameters:
+    ///   - icon: The name of a symbolic icon of the icon theme.
+    ///   - name: The tooltip, and the name for screen readers.
+    ///   - items: The texts of the items in their order, as plain text, each with what it does.
+    public static func menu(
+        icon: String = "open-menu-symbolic",
+        name: String,
+        _ items: KeyValuePairs<String, @MainActor () -> Void> = [:]
+    ) -> Widget {
+        menuButton(icon: icon, name: name).replaceMenu(items)
+    }
+
+    /// Gives a menu button other items.
+    @discardableResult
+    public func replaceMenu(_ items: KeyValuePairs<String, @MainActor () -> Void>) -> Widget {
+        showMenu(addMenu("menu", items))
+        return self
+    }
+
+    /// Gives the widget a group with the actions of a menu, and returns the menu, whose reference the caller owns.
+    package func addMenu(_ group: String, _ items: KeyValuePairs<String, @MainActor () -> Void>)
+        -> OpaquePointer
+    {
+        insertActions(group, items)
+        return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
+    }
+
+    /// Gives the widget a group of actions, which are named by texts for the user: screen readers say them.
+    func insertActions(_ group: String, _ actions: some Sequence<(key: String, value: @MainActor () -> Void)>)
+    {
+        let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
+        for (name, run) in actions { LinkAction.add(name, to: map, run) }
+        gtk_widget_insert_action_group(self, group, as_action_group(map))
+        g_object_unref(map)
+    }
+
+    /// Makes a menu, whose reference the caller owns; each row has a text, an action, its target and a key.
+    package static func menuModel(_ rows: [(text: String, action: String, target: String?, key: String?)])
+        -> OpaquePointer
+    {
+        let menu: OpaquePointer = g_menu_new()
+        for row in rows {
+            // One underscore would underline the next character, and make it a key.
+            let item: OpaquePointer = g_menu_item_new(row.text.replacing("_", with: "__"), nil)
+            let target = row.target.flatMap { g_variant_new_string($0) }
+            g_menu_item_set_action_and_target_value(item, row.action, target)
+            if let key = row.key { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key)) }
+            g_menu_append_item(menu, item)
+            g_object_unref(item)
+        }
+        return menu
+    }
+
+    /// Calls `open` for each input that asks for a context menu, with the point of a right click or a long press.
+    ///
+    /// - Parameter open: Returns whether there is a menu; if not, others may use the input.
+    func onContextMenu(
+        byTouchOnly: Bool = true,
+        _ open: @escaping @MainActor ((x: Double, y: Double)?) -> Bool
+    ) {
+        let (click, press) = (gtk_gesture_click_new(), gtk_gesture_long_press_new())
+        gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+        gtk_gesture_single_set_touch_only(press, byTouchOnly ? 1 : 0)
+        for (gesture, place) in [(click, 2), (press, 1)] {
+            guard let gesture else { continue }
+            SignalConnection(as_object(gesture), "pressed") {
+                guard open(($0.double(at: place), $0.double(at: place + 1))) else { return }
+                gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+            }
+            gtk_widget_add_controller(self, gesture)
+        }
+        KeyShortcuts(on: self).add("Menu|<Shift>F10") { open(nil) }
+    }
+
+    /// Makes a flat button with an icon for a menu.
+    static func menuButton(icon: String, name: String) -> Widget {
+        let button = gtk_menu_button_new()
+        gtk_menu_button_set_icon_name(as_menu_button(button), icon)
+        gtk_menu_button_set_has_frame(as_menu_button(button), 0)
+        return button.tooltip(name).accessibleLabel(name)
+    }
+
+    /// Gives a menu button its menu, whose reference it takes over.
+    package func showMenu(_ menu: OpaquePointer) {
+        gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
+        g_object_unref(menu)
+        gtk_menu_button_get_popover(as_menu_button(self)).map { as_widget($0).nameMenuItems() }
+    }
+
+    /// Names the rows of a menu for screen readers by their texts.
+    ///
+    /// GTK 4.18 names them by labels that it hides, and so by nothing.
+    func nameMenuItems() {
+        let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
+        for child in WidgetClass.children(of: self) {
+            if isItem, is_label(child) != 0 {
+                gtk_accessible_reset_relation(as_accessible(self), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+                accessibleLabel(child.text)
+                return
+            }
+            child.nameMenuItems()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CGtk
+import CGtk.Testing
+import XCTest
+
+@testable import RouterGtk
+
+/// Drop-downs, search entries, spinners and menus, and how a page uses focus and keys.
+final class ChoiceTests: WidgetTestCase {
+    func testADropDownTellsTheChosenValueAndIsNamedByIt() {
+        let choice = ObjectReference(Widget.dropDown(["By title", "By date"], name: "Order", selected: 1))
+        var chosen: [Int?] = []
+        choice.widget.onChanged { [widget = choice.widget] in chosen.append(widget.selected) }
+        XCTAssertEqual(choice.widget.selected, 1)
+        XCTAssertNotEqual(cgtk_has_accessible_label(choice.widget, "Order: By date"), 0)
+        XCTAssertNotEqual(gtk_widget_activate_action_variant(choice.widget, "choose.By title", nil), 0)
+        XCTAssertNotEqual(cgtk_has_accessible_label(choice.widget, "Order: By title"), 0)
+        choice.widget.selected = 0
+        choice.widget.selected = nil
+        XCTAssertEqual(chosen, [0, nil])
+        XCTAssertNotEqual(cgtk_has_accessible_label(choice.widget, "Order"), 0)
+        let empty = ObjectReference(Widget.dropDown([], name: "Order"))
+        XCTAssertNil(empty.widget.selected)
+    }
+
+    func testASearchEntryWaitsForTheEndOfTyping() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let field = Widget.searchEntry(name: "Search notes")
+        fixture.top.widget.append(field)
+        XCTAssertNotEqual(cgtk_has_accessible_label(field, "Search notes"), 0)
+        let text = try XCTUnwrap(descendants(field).first { is_text($0) != 0 })
+        XCTAssertEqual(
+            gtk_text_get_placeholder_text(as_text(text)).map { String(cString: $0) },
+            "Search notes"
+        )
+        var searches: [String] = []
+        field.onChanged { searches.append(field.text) }
+        for typed in ["f", "fe", "fer"] { field.text = typed }
+        XCTAssertEqual(searches, [])
+        waitUntil("the search") { searches == ["fer"] }
+        field.text = ""
+        XCTAssertEqual(searches, ["fer", ""], "cleared at once")
+    }
+
+    func testASpinnerTurnsAndHasAName() {
+        let spinner = ObjectReference(Widget.spinner(name: "Loading"))
+        XCTAssertNotEqual(gtk_spinner_get_spinning(as_spinner(spinner.pointer)), 0)
+        XCTAssertNotEqual(cgtk_has_accessible_label(spinner.widget, "Loading"), 0)
+    }
+
+    func testAMenuRunsItsItemsAndShowsTheirTextsAsTheyAre() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        var run: [String] = []
+        let button = Widget.menu(
+            name: "More",
+            ["Lock my_note": { run.append("lock") }, "Delete": { run.append("delete") }]
+        )
+        fixture.top.widget.append(button)
+        XCTAssertNotEqual(cgtk_has_accessible_label(button, "More"), 0)
+        gtk_menu_button_popup(as_menu_button(button))
+        waitUntil("the menu") { hasOpenPopover(button) }
+        let items = descendants(button).filter {
+            gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
+        }
+        XCTAssertEqual(items.count, 2)
+        XCTAssertNotEqual(cgtk_has_accessible_label(items[0], "Lock my_note"), 0)
+        cgtk_emit(items[0], "clicked")
+        waitUntil("the end of the menu") { !hasOpenPopover(button) }
+        XCTAssertNotEqual(gtk_widget_activate_action_variant(button, "menu.Delete", nil), 0)
+        button.replaceMenu(["Copy": { run.append("copy") }])
+        XCTAssertNotEqual(gtk_widget_activate_action_variant(button, "menu.Copy", nil), 0)
+        XCTAssertEqual(gtk_widget_activate_action_variant(button, "menu.Delete", nil), 0)
+        XCTAssertEqual(run, ["lock", "delete", "copy"])
+    }
+
+    func testAPageMovesFocusAndTheCaret() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let entry = Widget.entry("Grace", name: "Name")
+        fixture.top.widget.append(entry)
+        XCTAssertTrue(entry.grabFocus())
+        XCTAssertNotEqual(gtk_widget_is_ancestor(try XCTUnwrap(fixture.focus), entry), 0)
+        XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(entry), nil, nil), 0)
+        entry.caret = 2
+        XCTAssertEqual(entry.caret, 2)
+        XCTAssertEqual(gtk_editable_get_selection_bounds(as_editable(entry), nil, nil), 0)
+        entry.caret = 99
+        XCTAssertEqual(entry.caret, 5)
+        let label = ObjectReference(Widget.label("A"))
+        XCTAssertFalse(label.widget.grabFocus())
+    }
+
+    func testAKeyClicksItsButton() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        var clicks = 0
+        let button = Widget.button("Send") { clicks += 1 }.key("<Control>Return")
+        fixture.top.widget.append(button)
+        XCTAssertTrue(press("<Control>Return", at: button))
+        waitUntil("the click") { clicks == 1 }
+    }
+
+    func testTheirHandlersAreReleasedWithTheirWidget() {
+        let before = SignalHandler.liveCount
+        do {
+            let widgets = [
+                Widget.dropDown(["A", "B"], name: "A").onChanged {}, .searchEntry(name: "B").onChanged {},
+                .menu(name: "C", ["D": {}]), .button("E") {}.key("<Control>e"),
+            ].map { ObjectReference(UnsafeMutableRawPointer($0)) }
+            XCTAssertGreaterThan(SignalHandler.liveCount, before + widgets.count)
+        }
+        XCTAssertEqual(SignalHandler.liveCount, before)
+    }
+}

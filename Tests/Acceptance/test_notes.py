@@ -36,6 +36,23 @@ class Notes(App):
         self.type(text)
         self.press("Return")
 
+    def row(self, title):
+        """The row of a note in the list."""
+        return self.wait_for(lambda: self.rows(title), f"the row {title}")[0]
+
+    def rows(self, title=""):
+        return [row for row in self.top.find_all("list item") if row.name.startswith(title + ", " if title else "")]
+
+    @property
+    def items(self):
+        """The names of the items of the open menu."""
+        return [item.name for item in self.top.find_all("menu item")]
+
+    def delete(self):
+        """Deletes the shown note by its menu."""
+        self.click(self.find(name="More"))
+        self.find("menu item", "Delete").act()
+
     @property
     def notes(self):
         with open(os.path.join(self.directory, "data_home", "org.gtkrouter.Notes", "notes.json"), encoding="utf-8") as file:
@@ -56,7 +73,7 @@ class NotesTests(AppTestCase):
         self.assert_heading(app, "Ferry")
         self.assertEqual(app.notes[4]["title"], "Ferry")
         app.press("alt+Left")
-        app.find("link", "Ferry")
+        app.row("Ferry")
         app.click(app.find("button", "New note"))
         self.assert_heading(app, "New note")
         app.press("Escape")
@@ -103,7 +120,7 @@ class NotesTests(AppTestCase):
 
     def test_a_file_that_cannot_be_read_stays_as_it_is(self):
         app = self.start("notes://note/2")
-        app.click(app.find("button", "Delete"))
+        app.delete()
         self.assert_heading(app, "Notes")
         app.process.terminate()
         app.process.wait(timeout=20)
@@ -117,10 +134,10 @@ class NotesTests(AppTestCase):
 
     def test_a_deleted_note_can_be_brought_back(self):
         app = self.start("notes://note/2")
-        app.click(app.find("button", "Delete"))
+        app.delete()
         self.assert_heading(app, "Notes")
         app.click(app.find("button", "Undo"))
-        app.find("link", "Holiday")
+        app.row("Holiday")
         app.open("notes://delete/1")
         app.wait_for(lambda: any("delete" in toast for toast in app.toasts), "the refusal")
         self.assertIn(1, app.notes)
@@ -128,10 +145,9 @@ class NotesTests(AppTestCase):
     def test_a_search_goes_on_in_its_place(self):
         app = self.start("notes://search?text=pears")
         self.assert_heading(app, "Search")
-        app.find("link", "Shopping")
+        app.row("Shopping")
         app.write("Text to search for", "ferry")
-        app.press("Return")
-        app.find("link", "Holiday")
+        app.row("Holiday")
         app.press("alt+Left")
         self.assert_heading(app, "Notes")
 
@@ -142,3 +158,78 @@ class NotesTests(AppTestCase):
         self.assert_heading(app, "Settings")
         app.press("Escape")
         self.assert_heading(app, "Notes")
+
+    def test_a_list_is_used_by_pointer(self):
+        app = self.start()
+        app.click(app.row("Shopping"), button=3)
+        app.wait_for(lambda: app.items == ["Edit", "Delete"], "the menu of the row")
+        app.press("Escape")
+        app.wait_for(lambda: not app.items, "the menu to close")
+        app.click(app.row("Holiday"), button=3)
+        app.find("menu item", "Delete").act()
+        app.wait_for(lambda: [row.name.split(",")[0] for row in app.rows()] == ["Shopping", "Present for Ada"], "two rows")
+        app.click(app.row("Shopping"))
+        self.assert_heading(app, "Shopping")
+
+    def test_a_list_is_used_by_keyboard(self):
+        app = self.start()
+        row = app.row("Shopping")
+        app.focus_by_tab(lambda widget: widget == row, "the list")
+        app.press("Down")
+        app.wait_for(lambda: app.row("Holiday").has("FOCUSED"), "the second row")
+        for key in ("shift+F10", "Menu"):
+            app.press(key)
+            app.wait_for(lambda: app.items, f"the menu by {key}")
+            app.press("Escape")
+            app.wait_for(lambda: not app.items and app.row("Holiday").has("FOCUSED"), "focus in the row")
+        app.press("shift+F10")
+        app.wait_for(lambda: app.focused and app.focused.name == "Edit", "the first item")
+        app.press("Return")
+        app.wait_for(lambda: app.top.name == "Edit Holiday", "the page that edits")
+        app.write("Tag", "ferry")
+        app.wait_for(lambda: app.find(name="Tag").text == "ferry", "the tag")
+        app.click(app.find("button", "Save"))
+        app.wait_for(lambda: app.row("Holiday").has("FOCUSED"), "focus in the row again")
+        app.press("Return")
+        self.assert_heading(app, "Holiday")
+
+    def test_a_list_is_used_by_screen_readers(self):
+        app = self.start()
+        app.row("Holiday").act("row.Delete")
+        app.find("button", "Undo")
+        app.row("Shopping").act("row.activate")
+        self.assert_heading(app, "Shopping")
+
+    def test_the_order_of_a_list_is_chosen(self):
+        app = self.start()
+        titles = lambda: [row.name.split(",")[0] for row in app.rows()]
+        app.row("Shopping")
+        self.assertEqual(titles(), ["Shopping", "Holiday", "Present for Ada"])
+        app.focus_by_tab(lambda widget: widget.name == "Order: By age", "the order")
+        app.press("space")
+        app.press("Down")
+        app.press("Return")
+        app.find(name="Order: By title")
+        app.wait_for(lambda: titles() == ["Holiday", "Present for Ada", "Shopping"], "the other order")
+
+    def test_escape_clears_a_search_and_then_leaves_it(self):
+        app = self.start()
+        app.click(app.find(name="Search"))
+        self.assert_heading(app, "Search")
+        app.write("Text to search for", "ferry")
+        app.wait_for(lambda: len(app.rows()) == 1, "one row")
+        app.press("Escape")
+        app.wait_for(lambda: len(app.rows()) == 3 and app.focused.text == "", "all rows")
+        app.press("Escape")
+        self.assert_heading(app, "Notes")
+
+    def test_a_lock_is_set_by_the_menu_of_a_note(self):
+        app = self.start("notes://note/1")
+        self.assert_heading(app, "Shopping")
+        app.click(app.find(name="More"))
+        app.find("menu item", "Lock").act()
+
+        app.wait_for(lambda: not app.items and app.focused and app.focused.name == "More", "focus in the button again")
+        app.press("space")
+        app.wait_for(lambda: app.items == ["Remove the Lock", "Delete"], "the other items")
+        self.assertTrue(app.notes[1]["isLocked"])

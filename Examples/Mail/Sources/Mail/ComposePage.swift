@@ -46,8 +46,8 @@ final class ComposePage: Page {
 
     func shown() {
         guard !first.to.isEmpty else { return }
-        gtk_editable_select_region(as_editable(to), 0, 0)
-        gtk_widget_grab_focus(text)
+        to.caret = 0
+        text.grabFocus()
     }
 
     var hasUnsavedChanges: Bool { draft != first }

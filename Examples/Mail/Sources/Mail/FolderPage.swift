@@ -32,7 +32,7 @@ final class SearchPage: Page {
     let widget: Widget
 
     private let store: MailStore
-    private let field = gtk_search_entry_new().accessibleLabel("Search messages")
+    private let field = Widget.searchEntry(name: "Search messages")
     private let rows: MessageRows
     private var query = ""
 

@@ -55,21 +55,6 @@ extension Widget {
     func css(_ name: String, if isOn: Bool) {
         if isOn { css(name) } else { gtk_widget_remove_css_class(self, name) }
     }
-
-    /// Clicks the button when a key is pressed in its window, also if the focused widget has a use for the key.
-    func key(_ name: String) -> Widget {
-        let keys: OpaquePointer = gtk_shortcut_controller_new()
-        let click: OpaquePointer = gtk_activate_action_get()
-        g_object_ref(UnsafeMutableRawPointer(click))
-        gtk_shortcut_controller_set_scope(keys, GTK_SHORTCUT_SCOPE_MANAGED)
-        gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-        gtk_shortcut_controller_add_shortcut(
-            keys,
-            gtk_shortcut_new(gtk_shortcut_trigger_parse_string(name), click)
-        )
-        gtk_widget_add_controller(self, keys)
-        return self
-    }
 }
 
 extension Date {

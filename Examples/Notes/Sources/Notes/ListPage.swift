@@ -10,23 +10,30 @@ final class ListPage: Page {
     let widget: Widget
     let title: String?
 
-    private let rows = NoteRows()
+    private let order = Widget.dropDown(NoteStore.Order.allCases.map(\.title), name: "Order")
+    private let notes: ItemList<Note>
 
     init(_ context: PageContext, _ store: NoteStore) {
         let tag = context.parameters["tag"]
         title = tag.map { "Tag “\($0)”" }
+        notes = Layout.list(in: context)
         let new = Widget.button("New note") {
             Task {
                 guard let id = try await context.result(of: "notes://new", as: Int.self) else { return }
                 context.open(.route(NoteRoute(id: id)))
             }
         }.css("suggested-action")
-        widget = Layout.page(
-            .box(.horizontal, .title(title ?? context.title).expanding(.horizontal), new),
-            rows.widget
+        widget = .box(
+            .vertical,
+            margins: 18,
+            .title(title ?? context.title),
+            .box(.horizontal, order.expanding(.horizontal).aligned(horizontal: .start), new),
+            notes.widget
         )
+        order.onChanged { [order] in order.selected.map { store.order = .allCases[$0] } }
         store.observe(self) { page in
-            page.rows.show(store.notes.filter { tag == nil || $0.tag == tag }, in: context)
+            page.order.selected = NoteStore.Order.allCases.firstIndex(of: store.order)
+            page.notes.items = store.ordered.filter { tag == nil || $0.tag == tag }
         }
     }
 }
@@ -36,53 +43,59 @@ final class SearchPage: Page {
     let widget: Widget
 
     private let store: NoteStore
-    private let entry: Widget
-    private let rows = NoteRows()
+    private let field: Widget
+    private let notes: ItemList<Note>
+    private var text: String
 
     init(_ route: SearchRoute, _ context: PageContext, _ store: NoteStore) {
         self.store = store
-        let entry = Widget.entry(route.text ?? "", name: "Text to search for")
-        self.entry = entry
-        entry.onActivate { context.open(.route(SearchRoute(text: entry.text))) }
-        widget = Layout.page(.title(context.title), entry, rows.widget)
-        rows.show(store.notes(with: route.text ?? ""), in: context)
+        text = route.text ?? ""
+        let field = Widget.searchEntry(text, name: "Text to search for")
+        self.field = field
+        notes = Layout.list(in: context)
+        widget = .box(.vertical, margins: 18, .title(context.title), field, notes.widget)
+        field.onChanged { context.open(.route(SearchRoute(text: field.text.isEmpty ? nil : field.text))) }
+        store.observe(self) { page in page.notes.items = store.notes(with: page.text) }
     }
 
     func updated(_ context: PageContext) {
-        let text = context.parameters["text"] ?? ""
-        entry.text = text
-        rows.show(store.notes(with: text), in: context)
+        text = context.parameters["text"] ?? ""
+        field.text = text
+        notes.items = store.notes(with: text)
     }
 }
 
-/// A list of links to notes.
-struct NoteRows {
-    let widget = Widget.box(.vertical, spacing: 0)
-
-    func show(_ notes: [Note], in context: PageContext) {
-        widget.replaceChildren(
-            notes.isEmpty ? [.label("No notes.").css("dim-label")] : notes.map { row($0, context) }
-        )
-    }
-
-    private func row(_ note: Note, _ context: PageContext) -> Widget {
-        let text = note.isLocked ? "Locked" : note.text
-        let texts = Widget.box(
-            .vertical,
-            spacing: 2,
-            .label(note.title).css("heading"),
-            .label(text.isEmpty ? "Empty" : text).css("dim-label")
-        )
-        return .link(note.title, showing: texts, to: .route(NoteRoute(id: note.id)), context)
-    }
-}
-
-/// The layout of all pages.
+/// The parts that several pages have.
 enum Layout {
     /// A column that scrolls.
     static func page(_ widgets: Widget...) -> Widget {
         let column = Widget.box(.vertical, margins: 18)
         for widget in widgets { column.append(widget) }
         return .scrolled(column)
+    }
+
+    /// A list of notes, each with a menu.
+    static func list(in context: PageContext) -> ItemList<Note> {
+        let list = Widget.list(
+            of: [Note](),
+            name: "Notes",
+            placeholder: .label("No notes.").css("dim-label")
+        ) { note in
+            let text = note.isLocked ? "Locked" : note.text
+            return .box(
+                .vertical,
+                spacing: 2,
+                .label(note.title).css("heading"),
+                .label(text.isEmpty ? "Empty" : text).css("dim-label")
+            )
+        }
+        list.widget.css("frame")
+        return list.onActivate { context.open(.route(NoteRoute(id: $0.id))) }
+            .onMenu { note in
+                [
+                    "Edit": { context.open(.route(EditRoute(id: note.id))) },
+                    "Delete": { context.open(.route(DeleteRoute(id: note.id))) },
+                ]
+            }
     }
 }

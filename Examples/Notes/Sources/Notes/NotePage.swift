@@ -8,31 +8,30 @@ final class NotePage: Page {
     private let heading = Widget.title("")
     private let text = Widget.label("")
     private let tag = Widget.box(.horizontal)
+    private let menu = Widget.menu(icon: "view-more-symbolic", name: "More")
 
     init(_ route: NoteRoute, _ context: PageContext, _ store: NoteStore) {
         widget = Layout.page(
-            heading,
+            .box(.horizontal, heading.expanding(.horizontal), menu.aligned(vertical: .start)),
             text,
             tag,
-            .box(
-                .horizontal,
-                .link("Edit", to: .route(EditRoute(id: route.id)), context),
-                .button("Delete") { context.open(.route(DeleteRoute(id: route.id))) }.css(
-                    "destructive-action"
-                )
-            )
+            Widget.link("Edit", to: .route(EditRoute(id: route.id)), context).aligned(horizontal: .start)
         )
         store.observe(self) { page in
-            if let note = store[route.id] { page.show(note, context) }
+            if let note = store[route.id] { page.show(note, context, store) }
         }
     }
 
-    private func show(_ note: Note, _ context: PageContext) {
+    private func show(_ note: Note, _ context: PageContext, _ store: NoteStore) {
         heading.text = note.title
         text.text = note.text.isEmpty ? "This note is empty." : note.text
         tag.replaceChildren(
             note.tag.isEmpty ? [] : [.link("#\(note.tag)", to: "notes://tag/\(note.tag)", context)]
         )
+        menu.replaceMenu([
+            note.isLocked ? "Remove the Lock" : "Lock": { store.toggleLock(of: note.id) },
+            "Delete": { context.open(.route(DeleteRoute(id: note.id))) },
+        ])
         title = note.title
         context.titleChanged()
     }

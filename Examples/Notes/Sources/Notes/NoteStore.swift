@@ -22,7 +22,15 @@ final class NoteStore {
         return folder + "/org.gtkrouter.Notes/notes.json"
     }
 
+    /// The order of lists.
+    enum Order: CaseIterable {
+        case byAge, byTitle
+
+        var title: String { self == .byAge ? "By age" : "By title" }
+    }
+
     private(set) var notes: [Note]
+    var order = Order.byAge { didSet { if order != oldValue { tell() } } }
     /// Whether the PIN has been entered.
     var isUnlocked = false
     private let path: String?
@@ -63,6 +71,18 @@ final class NoteStore {
             }
     }
 
+    /// All notes in the order of lists.
+    var ordered: [Note] {
+        order == .byAge ? notes : notes.sorted { $0.title.lowercased() < $1.title.lowercased() }
+    }
+
+    /// Locks a note, or removes its lock.
+    func toggleLock(of id: Int) {
+        guard var note = self[id] else { return }
+        note.isLocked.toggle()
+        put(note)
+    }
+
     /// Adds a note and returns its number.
     func add(_ title: String) -> Int {
         let id = (notes.map(\.id).max() ?? 0) + 1
@@ -96,9 +116,11 @@ final class NoteStore {
         }
     }
 
+    private func tell() { observers = observers.filter { $0() } }
+
     private func change(_ change: (inout [Note]) -> Void) {
         change(&notes)
-        observers = observers.filter { $0() }
+        tell()
         guard let path else { return }
         let url = URL(filePath: path)
         do {

@@ -103,6 +103,8 @@ extension Navigator {
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         do {
+            finishing = Set(([request] + request.finishes).compactMap(\.finishing?.entry))
+            defer { finishing = [] }
             try commit(transition, request.gate)
         } catch {
             state = old.countingOn(from: new)
@@ -282,7 +284,8 @@ extension Transition {
         if opensNothing || showsNothingNew {
             let (before, after) = (entry.flatMap { old.entry($0) }, entry.flatMap { new.entry($0) })
             guard let before, let after else { return .alreadyShown(entry) }
-            return before.destination.hasSameValues(as: after.destination) ? .alreadyShown(entry) : .updated(entry)
+            return before.destination.hasSameValues(as: after.destination)
+                ? .alreadyShown(entry) : .updated(entry)
         }
         let isNew = new.topID.rawValue >= old.nextEntry
         return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)

@@ -7,29 +7,18 @@ extension Navigator {
 
     /// Opens a modal again that has closed, as one change.
     ///
-    /// Each URL is matched again, with the origin ``RequestOrigin/restored``, and passes the guards; pages that cannot
-    /// be opened are left out, and so are those embedded in embedded ones.
-    /// A top page from which a guard redirects is requested once more afterwards, so the login is shown.
-    /// If no page can be opened, the top one is requested too, and its event has the reason.
+    /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked about it.
+    /// Pages that cannot be opened are left out.
+    /// If the top one is among them, it is requested once more by itself: a guard shows its login, or the event has
+    /// the reason.
     package func reopen(_ saved: SavedLayer) {
-        var restorer = StateRestorer(finder(fallsBack: false))
-        let change = whileAskingGuards { restorer.change(reopening: saved) }
-        if let change { open(NavigationRequest(.change(change), origin: .user)) }
-        guard var request = restorer.turnedAway?.request ?? (change == nil ? saved.topRequest : nil) else {
-            return
+        let pages = saved.entries.filter { entry in
+            (try? resolve(entry.request())).map { $0.wanted == nil } ?? false
         }
-        if change == nil { request.verb = .present }
-        open(request)
-    }
-}
-
-extension SavedLayer {
-    /// The request for the top page.
-    fileprivate var topRequest: NavigationRequest? {
-        entries.last.map { entry in
-            var request = NavigationRequest(.open(.text(entry.url)), origin: .restored)
-            request.parameters = entry.parameters ?? [:]
-            return request
+        let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }
+        if !requests.isEmpty { open(NavigationRequest(.all(requests), origin: .restored)) }
+        if let top = saved.entries.last, top != pages.last {
+            open(top.request(requests.isEmpty ? .present : .push))
         }
     }
 }

@@ -73,21 +73,17 @@ extension SavedEntry {
         url == other.url && parameters == other.parameters
     }
 
-    /// The request that opens the page once more, with its state and the pages that were embedded in it.
+    /// Returns the request that opens the page once more, with its state and the pages that were embedded in it.
     ///
-    /// If the top layer has the page already, it is built anew there.
+    /// Without a verb the page is built anew in the top layer if that has it already.
     /// Otherwise it is presented if its route says so, and else pushed, whatever the verb of its route.
-    package var request: NavigationRequest {
+    package func request(_ verb: NavigationVerb? = nil) -> NavigationRequest {
         var page = ownRequest
-        page.reuse = .reload
+        page.verb = verb
+        page.reuse = verb == nil ? .reload : .always
         let embedded = (embedded ?? []).map { embedded in
             var request = embedded.entry.ownRequest
-            request.embedding = Embedding(
-                slot: embedded.slot,
-                key: embedded.key,
-                transition: embedded.transition,
-                duration: embedded.duration
-            )
+            request.embedding = embedded.embedding
             return request
         }
         return embedded.isEmpty ? page : NavigationRequest(.all([page] + embedded), origin: .restored)

@@ -40,22 +40,6 @@ struct StateRestorer {
         return state
     }
 
-    /// Returns the change that opens a saved modal; `nil` if none of its pages can be opened.
-    mutating func change(reopening saved: SavedLayer) -> NavigationChange? {
-        top = saved.entries.last
-        var changes: [NavigationChange] = []
-        for page in pages(of: saved.entries) {
-            let destination = page.destination
-            changes.append(changes.isEmpty ? .present(destination) : .push(destination, reuse: .always))
-            for embedded in page.entry.embedded ?? [] {
-                if let inner = self.destination(of: embedded.entry) {
-                    changes.append(.embed(inner, embedded.embedding))
-                }
-            }
-        }
-        return changes.isEmpty ? nil : .sequence(changes)
-    }
-
     // MARK: - The window
 
     /// Puts the pages of the saved window into a state, which stays as it is if there are none.

@@ -212,7 +212,7 @@ extension RouterApplication {
         var toast = Toast(lines.joined(separator: "\n"), button: texts.translate("Open Anyway")) {
             [weak self, weak host] in
             for page in pages {
-                host?.navigator.open(page.request) { [weak self, weak host] outcome in
+                host?.navigator.open(page.request()) { [weak self, weak host] outcome in
                     if outcome.entry == nil { self?.offer([page], in: host) }
                 }
             }

@@ -42,10 +42,15 @@ extension GtkNavigationHost {
     }
 
     /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
+    ///
+    /// A modal whose page has finished itself is done, and not kept.
     func keepClosedModals(of transition: Transition) {
         guard let keep = configuration.keepClosed else { return }
         for case .close(let id) in transition.steps.reversed() {
-            transition.old?.layer(id).flatMap(navigator.saved(modal:)).map(keep)
+            guard let modal = transition.old?.layer(id),
+                navigator.finishing.isDisjoint(with: modal.entries.map(\.id))
+            else { continue }
+            navigator.saved(modal: modal).map(keep)
         }
     }
 

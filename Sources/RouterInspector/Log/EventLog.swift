@@ -18,7 +18,8 @@ final class EventLog {
         func includes(_ event: LoggedEvent) -> Bool {
             switch self {
             case .all: true
-            case .shown: ["shown", "updated", "alreadyShown", "notFoundPage", "handled"].contains(event.outcome)
+            case .shown:
+                ["shown", "updated", "alreadyShown", "notFoundPage", "handled"].contains(event.outcome)
             case .refused: ["refused", "failed"].contains(event.outcome)
             case .external: event.origin == .external
             }

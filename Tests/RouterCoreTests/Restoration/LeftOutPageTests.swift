@@ -41,7 +41,7 @@ struct LeftOutPageTests {
         page.embedded?[0].entry.state = "kept, too"
         let navigator = try Navigator(table: makeTable())
         _ = try navigator.start(restoring: navigation, or: "app://home")
-        navigator.open(page.request)
+        navigator.open(page.request())
         #expect(draw(navigator.state) == journey.drawing)
         let top = try #require(navigator.state?.top)
         #expect(top.destination.savedState == "kept")
@@ -65,7 +65,7 @@ struct LeftOutPageTests {
         let navigator = try Navigator(table: makeTable())
         _ = try navigator.start(restoring: saved(["app://home", "app://list"]), or: "app://home")
         let old = navigator.state?.top.id
-        navigator.open(SavedEntry(url: url, state: "kept").request)
+        navigator.open(SavedEntry(url: url, state: "kept").request())
         #expect(draw(navigator.state) == drawing)
         #expect(navigator.state?.top.destination.savedState == "kept")
         #expect(navigator.state?.top.id != old)
@@ -81,7 +81,7 @@ struct LeftOutPageTests {
         }
         let navigator = try Navigator(table: makeTable(), guards: [login])
         try navigator.start(at: "app://home")
-        navigator.open(SavedEntry(url: "app://item/1", state: "kept").request)
+        navigator.open(SavedEntry(url: "app://item/1", state: "kept").request())
         let top = try #require(navigator.state?.top.destination)
         #expect(draw(navigator.state) == "home settings")
         #expect(top.savedState == nil)
@@ -95,8 +95,8 @@ struct LeftOutPageTests {
         try navigator.start(at: "app://home")
         var events: [NavigationEvent] = []
         let observation = navigator.observe { events.append($0) }
-        navigator.open(SavedEntry(url: "app://item/1").request)
-        navigator.open(SavedEntry(url: "app://item/%zz").request)
+        navigator.open(SavedEntry(url: "app://item/1").request())
+        navigator.open(SavedEntry(url: "app://item/%zz").request())
         #expect(events.map(\.url) == ["app://item/1", "app://item/%zz"])
         #expect(events.map { $0.outcome.entry != nil } == [true, false])
         observation.cancel()

@@ -105,7 +105,7 @@ final class ReopeningTests: ApplicationTestCase {
         }
     }
 
-    func testTheLastTenAreKeptAndThoseThatACallerWaitsForAreNot() {
+    func testTheLastTenAreKeptAndNotThoseThatHaveFinishedOrThatACallerWaitsFor() {
         runWithAction { app in
             let navigator = try XCTUnwrap(app.navigator)
             for number in 1...12 {
@@ -116,6 +116,8 @@ final class ReopeningTests: ApplicationTestCase {
             navigator.open(NavigationRequest("app://form?n=13").awaited { _ in results += 1 })
             navigator.open("app://nav/dismiss")
             XCTAssertEqual(results, 1)
+            navigator.open("app://form?n=14")
+            navigator.finish(try XCTUnwrap(navigator.state?.top.id))
             for _ in 1...12 { app.reopenClosed() }
             XCTAssertEqual(
                 urls(app.windows.first).dropFirst().joined().map { $0 },

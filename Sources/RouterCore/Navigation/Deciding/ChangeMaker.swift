@@ -47,7 +47,6 @@ struct ChangeMaker {
         case .update(let id, let query): decision(.update(id, try update(state?.entry(id), query)))
         case .recheckGuards(let asksPages, let home):
             decision(try recheck(asksPages: asksPages, home: home))
-        case .change(let change): decision(change)
         case .all(let requests): try decide(together: requests)
         }
     }

@@ -46,8 +46,6 @@ public struct NavigationRequest: Sendable {
         case update(EntryID, query: [String: String?])
         /// The guards asked once more about all that is open; the home comes if nothing else may stay.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
-        /// A change that was decided already.
-        case change(NavigationChange)
         /// Several requests as one change.
         case all([NavigationRequest])
     }

@@ -197,7 +197,7 @@ extension NavigationRequest {
     fileprivate var isClosing: Bool {
         switch wish {
         case .pop, .back, .goBack, .dismiss, .unembed, .remove, .close, .select: true
-        case .restore, .page, .forward, .recheckGuards, .update, .change: false
+        case .restore, .page, .forward, .recheckGuards, .update: false
         case .all(let requests): requests.allSatisfy(\.isClosing)
         case .open(let address):
             if let url = try? address.read(from: origin), url.isNavigationCommand,

@@ -38,13 +38,12 @@ extension LayerWindow {
     func buildHeader() {
         switch configuration.header {
         case .title: break
-        case .none: standardTitle = ObjectReference(Widget.box(.horizontal))
+        case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
         case .custom(let make):
             let content = make(self)
             self.content = content
-            standardTitle = ObjectReference(content.titleWidget)
+            gtk_header_bar_set_title_widget(as_header_bar(header), content.titleWidget)
         }
-        gtk_header_bar_set_title_widget(as_header_bar(header), standardTitle?.widget)
         gtk_header_bar_pack_start(as_header_bar(header), back.box)
         if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
         gtk_header_bar_pack_start(as_header_bar(header), headerBoxes.start)
@@ -66,7 +65,7 @@ extension LayerWindow {
     }
 
     /// Shows the widgets that a page brings for the header.
-    private func showHeader(of built: BuiltPage?) {
+    func showHeader(of built: BuiltPage?) {
         guard built !== headed else { return }
         headed = built
         let new = built?.header ?? PageHeader()
@@ -74,7 +73,12 @@ extension LayerWindow {
             box.replaceChildren(widgets)
             box.isVisible = !widgets.isEmpty
         }
-        gtk_header_bar_set_title_widget(as_header_bar(header), new.title ?? standardTitle?.widget)
+        if new.title != nil, !hasTitleOfPage {
+            ownTitle = gtk_header_bar_get_title_widget(as_header_bar(header)).map { ObjectReference($0) }
+        }
+        guard new.title != nil || hasTitleOfPage else { return }
+        hasTitleOfPage = new.title != nil
+        gtk_header_bar_set_title_widget(as_header_bar(header), new.title ?? ownTitle?.widget)
     }
 }
 

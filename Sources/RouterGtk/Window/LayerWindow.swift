@@ -125,8 +125,10 @@ public final class LayerWindow {
     let headerBoxes: (start: Widget, end: Widget) = (
         .box(.horizontal, spacing: 6), .box(.horizontal, spacing: 6)
     )
-    /// The middle of the header for pages without one; `nil` for the title of the window.
-    var standardTitle: ObjectReference?
+    /// The middle of the header while a page has its own there; `nil` for the title of the window.
+    var ownTitle: ObjectReference?
+    /// Whether the middle of the header is a page's.
+    var hasTitleOfPage = false
     /// The page whose widgets are in the header.
     weak var headed: BuiltPage?
     /// The box of the app's bars, or `nil` if there are none.
@@ -234,6 +236,8 @@ public final class LayerWindow {
         back.removeList()
         forward?.removeList()
         links.remove()
+        // Something may keep the header alive, but not the page.
+        showHeader(of: nil)
         content?.close()
         LinkAction.remove(from: window)
         gtk_window_destroy(as_window(window))

@@ -67,6 +67,16 @@ final class PageHeaderTests: WidgetTestCase {
         XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
     }
 
+    func testAHeaderThatSomethingKeepsAliveHasLetItsPageGo() throws {
+        let window = try window(at: "app://letter/a")
+        do {
+            let header = ObjectReference(try XCTUnwrap(window.host.layers.last?.header))
+            window.host.close()
+            XCTAssertFalse(descendants(header.widget).contains { is_label($0) != 0 && $0.text == "Send a" })
+        }
+        window.close()
+    }
+
     func testAReleasedPageComesBackWithItsHeader() throws {
         let window = try window(at: "app://letter/a", keptPages: 1)
         defer { window.close() }

@@ -8,6 +8,7 @@ final class ComposePage: Page {
     }
 
     let widget: Widget
+    let header: PageHeader
     let modalSize: (width: Int, height: Int)? = (600, 520)
 
     private let store: MailStore
@@ -28,14 +29,8 @@ final class ComposePage: Page {
         subject = .entry(draft.subject, name: "Subject")
         text = .textView(draft.text, name: "Text")
         let send = Widget.button("Send") {}.css("suggested-action").key("<Control>Return")
-        widget = .box(
-            .vertical,
-            margins: 18,
-            to,
-            subject,
-            .scrolled(text).css("frame"),
-            send.aligned(horizontal: .end)
-        )
+        header = PageHeader(end: [send])
+        widget = .box(.vertical, margins: 18, to, subject, .scrolled(text).css("frame"))
         to.onChanged { [to] in send.isSensitive = to.text.contains("@") }
         send.isSensitive = to.text.contains("@")
         send.onClicked { [weak self] in
@@ -44,11 +39,7 @@ final class ComposePage: Page {
         }
     }
 
-    func shown() {
-        guard !first.to.isEmpty else { return }
-        to.caret = 0
-        text.grabFocus()
-    }
+    var initialFocus: Widget? { first.to.isEmpty ? nil : text }
 
     var hasUnsavedChanges: Bool { draft != first }
 

@@ -43,24 +43,20 @@ final class SearchPage: Page {
     let widget: Widget
 
     private let store: NoteStore
-    private let field: Widget
     private let notes: ItemList<Note>
     private var text: String
 
     init(_ route: SearchRoute, _ context: PageContext, _ store: NoteStore) {
         self.store = store
         text = route.text ?? ""
-        let field = Widget.searchEntry(text, name: "Text to search for")
-        self.field = field
         notes = Layout.list(in: context)
+        let field = Widget.searchEntry(name: "Text to search for").bindText(to: "text", of: context)
         widget = .box(.vertical, margins: 18, .title(context.title), field, notes.widget)
-        field.onChanged { context.open(.route(SearchRoute(text: field.text.isEmpty ? nil : field.text))) }
         store.observe(self) { page in page.notes.items = store.notes(with: page.text) }
     }
 
     func updated(_ context: PageContext) {
         text = context.parameters["text"] ?? ""
-        field.text = text
         notes.items = store.notes(with: text)
     }
 }

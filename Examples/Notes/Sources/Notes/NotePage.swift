@@ -41,6 +41,7 @@ final class NotePage: Page {
 final class EditPage: Page {
     let widget: Widget
     let title: String?
+    let header: PageHeader
 
     private let store: NoteStore
     private let note: Note
@@ -60,7 +61,8 @@ final class EditPage: Page {
         tag = .entry(texts[1], name: "Tag")
         field = .textView(texts[2], name: "Text")
         let save = Widget.button("Save") {}.css("suggested-action")
-        widget = .box(.vertical, margins: 18, name, tag, .scrolled(field), save.aligned(horizontal: .end))
+        header = PageHeader(end: [save])
+        widget = .box(.vertical, margins: 18, name, tag, .scrolled(field))
         save.onClicked { [weak self] in
             self?.save()
             context.back()

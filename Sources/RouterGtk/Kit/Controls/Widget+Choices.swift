@@ -5,7 +5,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Makes a field to search in, with a button that clears it.
     ///
     ///     let field = Widget.searchEntry(name: "Search notes")
-    ///     field.onChanged { context.open("notes://search?text=\(field.text)") }
+    ///     field.bindText(to: "text", of: context)
     ///
     /// ``onChanged(_:)`` is called 150 ms after the last key, and at once if the field is cleared.
     ///

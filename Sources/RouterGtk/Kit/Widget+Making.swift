@@ -131,6 +131,11 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_text_view_set_wrap_mode(as_text_view(view), GTK_WRAP_WORD_CHAR)
         // Tab moves focus on, as in an entry.
         gtk_text_view_set_accepts_tab(as_text_view(view), 0)
+        // As in an entry, the text does not touch the edge.
+        gtk_text_view_set_left_margin(as_text_view(view), 8)
+        gtk_text_view_set_right_margin(as_text_view(view), 8)
+        gtk_text_view_set_top_margin(as_text_view(view), 6)
+        gtk_text_view_set_bottom_margin(as_text_view(view), 6)
         view.text = text
         return view.accessibleLabel(name)
     }

@@ -16,11 +16,11 @@ import RouterCore
 /// Back, the menu and the widgets of ``HostConfiguration/configureLayer`` stay where they are.
 @MainActor
 public struct PageHeader {
-    /// The widgets after Back and Forward.
+    /// The widgets before the title, after all others at the start.
     public var start: [Widget]
     /// The middle of the header; `nil` for that of all pages (``HostConfiguration/header``).
     public var title: Widget?
-    /// The widgets before the menu, or before the close button of a modal.
+    /// The widgets after the title, before all others at the end.
     public var end: [Widget]
 
     /// Makes a header.

@@ -4,12 +4,18 @@ import RouterCore
 extension LayerWindow {
     /// Adds a widget at the start of the header, after Back, Forward and widgets added before.
     public func addToHeaderStart(_ widget: Widget) {
-        gtk_header_bar_pack_start(as_header_bar(header), widget)
+        gtk_header_bar_remove(as_header_bar(header), headerBoxes.start.widget)
+        for widget in [widget, headerBoxes.start.widget] {
+            gtk_header_bar_pack_start(as_header_bar(header), widget)
+        }
     }
 
     /// Adds a widget at the end of the header, before the widgets added there already.
     public func addToHeaderEnd(_ widget: Widget) {
-        gtk_header_bar_pack_end(as_header_bar(header), widget)
+        gtk_header_bar_remove(as_header_bar(header), headerBoxes.end.widget)
+        for widget in [widget, headerBoxes.end.widget] {
+            gtk_header_bar_pack_end(as_header_bar(header), widget)
+        }
     }
 
     /// Follows a change of the layer: URL, title, Back and Forward.
@@ -46,7 +52,7 @@ extension LayerWindow {
         }
         gtk_header_bar_pack_start(as_header_bar(header), back.box)
         if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
-        gtk_header_bar_pack_start(as_header_bar(header), headerBoxes.start)
+        gtk_header_bar_pack_start(as_header_bar(header), headerBoxes.start.widget)
         if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
         if isModal {
             gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
@@ -59,8 +65,8 @@ extension LayerWindow {
         } else {
             WindowButtonTooltips.add(to: header, texts: texts)
         }
-        gtk_header_bar_pack_end(as_header_bar(header), headerBoxes.end)
-        for box in [headerBoxes.start, headerBoxes.end] { box.isVisible = false }
+        gtk_header_bar_pack_end(as_header_bar(header), headerBoxes.end.widget)
+        for box in [headerBoxes.start, headerBoxes.end] { box.widget.isVisible = false }
         gtk_window_set_titlebar(as_window(window), header)
     }
 
@@ -70,8 +76,8 @@ extension LayerWindow {
         headed = built
         let new = built?.header ?? PageHeader()
         for (box, widgets) in [(headerBoxes.start, new.start), (headerBoxes.end, new.end)] {
-            box.replaceChildren(widgets)
-            box.isVisible = !widgets.isEmpty
+            box.widget.replaceChildren(widgets)
+            box.widget.isVisible = !widgets.isEmpty
         }
         if new.title != nil, !hasTitleOfPage {
             ownTitle = gtk_header_bar_get_title_widget(as_header_bar(header)).map { ObjectReference($0) }

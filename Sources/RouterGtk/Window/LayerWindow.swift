@@ -121,9 +121,10 @@ public final class LayerWindow {
     var shortcuts = WeakObjectReference()
 
     private let reference: ObjectReference
-    /// The boxes in the header for the widgets of the page.
-    let headerBoxes: (start: Widget, end: Widget) = (
-        .box(.horizontal, spacing: 6), .box(.horizontal, spacing: 6)
+    /// The boxes in the header for the widgets of the page, always the nearest to the title.
+    let headerBoxes = (
+        start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
+        end: ObjectReference(Widget.box(.horizontal, spacing: 6))
     )
     /// The middle of the header while a page has its own there; `nil` for the title of the window.
     var ownTitle: ObjectReference?

@@ -56,6 +56,19 @@ final class PageHeaderTests: WidgetTestCase {
         XCTAssertEqual(texts(window), plain)
     }
 
+    func testWidgetsOfThePageAreNearestToTheTitle() throws {
+        let window = try window(at: "app://letter/a")
+        defer { window.close() }
+        let layer = try XCTUnwrap(window.host.layers.last)
+        for text in ["First", "Second"] { layer.addToHeaderStart(.label(text)) }
+        for text in ["Last", "Last but one"] { layer.addToHeaderEnd(.label(text)) }
+        iterate()
+        XCTAssertEqual(
+            texts(window),
+            ["First", "Second", "Attach to a", "Letter", "Send a", "More a", "Last but one", "Last"]
+        )
+    }
+
     func testAModalHasItsOwnHeaderAndAnEmbeddedPageHasNone() throws {
         let window = try window(at: "app://letter/a")
         defer { window.close() }

@@ -62,7 +62,7 @@ final class EditPage: Page {
         field = .textView(texts[2], name: "Text")
         let save = Widget.button("Save") {}.css("suggested-action")
         header = PageHeader(end: [save])
-        widget = .box(.vertical, margins: 18, name, tag, .scrolled(field))
+        widget = .box(.vertical, margins: 18, name, tag, .scrolled(field).css("frame"))
         save.onClicked { [weak self] in
             self?.save()
             context.back()

@@ -15,8 +15,6 @@ final class LinkMenu {
     private weak var delegate: (any LayerDelegate)?
     /// The popover of the menu, from its first opening to the end of the window; see ``HistoryButton``.
     private var popover: Widget?
-    /// The link with the menu.
-    private weak var link: Link?
     /// The link that is pressed, and opens in a new window when the button is released.
     private weak var pressed: Link?
     /// The widget that had focus before the menu opened.
@@ -105,44 +103,32 @@ final class LinkMenu {
 
     private func open(_ link: Link, _ x: Double, _ y: Double) {
         let popover = popover ?? makePopover()
-        let model: OpaquePointer = g_menu_new()
-        g_menu_append(model, texts.translate("Open"), "link.open::open")
-        if delegate?.mayOpenWindow(at: link.request) == true {
-            g_menu_append(model, texts.translate("Open in New Window"), "link.open::window")
-        }
-        g_menu_append(model, texts.translate("Copy Link"), "link.open::copy")
-        let rows = UnsafeMutableRawPointer(model)
-        gtk_popover_menu_set_menu_model(OpaquePointer(popover), as_menu_model(rows))
-        g_object_unref(rows)
-        popover.nameMenuItems()
-        self.link = link
         focus.pointer = gtk_window_get_focus(as_window(window)).map { UnsafeMutableRawPointer($0) }
-        var area = GdkRectangle(x: gint(x), y: gint(y), width: 1, height: 1)
-        gtk_popover_set_pointing_to(as_popover(popover), &area)
-        gtk_popover_popup(as_popover(popover))
+        var items = [(key: texts.translate("Open"), value: link.open)]
+        if delegate?.mayOpenWindow(at: link.request) == true {
+            items.append(
+                (
+                    texts.translate("Open in New Window"),
+                    { [weak delegate] in delegate?.openWindow(at: link.request) }
+                )
+            )
+        }
+        items.append(
+            (
+                texts.translate("Copy Link"),
+                { [window] in
+                    gdk_clipboard_set_text(gtk_widget_get_clipboard(window), link.url)
+                }
+            )
+        )
+        popover.popUp(items, at: (x, y, 1, 1))
     }
 
     private func makePopover() -> Widget {
-        let popover: Widget = gtk_popover_menu_new_from_model(nil)
-        gtk_popover_set_has_arrow(as_popover(popover), 0)
-        gtk_widget_set_halign(popover, GTK_ALIGN_START)
-        let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
-        LinkAction.add(to: actions) { [weak self] row in self?.run(row) }
-        gtk_widget_insert_action_group(popover, "link", as_action_group(actions))
-        g_object_unref(actions)
+        let popover = window.makeContextMenu()
         SignalConnection(popover, "closed") { [weak self] _ in self?.returnFocus() }
-        gtk_widget_set_parent(popover, window)
         self.popover = popover
         return popover
-    }
-
-    private func run(_ row: String) {
-        guard let link else { return }
-        switch row {
-        case "window": delegate?.openWindow(at: link.request)
-        case "copy": gdk_clipboard_set_text(gtk_widget_get_clipboard(window), link.url)
-        default: link.open()
-        }
     }
 
     /// Moves focus back to the widget that had it: GTK would choose the first one of the window.

@@ -164,25 +164,21 @@ public final class ItemList<Item: Equatable> {
         }
         let popover = menu?.popover ?? makePopover()
         menu = (popover, WeakObjectReference(row))
-        let model = popover.addMenu("menu", items)
-        gtk_popover_menu_set_menu_model(as_popover_menu(popover), as_menu_model(model))
-        g_object_unref(model)
-        popover.nameMenuItems()
+        var frame = (x: point?.x ?? 0, y: point?.y ?? 0, width: 1.0, height: 1.0)
         var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(row, widget, &bounds)
-        if let point { graphene_rect_init(&bounds, Float(point.x), Float(point.y), 1, 1) }
-        var frame = GdkRectangle(x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: 1, height: 1)
-        (frame.width, frame.height) = (gint(bounds.size.width), gint(bounds.size.height))
-        gtk_popover_set_pointing_to(as_popover(popover), &frame)
+        if point == nil, gtk_widget_compute_bounds(row, widget, &bounds) != 0 {
+            frame = (
+                Double(bounds.origin.x), Double(bounds.origin.y), Double(bounds.size.width),
+                Double(bounds.size.height)
+            )
+        }
         row.css("has-open-popup").grabFocus()
-        gtk_popover_popup(as_popover(popover))
+        popover.popUp(items, at: frame)
         return true
     }
 
     private func makePopover() -> Widget {
-        let popover = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
-        gtk_popover_set_has_arrow(as_popover(popover), 0)
-        gtk_widget_set_parent(popover, widget)
+        let popover = widget.makeContextMenu()
         SignalConnection(popover, "closed") { [self] _ in
             guard let row = menu?.row.widget else { return }
             gtk_widget_remove_css_class(row, "has-open-popup")

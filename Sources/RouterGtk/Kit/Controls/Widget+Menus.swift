@@ -30,9 +30,10 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Gives the widget a group with the actions of a menu, and returns the menu, whose reference the caller owns.
-    package func addMenu(_ group: String, _ items: KeyValuePairs<String, @MainActor () -> Void>)
-        -> OpaquePointer
-    {
+    package func addMenu(
+        _ group: String,
+        _ items: some Collection<(key: String, value: @MainActor () -> Void)>
+    ) -> OpaquePointer {
         insertActions(group, items)
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
@@ -61,6 +62,29 @@ extension UnsafeMutablePointer<GtkWidget> {
             g_object_unref(item)
         }
         return menu
+    }
+
+    /// Makes the popover of the widget's context menus, which has no items yet.
+    func makeContextMenu() -> Widget {
+        let popover = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
+        gtk_popover_set_has_arrow(as_popover(popover), 0)
+        gtk_widget_set_parent(popover, self)
+        return popover
+    }
+
+    /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
+    func popUp(
+        _ items: some Collection<(key: String, value: @MainActor () -> Void)>,
+        at frame: (x: Double, y: Double, width: Double, height: Double)
+    ) {
+        let model = addMenu("menu", items)
+        gtk_popover_menu_set_menu_model(as_popover_menu(self), as_menu_model(model))
+        g_object_unref(model)
+        nameMenuItems()
+        var area = GdkRectangle(x: gint(frame.x), y: gint(frame.y), width: 0, height: 0)
+        (area.width, area.height) = (gint(frame.width), gint(frame.height))
+        gtk_popover_set_pointing_to(as_popover(self), &area)
+        gtk_popover_popup(as_popover(self))
     }
 
     /// Calls `open` for each input that asks for a context menu, with the point of a right click or a long press.

@@ -104,21 +104,24 @@ final class LinkMenu {
     private func open(_ link: Link, _ x: Double, _ y: Double) {
         let popover = popover ?? makePopover()
         focus.pointer = gtk_window_get_focus(as_window(window)).map { UnsafeMutableRawPointer($0) }
-        var items = [(key: texts.translate("Open"), value: link.open)]
-        if delegate?.mayOpenWindow(at: link.request) == true {
+        // The link goes with its page, while the menu stays.
+        var items: [(key: String, value: @MainActor () -> Void)] = [
+            (texts.translate("Open"), { [weak link] in link?.open() })
+        ]
+        if let delegate, delegate.mayOpenWindow(at: link.request) {
             items.append(
                 (
                     texts.translate("Open in New Window"),
-                    { [weak delegate] in delegate?.openWindow(at: link.request) }
+                    { [weak delegate, weak link] in
+                        if let link { delegate?.openWindow(at: link.request) }
+                    }
                 )
             )
         }
         items.append(
             (
                 texts.translate("Copy Link"),
-                { [window] in
-                    gdk_clipboard_set_text(gtk_widget_get_clipboard(window), link.url)
-                }
+                { [window, url = link.url] in gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url) }
             )
         )
         popover.popUp(items, at: (x, y, 1, 1))

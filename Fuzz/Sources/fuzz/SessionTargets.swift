@@ -43,7 +43,7 @@ func fuzzURLs(_ bytes: [UInt8]) {
                 before?.drawing == state.drawing,
                 "\(url) is \(event.outcome.name), and changed the state"
             )
-        case .shown, .alreadyShown, .notFoundPage: break
+        case .shown, .updated, .alreadyShown, .notFoundPage: break
         }
     }
 }

@@ -186,7 +186,7 @@ struct RouteFileEntry {
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
         var place = place
         place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line
-        problems.append(RouteProblem(source: place.source, pattern: pattern, kind: .badEntry(sentence)))
+        problems.append(RouteProblem(sentence, source: place.source, pattern: pattern))
     }
 }
 

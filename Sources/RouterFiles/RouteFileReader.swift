@@ -59,14 +59,7 @@ struct RouteFileReader {
 
     /// The problems of patterns that break a rule of the language.
     var patternProblems: [RouteProblem] {
-        (routes + Array(fallbacks.values)).compactMap { route -> RouteProblem? in
-            do throws(PatternError) {
-                _ = try RoutePattern(route.pattern)
-                return nil
-            } catch {
-                return RouteProblem(route, .badPattern(error))
-            }
-        }
+        (routes + Array(fallbacks.values)).compactMap(\.patternProblem)
     }
 
     /// Reads a scheme: one page, or a dictionary of patterns.
@@ -172,7 +165,7 @@ struct RouteFileReader {
 
     /// Adds a problem at the current place.
     private mutating func report(_ sentence: String, _ pattern: String = "") {
-        problems.append(RouteProblem(source: place.source, pattern: pattern, kind: .badEntry(sentence)))
+        problems.append(RouteProblem(sentence, source: place.source, pattern: pattern))
     }
 }
 
@@ -199,6 +192,6 @@ extension RouteTableError {
     ///   - line: The line, counted from 1; `nil` if the mistake is of the whole file.
     package init(_ sentence: String, file: String?, line: Int? = nil) {
         let source = RouteFilePlace(file: file, line: line).source
-        self.init([RouteProblem(source: source, pattern: "", kind: .badEntry(sentence))])
+        self.init([RouteProblem(sentence, source: source)])
     }
 }

@@ -254,7 +254,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
         let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
         fixture.navigator.reloadProblems = [
-            RouteProblem(source: "routes.json:3", pattern: "app://x", kind: .badEntry("it is wrong"))
+            RouteProblem("it is wrong", source: "routes.json:3", pattern: "app://x")
         ]
         XCTAssertTrue(texts(tab.widget).contains("routes.json:3: app://x: it is wrong"))
         try fixture.navigator.reload(RouteTable([Route("app://home", page: "test")]))
@@ -273,7 +273,7 @@ final class InspectorTests: WidgetTestCase {
         let before = gtk_widget_get_height(inspector.window)
         let least = SizeRequest(of: inspector.window, GTK_ORIENTATION_VERTICAL).minimum
         fixture.navigator.reloadProblems = (1...60).map { line in
-            RouteProblem(source: "routes.json:\(line)", pattern: "app://x", kind: .badEntry("it is wrong"))
+            RouteProblem("it is wrong", source: "routes.json:\(line)", pattern: "app://x")
         }
         let last = try XCTUnwrap(
             descendants(tab.widget).first { $0.text == "routes.json:60: app://x: it is wrong" }

@@ -46,40 +46,6 @@ public struct QueryField: Sendable, Hashable {
     public var declaration: String { isRequired ? type : type + "?" }
 }
 
-/// A mistake in one query field of a route.
-///
-/// ``RouteProblem/Kind/badQueryField(_:_:)`` names the field beside it.
-///
-///     let route = Route("app://item/:id", page: "item", query: [QueryField("id")])
-///     try RouteTable([route])   // throws: the query field “id” has the name of a placeholder of the pattern
-package enum QueryFieldProblem: Sendable, Hashable {
-    /// The field has no name.
-    case missingName
-    /// The field's name begins with `nav.`, as those that the router itself reads.
-    case reservedName
-    /// The route declares another field of the same name.
-    case duplicate
-    /// A placeholder of the pattern has the same name, and its value would always win.
-    case placeholder
-    /// The field's type is neither built in nor registered; empty if it has none.
-    case unknownType(String)
-    /// A fallback or the not-found route requires it, but takes any URL.
-    case requiredByFallback
-
-    /// Words that follow the field's name in a message.
-    var sentence: String {
-        switch self {
-        case .missingName: "needs a name"
-        case .reservedName: "cannot begin with nav., which is reserved for the router"
-        case .duplicate: "is declared twice"
-        case .placeholder: "has the name of a placeholder of the pattern"
-        case .unknownType(""): "needs a type"
-        case .unknownType(let type): "has the type \(type), which is neither built in nor registered"
-        case .requiredByFallback: "must be optional, because a fallback matches any URL"
-        }
-    }
-}
-
 /// A query field that can check the items of its name.
 ///
 /// The table's builder makes one for each field, and looks the type up.

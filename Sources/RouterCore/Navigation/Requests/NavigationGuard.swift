@@ -59,10 +59,12 @@ public struct NavigationGuard: Sendable {
         let redirects = Set(all.flatMap(\.namesForGuards)).subtracting(known)
         return (routes ?? []).subtracting(known).sorted().map { name in
             if redirects.contains(name) {
-                return RouteProblem(source: nil, pattern: "", kind: .guardedRedirect(name))
+                return RouteProblem(
+                    "a guard names the route “\(name)”, which redirects; name the route that it leads to"
+                )
             }
-            let nearest = EditDistance.nearest(to: name, among: known)
-            return RouteProblem(source: nil, pattern: "", kind: .unknownGuardedRoute(name, nearest: nearest))
+            let hint = EditDistance.nearest(to: name, among: known).map { "; the nearest is \($0)" } ?? ""
+            return RouteProblem("a guard names the route “\(name)”, which does not exist\(hint)")
         }
     }
 }

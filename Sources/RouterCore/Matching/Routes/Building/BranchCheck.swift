@@ -20,17 +20,11 @@ struct BranchCheck {
         for branch in storage.branches {
             let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "the name is taken"
             guard let mistake else { continue }
-            problems.append(
-                RouteProblem(
-                    source: branch.source,
-                    pattern: "",
-                    kind: .badEntry("the branch “\(branch.name)”: \(mistake)")
-                )
-            )
+            problems.append(RouteProblem("the branch “\(branch.name)”: \(mistake)", source: branch.source))
         }
         return problems
             + storage.all.compactMap { record in
-                mistake(of: record, names).map { RouteProblem(record.route, .badEntry($0)) }
+                mistake(of: record, names).map { RouteProblem(record.route, $0) }
             }
     }
 

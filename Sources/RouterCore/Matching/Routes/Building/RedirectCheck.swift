@@ -54,7 +54,7 @@ struct RedirectCheck {
 
     /// Makes a problem of a route.
     private func problem(of record: CompiledRoute, _ sentence: String) -> RouteProblem {
-        RouteProblem(record.route, .badEntry(sentence))
+        RouteProblem(record.route, sentence)
     }
 
     /// Returns whether the query of a template has `nav.*` items.

@@ -31,8 +31,11 @@ struct RouteReachability {
     func problems() -> [RouteProblem] {
         records.indices.compactMap { index in
             guard let takers = takers(of: index) else { return nil }
-            let others = takers.sorted().map { records[Int($0)].route }
-            return RouteProblem(records[index].route, .unreachable(others: others))
+            let others = takers.sorted().map { records[Int($0)].route.patternAndSource }
+            return RouteProblem(
+                records[index].route,
+                "can never be reached: every such URL goes to \(others.joined(separator: " or "))"
+            )
         }
     }
 

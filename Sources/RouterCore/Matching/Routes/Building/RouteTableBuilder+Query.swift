@@ -11,20 +11,22 @@ extension RouteTableBuilder {
         var names: Set<String> = []
         return route.query.compactMap { field in
             let test = self.test(ParameterType(named: field.type))
-            let problem: QueryFieldProblem? =
+            let mistake: String? =
                 if !names.insert(field.name).inserted {
-                    .duplicate
+                    "is declared twice"
                 } else if field.name.isEmpty {
-                    .missingName
+                    "needs a name"
                 } else if QueryItem.isReserved(field.name) {
-                    .reservedName
+                    "cannot begin with nav., which is reserved for the router"
                 } else if placeholders.contains(field.name) {
-                    .placeholder
+                    "has the name of a placeholder of the pattern"
                 } else if test == nil {
-                    .unknownType(field.type)
+                    field.type.isEmpty
+                        ? "needs a type"
+                        : "has the type \(field.type), which is neither built in nor registered"
                 } else { nil }
-            if let problem { report(route, .badQueryField(field.name, problem)) }
-            return problem == nil ? test.map { QueryFieldMatcher(field: field, test: $0) } : nil
+            if let mistake { report(route, "the query field “\(field.name)” \(mistake)") }
+            return mistake == nil ? test.map { QueryFieldMatcher(field: field, test: $0) } : nil
         }
     }
 
@@ -32,7 +34,11 @@ extension RouteTableBuilder {
     mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for test in record.queryTests where test.field.isRequired {
-                report(record.route, .badQueryField(test.field.name, .requiredByFallback))
+                let name = test.field.name
+                report(
+                    record.route,
+                    "the query field “\(name)” must be optional, because a fallback matches any URL"
+                )
             }
         }
     }

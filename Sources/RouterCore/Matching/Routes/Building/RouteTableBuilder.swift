@@ -56,7 +56,9 @@ package struct RouteTableBuilder {
             if isNew, BuiltInType(rawValue: converter.name) == nil, PatternName.isType(converter.name) {
                 continue
             }
-            problems.append(RouteProblem(source: nil, pattern: "", kind: .badConverter(converter.name)))
+            problems.append(
+                RouteProblem("the converter name \(converter.name) is taken, or is not a valid type name")
+            )
         }
     }
 
@@ -84,7 +86,7 @@ package struct RouteTableBuilder {
         let ofFallbacks = Set(fallbackRecords.keys).union(fallbackRecords.values.map(\.pattern.scheme))
         problems += externalSchemes.compactMap { scheme in
             Self.problem(ofExternal: scheme, routes: builder.schemes, fallbacks: ofFallbacks)
-                .map { RouteProblem(source: nil, pattern: "", kind: .badEntry($0)) }
+                .map { RouteProblem($0) }
         }
         guard problems.isEmpty else { throw RouteTableError(problems) }
         let storage = RouteTableStorage(
@@ -124,10 +126,10 @@ package struct RouteTableBuilder {
         for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
             guard let record = record(route) else { continue }
             if record.pattern.scheme != scheme.lowercased() {
-                report(route, .fallbackScheme(scheme))
+                report(route, "is declared as the fallback of \(scheme), but has another scheme")
             }
             if let other = records.updateValue(record, forKey: scheme.lowercased()) {
-                report(route, .duplicateFallback(other: other.route))
+                report(route, "the scheme has another fallback: \(other.route.patternAndSource)")
             }
         }
         return records
@@ -137,15 +139,17 @@ package struct RouteTableBuilder {
     private mutating func record(_ route: Route) -> CompiledRoute? {
         if route.page.isEmpty, route.redirect == nil, route.action == nil, !explained.contains(route.pattern)
         {
-            report(route, .missingPage)
+            report(route, "a route needs a page, an action or a redirect")
         }
         for problem in route.typed?.problems ?? [] { report(route, problem) }
         if route.slots.contains("") || Set(route.slots).count < route.slots.count {
-            report(route, .badEntry("the names of its slots are empty or not unique"))
+            report(route, "the names of its slots are empty or not unique")
         }
         do {
             let pattern = try RoutePattern(route.pattern)
-            if route.rank != nil, !pattern.hasExpression { report(route, .needlessRank) }
+            if route.rank != nil, !pattern.hasExpression {
+                report(route, "only a route with a regular expression can have a rank")
+            }
             var tests: [String: ParameterMatcher] = [:]
             try pattern.forEachPlaceholder { placeholder throws(PatternError) in
                 guard let type = placeholder.type else { return }
@@ -159,19 +163,19 @@ package struct RouteTableBuilder {
                 pattern: pattern,
                 tests: tests,
                 queryTests: queryTests(of: route, pattern),
-                parent: template(route.parent, of: route, pattern) { .badParent($0, $1) },
-                redirect: template(route.redirect, of: route, pattern) { .badRedirect($0, $1) }
+                parent: template("parent", route.parent, of: route, pattern),
+                redirect: template("redirect", route.redirect, of: route, pattern)
             )
         } catch {
-            report(route, .badPattern(error))
+            report(route, error.message)
             _ = queryTests(of: route, nil)
             return nil
         }
     }
 
     /// Reports a problem of a route.
-    mutating func report(_ route: Route, _ kind: RouteProblem.Kind) {
-        problems.append(RouteProblem(route, kind))
+    mutating func report(_ route: Route, _ sentence: String) {
+        problems.append(RouteProblem(route, sentence))
     }
 
     /// Looks up a type; `nil` if it is neither built in nor registered.
@@ -186,10 +190,10 @@ package struct RouteTableBuilder {
     ///   - text: The template; `nil` if the route has none.
     ///   - problem: Makes the kind of problem from the text and its mistake.
     private mutating func template(
+        _ what: String,
         _ text: String?,
         of route: Route,
-        _ pattern: RoutePattern,
-        problem: (String, PatternError) -> RouteProblem.Kind
+        _ pattern: RoutePattern
     ) -> URLTemplate? {
         guard let text else { return nil }
         do {
@@ -197,7 +201,7 @@ package struct RouteTableBuilder {
             try template.check(captures: pattern)
             return template
         } catch {
-            report(route, problem(text, error))
+            report(route, "the \(what) \(text) is wrong: \(error.message)")
             return nil
         }
     }
@@ -212,7 +216,9 @@ package struct RouteTableBuilder {
         }
         for route in named {
             guard let name = route.name else { continue }
-            if let owner = owners[name] { report(route, .duplicateName(name, other: owner)) }
+            if let owner = owners[name] {
+                report(route, "the name \(name) is already used by \(owner.patternAndSource)")
+            }
             owners[name] = owners[name] ?? route
         }
     }
@@ -234,12 +240,16 @@ package struct RouteTableBuilder {
         for record in sorted {
             let rivals = unique.reversed().prefix { $0.order.shape == record.order.shape }
             if let other = rivals.first(where: { $0.order.path == record.order.path }) {
-                report(record.route, .sameShape(other: other.route))
+                report(record.route, "matches the same URLs as \(other.route.patternAndSource)")
                 continue
             }
             let ranks = (record.route.rank, rivals.first?.route.rank)
             if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
-                report(record.route, .needsRank(other: last.route))
+                let other = last.route.patternAndSource
+                report(
+                    record.route,
+                    "this and \(other) may match the same URLs, so they need different ranks"
+                )
             }
             unique.append(record)
         }

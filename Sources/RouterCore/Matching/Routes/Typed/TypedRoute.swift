@@ -86,10 +86,7 @@ extension RouteTable {
                 _ = try typed.example.url(in: self)
                 return nil
             } catch {
-                return RouteProblem(
-                    record.route,
-                    .badTypedRoute(type: typed.example.type, .badExample(error))
-                )
+                return RouteProblem(record.route, error.problem(ofExampleOf: typed.example.type))
             }
         }
     }

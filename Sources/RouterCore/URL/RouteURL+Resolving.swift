@@ -90,7 +90,7 @@ struct URLReference {
                 path = bytes.text(layout.path)
                 return
             }
-            let host = PercentCoding.encode(authorityFrom: first.encodedText)
+            let host = PercentCoding.encode(authorityFrom: bytes.text(first.utf8Range))
             let user = layout.userInformation.map { bytes.text($0) + "@" } ?? ""
             let port = layout.port.map { ":" + bytes.text($0) } ?? ""
             self.authority = user + host + port

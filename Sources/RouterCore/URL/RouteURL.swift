@@ -119,7 +119,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     /// The segments in their order, each decoded on reading.
     ///
     /// - Complexity: O(1).
-    package var segmentView: SegmentView {
+    var segmentView: SegmentView {
         SegmentView(text: text, layout: layout)
     }
 

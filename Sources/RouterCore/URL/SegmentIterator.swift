@@ -26,18 +26,6 @@ struct SegmentIterator {
         count = layout.segmentCount
     }
 
-    /// Begins behind a segment that another iterator has found.
-    ///
-    /// - Parameters:
-    ///   - segment: The place of that segment.
-    ///   - ordinal: The number of that segment, counted from 0.
-    init(_ layout: URLLayout, after segment: Range<Int>, ordinal: Int) {
-        self.init(layout)
-        if !isAtHost || ordinal > 0 { position = segment.upperBound }
-        isAtHost = false
-        self.ordinal = ordinal + 1
-    }
-
     /// Returns the place of the next segment, as written; `nil` at the end.
     ///
     /// - Complexity: O(1) for a segment that ends among the first 64 bytes, otherwise O(*n*) in its length.

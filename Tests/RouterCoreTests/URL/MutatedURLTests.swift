@@ -1,6 +1,7 @@
 import NavigationModel
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Mutated URLs")
 struct MutatedURLTests {
@@ -79,7 +80,7 @@ struct MutatedURLTests {
         #expect(canonical.query == url.query, "\(text)")
         #expect(canonical.fragment == url.fragment, "\(text)")
         #expect(canonical.host == url.host, "\(text)")
-        #expect(url.segmentView.count == url.segments.count)
+        #expect(url.segmentView.underestimatedCount == url.segments.count)
         #expect(try RouteURL(parsing: url.identity).identity == url.identity, "\(text)")
         let cut = url.removingReservedItems()
         #expect(try RouteURL(parsing: cut.text) == cut, "\(text)")

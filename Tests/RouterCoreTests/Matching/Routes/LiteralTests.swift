@@ -1,6 +1,7 @@
 import NavigationModel
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Literal segments")
 struct LiteralTests {

@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("The meaning of a URL")
 struct AcceptedURLTests {
@@ -13,7 +14,7 @@ struct AcceptedURLTests {
         #expect(url.segments == row.segments, "\(row.text)")
         #expect(url.text.utf8.elementsEqual(row.text.utf8))
         #expect(url.description == url.text)
-        #expect(url.segmentView.count == row.segments.count)
+        #expect(url.segmentView.underestimatedCount == row.segments.count)
     }
 
     @Test("The canonical form of a canonical form is itself", arguments: 0..<Self.rows.count)

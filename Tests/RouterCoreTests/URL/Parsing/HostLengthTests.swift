@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 /// The lengths of RFC 1035, section 2.3.4, counted in the form that is looked up.
 @Suite("How long a host may be")

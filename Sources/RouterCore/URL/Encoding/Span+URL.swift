@@ -52,6 +52,21 @@ extension Span<UInt8> {
     func scalar(at position: Int) -> Unicode.Scalar {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
+
+    /// Returns whether `//` stands here.
+    func hasTwoSlashes(at position: Int) -> Bool {
+        position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash
+    }
+
+    /// Returns the place of the first `@` in the authority; `nil` if there is none.
+    func userInformationEnd(from start: Int) -> Int? {
+        var position = start
+        while !isEndOfAuthority(position) {
+            if self[position] == ASCII.atSign { return position }
+            position += 1
+        }
+        return nil
+    }
 }
 
 /// Runs of bytes as words of eight, by which literals and precedences are compared.

@@ -13,6 +13,40 @@ package enum URLScheme {
         return nil
     }
 
+    /// Returns the place of the colon that ends the scheme (RFC 3986 section 3.1).
+    ///
+    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the
+    ///   first fault from the left.
+    static func end(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
+        var end = 0
+        while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
+        if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
+        throw fault(in: bytes)
+    }
+
+    /// Returns the first fault of a text that begins with no scheme.
+    ///
+    /// Few texts get here, so it is kept out of the code that reads all.
+    @inline(never)
+    private static func fault(in bytes: Span<UInt8>) -> URLParseError {
+        let colon = URLScheme.colon(in: bytes)
+        if colon == 0 { return URLParseError(.missingScheme, at: 0) }
+        var position = 0
+        while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
+            let byte = bytes[position]
+            if byte == ASCII.backslash || bytes.isRawControl(at: position) {
+                return bytes.illegal(at: position)
+            }
+            if colon != nil, position == 0 ? !ASCII.isLetter(byte) : !ByteSet.schemeTail.contains(byte) {
+                return byte == ASCII.space
+                    ? bytes.illegal(at: position)
+                    : URLParseError(.badScheme(bytes.scalar(at: position)), at: position)
+            }
+            position += 1
+        }
+        return URLParseError(.missingScheme, at: 0)
+    }
+
     /// Returns whether the first `end` bytes are `http` or `https` in any case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }

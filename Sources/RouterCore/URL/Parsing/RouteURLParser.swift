@@ -14,8 +14,6 @@
 /// - ``IPLiteral`` checks an IP address in brackets, in every scheme.
 struct RouteURLParser {
     let limits: URLLimits
-    /// Whether raw dot segments are allowed: in a relative reference, which is resolved afterwards.
-    private let allowsDotSegments: Bool
     /// The places that have been found so far.
     private(set) var layout = URLLayout()
     /// The view that all parts are scanned through.
@@ -32,8 +30,9 @@ struct RouteURLParser {
         let bytes = text.utf8.span
         if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
         try checkLength(bytes, limits)
-        var parser = RouteURLParser(limits: limits, allowsDotSegments: false)
-        try parser.readScheme(bytes)
+        var parser = RouteURLParser(limits: limits)
+        parser.layout.schemeEnd = try URLScheme.end(in: bytes)
+        parser.layout.isWeb = URLScheme.isWeb(bytes, end: parser.layout.schemeEnd)
         try parser.readHierarchy(bytes, from: parser.layout.schemeEnd + 1)
         return parser.layout
     }
@@ -54,16 +53,16 @@ struct RouteURLParser {
     ) throws(URLParseError) -> URLLayout {
         let bytes = reference.utf8.span
         try checkLength(bytes, limits)
-        var parser = RouteURLParser(limits: limits, allowsDotSegments: true)
+        var parser = RouteURLParser(limits: limits)
         parser.layout.isWeb = isWeb
         try parser.readHierarchy(bytes, from: 0)
         return parser.layout
     }
 
-    private init(limits: URLLimits, allowsDotSegments: Bool) {
-        self.limits = limits
-        self.allowsDotSegments = allowsDotSegments
-    }
+    private init(limits: URLLimits) { self.limits = limits }
+
+    /// Whether the text is a relative reference, whose raw dot segments are resolved afterwards.
+    private var isReference: Bool { layout.schemeEnd < 0 }
 
     /// Refuses a text that is over the limit, or longer than a layout can place.
     ///
@@ -73,49 +72,6 @@ struct RouteURLParser {
         if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
     }
 
-    /// Reads the scheme, and whether it is `http` or `https`.
-    ///
-    /// - Throws: the errors of ``schemeEnd(in:)``.
-    @inline(__always)
-    private mutating func readScheme(_ bytes: Span<UInt8>) throws(URLParseError) {
-        layout.schemeEnd = try Self.schemeEnd(in: bytes)
-        layout.isWeb = URLScheme.isWeb(bytes, end: layout.schemeEnd)
-    }
-
-    /// Returns the place of the colon that ends the scheme (RFC 3986 section 3.1).
-    ///
-    /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the
-    ///   first fault from the left.
-    private static func schemeEnd(in bytes: Span<UInt8>) throws(URLParseError) -> Int {
-        var end = 0
-        while end < bytes.count, ByteSet.schemeTail.contains(bytes[end]) { end += 1 }
-        if end > 0, end < bytes.count, bytes[end] == ASCII.colon, ASCII.isLetter(bytes[0]) { return end }
-        throw schemeFault(in: bytes)
-    }
-
-    /// Returns the first fault of a text that begins with no scheme.
-    ///
-    /// Few texts get here, so it is kept out of the code that reads all.
-    @inline(never)
-    private static func schemeFault(in bytes: Span<UInt8>) -> URLParseError {
-        let colon = URLScheme.colon(in: bytes)
-        if colon == 0 { return URLParseError(.missingScheme, at: 0) }
-        var position = 0
-        while position < bytes.count, !bytes.isDelimiterOfHierarchy(position) {
-            let byte = bytes[position]
-            if byte == ASCII.backslash || bytes.isRawControl(at: position) {
-                return bytes.illegal(at: position)
-            }
-            if colon != nil, position == 0 ? !ASCII.isLetter(byte) : !ByteSet.schemeTail.contains(byte) {
-                return byte == ASCII.space
-                    ? bytes.illegal(at: position)
-                    : URLParseError(.badScheme(bytes.scalar(at: position)), at: position)
-            }
-            position += 1
-        }
-        return URLParseError(.missingScheme, at: 0)
-    }
-
     /// Reads everything behind the scheme: authority, path, query and fragment.
     ///
     /// - Throws: `emptyHost` if a web URL has no `//`; the errors of the parts; ``Span/illegal(at:)`` if text
@@ -123,7 +79,6 @@ struct RouteURLParser {
     @inline(__always)
     private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {
         var position = start
-        let isReference = layout.schemeEnd < 0
         layout.host = position..<position
         if bytes.hasTwoSlashes(at: position) {
             layout.hasAuthority = true
@@ -289,7 +244,7 @@ struct RouteURLParser {
         let length = range.count - 2 * escapes
         if !layout.isWeb {
             if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
-            let isResolvable = allowsDotSegments && escapes == 0 && range != layout.host
+            let isResolvable = isReference && escapes == 0 && range != layout.host
             if length <= 2, !isResolvable, bytes.isDotSegment(range) {
                 throw URLParseError(.dotSegment(bytes.text(range)), at: range.lowerBound)
             }
@@ -334,22 +289,5 @@ struct RouteURLParser {
         layout.query = start..<position
         layout.queryItemCount = count
         return position
-    }
-}
-
-extension Span<UInt8> {
-    /// Returns whether `//` stands here.
-    fileprivate func hasTwoSlashes(at position: Int) -> Bool {
-        position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash
-    }
-
-    /// Returns the place of the first `@` in the authority; `nil` if there is none.
-    fileprivate func userInformationEnd(from start: Int) -> Int? {
-        var position = start
-        while !isEndOfAuthority(position) {
-            if self[position] == ASCII.atSign { return position }
-            position += 1
-        }
-        return nil
     }
 }

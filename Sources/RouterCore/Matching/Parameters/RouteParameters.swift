@@ -58,15 +58,7 @@ public struct RouteParameters: Sendable {
     /// The text of the parameter with this name; `nil` if there is none.
     ///
     /// - Complexity: O(*n*) in the length of the URL's path for captures, else in the number of parameters.
-    public subscript(name: String) -> String? {
-        switch source {
-        case .values(let values, _):
-            return values.first { $0.name == name }?.text
-        case .address(let url, let record):
-            var walk = CaptureIterator(record, in: url)
-            return record.capture(named: name, &walk).map { walk.text(of: $0) }
-        }
-    }
+    public subscript(name: String) -> String? { parameter(name)?.text }
 
     /// The names, in the order of the parameters.
     public var names: [String] { map(\.name) }
@@ -77,16 +69,7 @@ public struct RouteParameters: Sendable {
     /// The number of parameters; an absent optional placeholder is none.
     ///
     /// - Complexity: O(*n*) in the length of the URL's path for captures, else O(1).
-    public var count: Int {
-        switch source {
-        case .values(let values, _): return values.count
-        case .address(let url, let record):
-            var walk = CaptureIterator(record, in: url)
-            var count = 0
-            while walk.nextCapture() != nil { count += 1 }
-            return count
-        }
-    }
+    public var count: Int { values.count }
 
     /// The app's own types, by the names of the parameters that have them.
     var converters: [String: ParameterConverter] {
@@ -103,20 +86,15 @@ public struct RouteParameters: Sendable {
             return values.first { $0.name == name }
         case .address(let url, let record):
             var walk = CaptureIterator(record, in: url)
-            return record.capture(named: name, &walk).map { walk.parameter(of: $0) }
+            return walk.next(named: name)
         }
     }
 
     /// All parameters with their texts decoded, as they are compared and hashed.
     private var values: [RouteParameter] {
         switch source {
-        case .values(let values, _): return values
-        case .address(let url, let record):
-            var walk = CaptureIterator(record, in: url)
-            var values: [RouteParameter] = []
-            values.reserveCapacity(record.places.count)
-            while let capture = walk.nextCapture() { values.append(walk.parameter(of: capture)) }
-            return values
+        case .values(let values, _): values
+        case .address(let url, let record): Array(IteratorSequence(CaptureIterator(record, in: url)))
         }
     }
 }
@@ -138,30 +116,22 @@ extension RouteParameters: Hashable {
 extension RouteParameters: Sequence {
     /// An iterator over pairs of name and text.
     public struct Iterator: IteratorProtocol {
-        private let values: [RouteParameter]
-        private var position = 0
-        private var walk: CaptureIterator
-
-        fileprivate init(_ values: [RouteParameter], _ walk: consuming CaptureIterator) {
-            self.values = values
-            self.walk = walk
-        }
+        fileprivate var values: IndexingIterator<[RouteParameter]>
+        fileprivate var captures: CaptureIterator?
 
         /// Returns the next pair; `nil` at the end.
         public mutating func next() -> (name: String, text: String)? {
-            if position < values.count {
-                defer { position += 1 }
-                return (values[position].name, values[position].text)
-            }
-            return walk.nextText()
+            guard let next = captures?.next() ?? values.next() else { return nil }
+            return (next.name, next.text)
         }
     }
 
     /// Makes an iterator over pairs of name and text, in the order of the parameters.
     public consuming func makeIterator() -> Iterator {
         switch source {
-        case .values(let values, _): Iterator(values, CaptureIterator())
-        case .address(let url, let record): Iterator([], CaptureIterator(record, in: url))
+        case .values(let values, _): Iterator(values: values.makeIterator())
+        case .address(let url, let record):
+            Iterator(values: [].makeIterator(), captures: CaptureIterator(record, in: url))
         }
     }
 }

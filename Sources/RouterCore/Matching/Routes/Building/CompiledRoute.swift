@@ -135,18 +135,6 @@ final class CompiledRoute: Sendable {
         LiteralText(text, ignoresCase: pattern.ignoresCase(index, isCaseSensitive: route.isCaseSensitive))
     }
 
-    /// Finds the placeholder with this name, and moves the iterator behind it.
-    ///
-    /// - Parameter walk: An iterator at the first placeholder of the URL.
-    /// - Returns: The place of the value; `nil` if there is no such placeholder, or if the URL leaves it out.
-    func capture(named name: String, _ walk: inout CaptureIterator) -> CaptureIterator.Capture? {
-        for place in places {
-            if place.name == name { return walk.nextCapture() }
-            walk.skip()
-        }
-        return nil
-    }
-
     /// Adds the values of the placeholders in a mixed segment.
     private static func append(
         _ names: [String],

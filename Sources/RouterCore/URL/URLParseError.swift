@@ -81,31 +81,7 @@ public struct URLParseError: Error, Sendable, Hashable {
     }
 
     /// The name of the reason without its value, stable for logs and programs.
-    public var name: String {
-        switch reason {
-        case .empty: "empty"
-        case .missingScheme: "missingScheme"
-        case .badScheme: "badScheme"
-        case .badEscape: "badEscape"
-        case .controlCharacter: "controlCharacter"
-        case .invalidUTF8: "invalidUTF8"
-        case .backslash: "backslash"
-        case .illegalCharacter: "illegalCharacter"
-        case .emptyHost: "emptyHost"
-        case .badHost: "badHost"
-        case .labelTooLong: "labelTooLong"
-        case .hostTooLong: "hostTooLong"
-        case .badPort: "badPort"
-        case .emptySegment: "emptySegment"
-        case .dotSegment: "dotSegment"
-        case .tooLong: "tooLong"
-        case .tooManySegments: "tooManySegments"
-        case .tooManyQueryItems: "tooManyQueryItems"
-        case .segmentTooLong: "segmentTooLong"
-        case .misplacedValue: "misplacedValue"
-        case .badValue: "badValue"
-        }
-    }
+    public var name: String { Mirror(reflecting: reason).children.first?.label ?? "\(reason)" }
 
     /// The stable code of this family of errors: `invalidURL`.
     public var code: String { "invalidURL" }

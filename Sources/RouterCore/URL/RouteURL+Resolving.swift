@@ -18,16 +18,11 @@ extension RouteURL {
     ///   a limit.
     /// - Complexity: O(*n*) in the length of base and reference.
     public func resolving(_ reference: String) throws(URLParseError) -> RouteURL {
-        try resolving(reference, limits: .standard)
-    }
-
-    /// Resolves a reference with limits of its own.
-    package func resolving(_ reference: String, limits: URLLimits) throws(URLParseError) -> RouteURL {
         if URLScheme.colon(in: reference.utf8.span) != nil {
-            return try RouteURL(parsing: reference, limits: limits)
+            return try RouteURL(parsing: reference)
         }
-        let relative = try URLReference(reference, against: self, limits: limits)
-        return try RouteURL(parsing: relative.target(against: self), limits: limits)
+        let relative = try URLReference(reference, against: self)
+        return try RouteURL(parsing: relative.target(against: self))
     }
 }
 
@@ -40,9 +35,9 @@ struct URLReference {
     let layout: URLLayout
 
     /// Reads a reference by the rules of the base's scheme.
-    init(_ text: String, against base: RouteURL, limits: URLLimits) throws(URLParseError) {
+    init(_ text: String, against base: RouteURL) throws(URLParseError) {
         self.text = text
-        layout = try RouteURLParser.parse(reference: text, isWeb: base.isWeb, limits: limits)
+        layout = try RouteURLParser.parse(reference: text, isWeb: base.isWeb)
     }
 
     /// Returns the text of the target (RFC 3986 section 5.3).

@@ -16,17 +16,13 @@ extension RouteURL {
     /// - Throws: ``URLParseError``, its offset counted in bytes of the typed text.
     /// - Complexity: O(*n*) in the length of the text.
     public init(typed text: String) throws(URLParseError) {
-        try self.init(typed: text, limits: .standard)
-    }
-
-    /// Reads a typed URL with limits of its own.
-    package init(typed text: String, limits: URLLimits) throws(URLParseError) {
+        let limits = URLLimits.standard
         if text.utf8.count > 4 * limits.bytes {
             throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes)
         }
         let typed = TypedURL(text)
         do {
-            try self.init(parsing: typed.text, limits: limits)
+            try self.init(parsing: typed.text)
         } catch {
             throw typed.relocated(error)
         }

@@ -45,7 +45,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     }
 
     /// Reads a URL with limits of its own.
-    package init(parsing text: String, limits: URLLimits) throws(URLParseError) {
+    init(parsing text: String, limits: URLLimits) throws(URLParseError) {
         layout = try RouteURLParser.parse(text, limits: limits)
         self.text = text
     }
@@ -64,8 +64,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
 
     /// The scheme in lower case, without its colon.
     public var scheme: String {
-        let range = 0..<layout.schemeEnd
-        return PercentCoding.transform(range, of: text) { ASCII.lowercased($0) }
+        text.utf8.span.text(0..<layout.schemeEnd).lowercased()
     }
 
     /// Whether the scheme is `http` or `https`.
@@ -172,16 +171,16 @@ package struct URLLimits: Sendable, Hashable {
     /// The greatest length of the text in bytes of UTF-8; 8,192 by default.
     package var bytes: Int
     /// The greatest number of segments, a custom scheme's host included; 64 by default.
-    package var segments: Int
+    var segments: Int
     /// The greatest number of query items; 256 by default.
     ///
     /// Empty pieces between two `&` do not count.
-    package var queryItems: Int
+    var queryItems: Int
     /// The greatest length of one decoded segment in bytes of UTF-8; 1,024 by default.
-    package var segmentBytes: Int
+    var segmentBytes: Int
 
     /// Makes limits; each one left out keeps its default.
-    package init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
+    init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
         self.bytes = bytes
         self.segments = segments
         self.queryItems = queryItems

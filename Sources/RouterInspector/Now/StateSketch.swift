@@ -126,7 +126,7 @@ extension StateSketch {
     ///
     /// Where entries are left out, below the top ones or in branches that are not shown, there is `…`.
     var drawing: String {
-        let lowest = layers.first?.entries.first.flatMap { try? RouteURL(parsing: $0.url, limits: .standard) }
+        let lowest = layers.first?.entries.first.flatMap { try? RouteURL(parsing: $0.url) }
         return layers.map { $0.drawing(in: lowest?.scheme) }.joined(separator: " | ")
     }
 }
@@ -144,7 +144,7 @@ extension LayerSketch {
 extension EntrySketch {
     fileprivate func drawing(in scheme: String?) -> String {
         let inner = embedded.map { "\($0.slot ?? "").\($0.key ?? "")=\($0.drawing(in: scheme))" }
-        let page = (try? RouteURL(parsing: url, limits: .standard))?.drawing(in: scheme) ?? url
+        let page = (try? RouteURL(parsing: url))?.drawing(in: scheme) ?? url
         return page + (inner.isEmpty ? "" : "[\(inner.joined(separator: ", "))]")
     }
 }

@@ -44,16 +44,11 @@ struct RouteURLParser {
     /// - Parameters:
     ///   - reference: The reference; the empty text is one.
     ///   - isWeb: Whether the scheme of the base is `http` or `https`.
-    ///   - limits: The greatest sizes.
     /// - Throws: `tooLong`, or the first fault from the left.
-    static func parse(
-        reference: String,
-        isWeb: Bool,
-        limits: URLLimits
-    ) throws(URLParseError) -> URLLayout {
+    static func parse(reference: String, isWeb: Bool) throws(URLParseError) -> URLLayout {
         let bytes = reference.utf8.span
-        try checkLength(bytes, limits)
-        var parser = RouteURLParser(limits: limits)
+        try checkLength(bytes, .standard)
+        var parser = RouteURLParser(limits: .standard)
         parser.layout.isWeb = isWeb
         try parser.readHierarchy(bytes, from: 0)
         return parser.layout

@@ -149,7 +149,7 @@ extension InterpolatedURL.Place {
     fileprivate func encode(_ value: String) -> String {
         switch self {
         case .fixed, .segment: PercentCoding.encode(firstSegment: value)
-        case .queryValue: PercentCoding.encode(queryValue: value)
+        case .queryValue: PercentCoding.encode(queryPart: value)
         case .fragment: PercentCoding.encode(fragment: value)
         }
     }

@@ -58,9 +58,9 @@ public struct QueryItems: Sendable {
         var count = 0
         for (name, value) in pairs {
             if count > 0 { text += "&" }
-            text += PercentCoding.encode(queryName: name)
+            text += PercentCoding.encode(queryPart: name)
             if !value.isEmpty || name.isEmpty { text += "=" }
-            text += PercentCoding.encode(queryValue: value)
+            text += PercentCoding.encode(queryPart: value)
             count += 1
         }
         self.text = text

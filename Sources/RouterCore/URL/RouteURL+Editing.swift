@@ -23,9 +23,8 @@ extension RouteURL {
                 if items[QueryItem.name(of: piece, in: bytes)] == nil { kept.append(bytes.text(piece.range)) }
             }
         }
-        kept += items.sorted { $0.key < $1.key }.map { name, value in
-            PercentCoding.encode(queryName: name) + "=" + PercentCoding.encode(queryValue: value)
-        }
+        let items = items.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        kept.append(PercentCoding.encode(items: items))
         let start = text.prefix { $0 != "?" && $0 != "#" }
         let fragment = text.drop { $0 != "#" }
         return try RouteURL(parsing: start + "?" + kept.joined(separator: "&") + fragment)
@@ -41,35 +40,24 @@ extension RouteURL {
     func removingQueryItems(where isRemoved: (QueryScanner.Piece, Span<UInt8>) -> Bool) -> RouteURL {
         guard let query = layout.query else { return self }
         let bytes = text.utf8.span
-        var kept: [UInt8] = []
-        var isFirst = true
-        var items = layout.queryItemCount
+        var kept: [String] = []
+        var layout = layout
         var scanner = QueryScanner(query)
         while let piece = scanner.next(in: bytes) {
             if isRemoved(piece, bytes) {
-                items -= 1
-                continue
+                layout.queryItemCount -= 1
+            } else {
+                kept.append(bytes.text(piece.range))
             }
-            if !isFirst { kept.append(ASCII.ampersand) }
-            isFirst = false
-            for position in piece.range { kept.append(bytes[position]) }
         }
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        for position in 0..<query.lowerBound - 1 { output.append(bytes[position]) }
-        var layout = layout
-        layout.query = nil
-        layout.queryItemCount = items
-        if !kept.isEmpty {
-            output.append(ASCII.questionMark)
-            layout.query = output.count..<output.count + kept.count
-            output.append(contentsOf: kept)
+        var output = bytes.text(0..<query.lowerBound - 1)
+        func append(_ part: String, after mark: String) -> Range<Int> {
+            output += mark + part
+            return output.utf8.count - part.utf8.count..<output.utf8.count
         }
-        if let fragment = layout.fragment {
-            output.append(ASCII.numberSign)
-            layout.fragment = output.count..<output.count + fragment.count
-            for position in fragment { output.append(bytes[position]) }
-        }
-        return RouteURL(text: String(decoding: output, as: UTF8.self), layout: layout)
+        let items = kept.joined(separator: "&")
+        layout.query = items.isEmpty ? nil : append(items, after: "?")
+        layout.fragment = layout.fragment.map { append(bytes.text($0), after: "#") }
+        return RouteURL(text: output, layout: layout)
     }
 }

@@ -24,11 +24,9 @@ struct PercentCodingTests {
     func encodes(text: String, segment: String, first: String, query: String, fragment: String) throws {
         #expect(PercentCoding.encode(segment: text) == segment)
         #expect(PercentCoding.encode(firstSegment: text) == first)
-        #expect(PercentCoding.encode(queryName: text) == query)
-        #expect(PercentCoding.encode(queryValue: text) == query)
+        #expect(PercentCoding.encode(queryPart: text) == query)
         #expect(PercentCoding.encode(fragment: text) == fragment)
         #expect(try PercentCoding.decode(segment) == text)
-        #expect(try PercentCoding.decode(queryValue: query) == text)
     }
 
     @Test("Any text without controls goes into an address and comes back")
@@ -39,7 +37,7 @@ struct PercentCodingTests {
             let url = try RouteURL(
                 parsing:
                     "dariel://\(PercentCoding.encode(firstSegment: text))/\(PercentCoding.encode(segment: text))"
-                    + "?\(PercentCoding.encode(queryName: text))=\(PercentCoding.encode(queryValue: text))"
+                    + "?\(PercentCoding.encode(items: [(text, text)]))"
                     + "#\(PercentCoding.encode(fragment: text))"
             )
             #expect(url.segments == [text, text])
@@ -52,11 +50,10 @@ struct PercentCodingTests {
     @Test("Decoding happens once")
     func decodesOnce() throws {
         #expect(try PercentCoding.decode("%2541+") == "%41+")
-        #expect(try PercentCoding.decode(queryValue: "%2541+%2B") == "%41 +")
         #expect(throws: URLParseError(.badEscape("%4"), at: 1)) { try PercentCoding.decode("a%4") }
         #expect(throws: URLParseError(.invalidUTF8("%C3"), at: 0)) { try PercentCoding.decode("%C3a") }
         #expect(throws: URLParseError(.controlCharacter("\0"), at: 1)) {
-            try PercentCoding.decode(queryValue: "+%00")
+            try PercentCoding.decode("+%00")
         }
     }
 }

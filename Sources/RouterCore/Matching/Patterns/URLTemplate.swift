@@ -14,9 +14,9 @@
 /// text.
 /// A colon that no name follows is a colon.
 /// `*`, `+` and `?` after a name that is alone in its segment are allowed and change nothing.
-package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
+struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The template as it was written.
-    package let text: String
+    let text: String
     /// The text and the places for values, from left to right.
     let pieces: [Piece]
 
@@ -46,7 +46,7 @@ package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter text: The template.
     /// - Throws: `PatternError`: `empty`, `missingScheme`, `placeholderInHost`, `typeInTemplate`, or
     ///   `notAnAddress` if no URL can come from it.
-    package init(_ text: String) throws(PatternError) {
+    init(_ text: String) throws(PatternError) {
         var parser = URLTemplateParser(text)
         self.text = text
         self.pieces = try parser.parse()
@@ -59,14 +59,14 @@ package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The names of the placeholders, from left to right, each once.
-    package var placeholderNames: [String] {
+    var placeholderNames: [String] {
         values.reduce(into: []) { names, value in
             if !names.contains(value.name) { names.append(value.name) }
         }
     }
 
     /// The same as ``text``.
-    package var description: String { text }
+    var description: String { text }
 
     /// Returns the URL with these values.
     ///
@@ -74,7 +74,7 @@ package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``RouteBuildError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
     ///   whole breaks a rule or limit of URLs.
     /// - Complexity: O(*n*) in the length of the URL.
-    package func url(with parameters: RouteParameters) throws(RouteBuildError) -> RouteURL {
+    func url(with parameters: RouteParameters) throws(RouteBuildError) -> RouteURL {
         for value in values where value.part == .firstSegment || value.part == .segment {
             guard let text = parameters[value.name] else { continue }
             guard value.isAlone, [".", ".."].contains(text) else { continue }
@@ -116,7 +116,7 @@ package struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// Encodes a value for its place; only a rest that is alone keeps several segments.
     private static func encoded(_ parameter: RouteParameter, at value: Value) -> String {
         switch value.part {
-        case .query: return PercentCoding.encode(queryValue: parameter.text)
+        case .query: return PercentCoding.encode(queryPart: parameter.text)
         case .fragment: return PercentCoding.encode(fragment: parameter.text)
         case .segment, .firstSegment:
             let segments = value.isAlone ? parameter.segments ?? [parameter.text] : [parameter.text]

@@ -60,10 +60,7 @@ extension RouteTable {
         try record.check(parameters)
         var text = try record.pattern.urlText { parameters.parameter($0) }
         try record.check(query)
-        let items = query.map { name, value in
-            PercentCoding.encode(queryName: name) + "=" + PercentCoding.encode(queryValue: value)
-        }
-        if !items.isEmpty { text += "?" + items.joined(separator: "&") }
+        if !query.isEmpty { text += "?" + PercentCoding.encode(items: query) }
         let url: RouteURL
         do {
             url = try RouteURL(parsing: text)

@@ -5,40 +5,43 @@
 /// Text that holds an escape is data: its `%` is encoded again.
 ///
 ///     PercentCoding.encode(segment: "a/b c")              // "a%2Fb%20c"
-///     PercentCoding.encode(queryValue: "1+1=2")           // "1%2B1%3D2"
+///     PercentCoding.encode(queryPart: "1+1=2")            // "1%2B1%3D2"
 ///     PercentCoding.encode(segment: "%41")                // "%2541", not "A"
 ///     try PercentCoding.decode("a%2Fb")                   // "a/b"
-///     try PercentCoding.decode(queryValue: "a+b%2Bc")     // "a b+c"
 ///     try PercentCoding.decode("a%4")                     // throws badEscape at 1
 ///
 /// - Complexity: O(*n*) in the bytes of the text, for every function.
-package enum PercentCoding {
+enum PercentCoding {
     /// Encodes a segment other than the first of a custom scheme.
     ///
     /// The result is a valid segment unless the text is empty, `.` or `..`, or holds a control character.
     ///
     ///     PercentCoding.encode(segment: "a:b@c")      // "a:b@c"
-    package static func encode(segment text: String) -> String { encode(text, raw: .segment) }
+    static func encode(segment text: String) -> String { encode(text, raw: .segment) }
 
     /// Encodes the first segment of a custom scheme, including `:` and `@`.
     ///
     /// A raw `:` there would begin a port, and a raw `@` would end a user.
     ///
     ///     PercentCoding.encode(firstSegment: "a:b@c")     // "a%3Ab%40c"
-    package static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
+    static func encode(firstSegment text: String) -> String { encode(text, raw: .hostName) }
 
-    /// Encodes the name of a query item, including `&`, `=` and `+`.
-    package static func encode(queryName text: String) -> String { encode(text, raw: .queryPart) }
-
-    /// Encodes the value of a query item, including `&`, `=` and `+`.
+    /// Encodes the name or the value of a query item, including `&`, `=` and `+`.
     ///
-    ///     PercentCoding.encode(queryValue: "1+1=2&3")     // "1%2B1%3D2%263"
-    package static func encode(queryValue text: String) -> String { encode(text, raw: .queryPart) }
+    ///     PercentCoding.encode(queryPart: "1+1=2&3")      // "1%2B1%3D2%263"
+    static func encode(queryPart text: String) -> String { encode(text, raw: .queryPart) }
+
+    /// Encodes query items, each with its `=`.
+    ///
+    ///     PercentCoding.encode(items: [("q", "a b"), ("all", "")])        // "q=a%20b&all="
+    static func encode(items: some Sequence<(String, String)>) -> String {
+        items.map { encode(queryPart: $0) + "=" + encode(queryPart: $1) }.joined(separator: "&")
+    }
 
     /// Encodes a fragment, which may hold `/` and `?` raw.
     ///
     ///     PercentCoding.encode(fragment: "a/b c")     // "a/b%20c"
-    package static func encode(fragment text: String) -> String { encode(text, raw: .query) }
+    static func encode(fragment text: String) -> String { encode(text, raw: .query) }
 
     /// Decodes each escape exactly once and keeps each `+`.
     ///
@@ -46,20 +49,9 @@ package enum PercentCoding {
     ///
     /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
     ///   escape.
-    package static func decode(_ text: String) throws(URLParseError) -> String {
+    static func decode(_ text: String) throws(URLParseError) -> String {
         try text.utf8.span.checkEscapes()
         return decoded(0..<text.utf8.count, of: text)
-    }
-
-    /// Decodes each escape exactly once and each `+` as a space.
-    ///
-    ///     try PercentCoding.decode(queryValue: "%2541+%2B")       // "%41 +"
-    ///
-    /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
-    ///   escape.
-    package static func decode(queryValue text: String) throws(URLParseError) -> String {
-        try text.utf8.span.checkEscapes()
-        return decoded(0..<text.utf8.count, of: text, plusIsSpace: true)
     }
 
     /// Encodes every byte of the text that is not in `raw`.
@@ -91,17 +83,10 @@ package enum PercentCoding {
     /// A range without an escape is copied at once.
     static func decoded(_ range: Range<Int>, in bytes: Span<UInt8>, plusIsSpace: Bool = false) -> String {
         if range.isEmpty { return "" }
-        var isPlain = true
-        for position in range {
-            let byte = bytes[position]
-            if byte == ASCII.percent || (plusIsSpace && byte == ASCII.plus) {
-                isPlain = false
-                break
-            }
+        let isPlain = !range.contains { position in
+            bytes[position] == ASCII.percent || (plusIsSpace && bytes[position] == ASCII.plus)
         }
-        if isPlain {
-            return bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-        }
+        if isPlain { return bytes.text(range) }
         return String(unsafeUninitializedCapacity: range.count) { output in
             var decoded = DecodedBytes(range, plusIsSpace: plusIsSpace)
             var length = 0
@@ -110,15 +95,6 @@ package enum PercentCoding {
                 length += 1
             }
             return length
-        }
-    }
-
-    /// Returns an ASCII range with each byte mapped to another ASCII byte.
-    static func transform(_ range: Range<Int>, of text: String, _ transform: (UInt8) -> UInt8) -> String {
-        String(unsafeUninitializedCapacity: range.count) { output in
-            let bytes = text.utf8.span
-            for (index, position) in range.enumerated() { output[index] = transform(bytes[position]) }
-            return range.count
         }
     }
 }

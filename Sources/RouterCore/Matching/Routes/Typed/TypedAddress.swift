@@ -7,7 +7,7 @@ package struct TypedAddress: Sendable {
     /// The pattern of the route.
     let pattern: String
     /// The URL, not checked by a table; the pattern if the value cannot be written.
-    package let text: String
+    let text: String
     private let texts: Result<TypedRouteTexts, RouteBuildError>
 
     init<Value: TypedRoute>(_ value: Value) {
@@ -31,7 +31,7 @@ package struct TypedAddress: Sendable {
     /// Returns the URL, which leads to the type's route in this table and has these very values.
     ///
     /// - Throws: ``RouteBuildError`` with the name of the type in those of parameters.
-    package func url(in table: RouteTable) throws(RouteBuildError) -> RouteURL {
+    func url(in table: RouteTable) throws(RouteBuildError) -> RouteURL {
         let texts = try texts.get()
         do throws(RouteBuildError) {
             return try table.url(
@@ -103,11 +103,8 @@ struct TypedRouteTexts: Sendable {
 
     /// Writes the URL, without a table that checks it.
     func url(of pattern: RoutePattern) throws(RouteBuildError) -> String {
-        let items = items.map {
-            PercentCoding.encode(queryName: $0) + "=" + PercentCoding.encode(queryValue: $1)
-        }
         let text = try pattern.urlText { name in path.first { $0.name == name } }
-        return items.isEmpty ? text : text + "?" + items.joined(separator: "&")
+        return items.isEmpty ? text : text + "?" + PercentCoding.encode(items: items)
     }
 
     /// Returns the parameters that the URL of these fields gives.

@@ -108,7 +108,7 @@ public struct RouteFile: Sendable, Hashable {
         guard case .dictionary(let members) = content else { return [] }
         let schemes = members.filter { key, member in
             if key == Self.branchesKey, case .list = member.value { return false }
-            return !RoutePattern.isExpression(key)
+            return !Route.isExpression(key)
         }
         return Set(schemes.keys.map { $0.lowercased() }).sorted()
     }

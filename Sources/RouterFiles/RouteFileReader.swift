@@ -40,7 +40,7 @@ struct RouteFileReader {
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             place.line = member.line
             // An expression over whole URLs has no scheme, so it stands beside them.
-            place.scheme = RoutePattern.isExpression(key) ? nil : key
+            place.scheme = Route.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }
                 continue
@@ -93,7 +93,7 @@ struct RouteFileReader {
 
     /// Reads a pattern in the dictionary of a scheme, which must be its own.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
-        if RoutePattern.isExpression(pattern) {
+        if Route.isExpression(pattern) {
             let sentence = "an expression over whole URLs belongs beside the schemes, not inside one"
             return report(sentence, pattern)
         }

@@ -9,28 +9,28 @@
 ///     }
 ///
 /// A ``RouteTable`` collects these errors, and throws one ``RouteTableError`` with all of them.
-package struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
+struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The broken rule.
-    package let reason: Reason
+    let reason: Reason
     /// The place of the mistake, in bytes of UTF-8 from the beginning of the pattern.
-    package let offset: Int
+    let offset: Int
 
     /// Makes an error at a byte of the pattern.
-    package init(_ reason: Reason, at offset: Int) {
+    init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
     /// An English sentence for the author of the pattern, with the offset.
-    package var message: String { "\(reason.sentence) (byte \(offset))" }
+    var message: String { "\(reason.sentence) (byte \(offset))" }
 
     /// The same as ``message``.
-    package var description: String { message }
+    var description: String { message }
 }
 
 extension PatternError {
     /// The rules of the pattern language that a text can break.
-    package enum Reason: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
         /// The text is empty.
         case empty
         /// The text has more than 8,192 bytes, the limit of a URL.

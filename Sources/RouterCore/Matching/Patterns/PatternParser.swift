@@ -29,7 +29,7 @@ struct PatternParser {
     mutating func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
-        if RoutePattern.isExpression(text) {
+        if Route.isExpression(text) {
             let expression = try PatternExpression(
                 bytes: bytes,
                 range: 1..<(bytes.count - 1),

@@ -48,16 +48,16 @@
 /// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries
 /// are refused.
 /// So is an expression that needs more than 10,000 states.
-package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
+struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     /// The pattern as it was written.
-    package let text: String
+    let text: String
     /// The scheme in lower case; empty for an expression over the whole URL.
-    package let scheme: String
+    let scheme: String
     /// The host of a web pattern in lower case and in ASCII, with its port.
     ///
     /// The scheme's own port is left out.
     /// `nil` for any host, and in a custom scheme, whose host is the first segment.
-    package let host: String?
+    let host: String?
     /// The segments that a URL must have, from left to right.
     let segments: [PatternSegment]
     /// The end of the pattern behind those segments.
@@ -70,7 +70,7 @@ package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
     /// - Throws: `PatternError` with the first broken rule and its place.
     /// - Complexity: O(*n*) in the length of the text.
-    package init(_ text: String) throws(PatternError) {
+    init(_ text: String) throws(PatternError) {
         var parser = PatternParser(text)
         self = try parser.parse()
     }
@@ -93,29 +93,24 @@ package struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The names of all placeholders or named groups, from left to right.
-    package var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
+    var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
 
     /// Whether the pattern is an expression over the whole URL.
     ///
     /// No URL can be built from such a pattern.
-    package var isExpression: Bool { expression != nil }
-
-    /// Returns whether a text is written as an expression over the whole URL: between slashes.
-    package static func isExpression(_ text: String) -> Bool {
-        text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "/") && text.utf8.last == UInt8(ascii: "/")
-    }
+    var isExpression: Bool { expression != nil }
 
     /// Whether a URL can be built without a value.
     ///
     ///     try RoutePattern("app://user/list/:tab?").isParameterless   // true: the tab may be absent
     ///     try RoutePattern("app://user/:name").isParameterless        // false
     ///     try RoutePattern("https://*").isParameterless               // false: no host is known
-    package var isParameterless: Bool {
+    var isParameterless: Bool {
         !isAnyHost && !isExpression && !tail.needsSegment && literalPrefix == segments.count
     }
 
     /// The same as ``text``.
-    package var description: String { text }
+    var description: String { text }
 
     /// Whether the scheme is `http` or `https`.
     var isWeb: Bool { URLScheme.isWeb(scheme) }

@@ -231,6 +231,12 @@ extension Route: Hashable, CustomReflectable {
 }
 
 extension Route {
+    /// Returns whether a pattern is written as an expression over the whole URL: between slashes.
+    package static func isExpression(_ pattern: String) -> Bool {
+        let text = pattern.utf8
+        return text.count > 1 && text.first == ASCII.slash && text.last == ASCII.slash
+    }
+
     /// Whether the route can be opened without a single value.
     ///
     /// Its placeholders and query fields, if any, can all be absent.

@@ -8,7 +8,7 @@
 ///         error.reason        // .expression(.badRepetition): 3 is more than 2
 ///         error.offset        // 10, the place of the brace
 ///     }
-package enum ExpressionProblem: Sendable, Hashable {
+enum ExpressionProblem: Sendable, Hashable {
     /// The expression has no text.
     case empty
     /// A feature that other regular expressions have and these refuse.
@@ -64,7 +64,7 @@ package enum ExpressionProblem: Sendable, Hashable {
         switch self {
         case .empty: "The regular expression is empty"
         case .unsupported(let feature):
-            "\(feature.name) are not supported in regular expressions"
+            "\(feature.rawValue) are not supported in regular expressions"
         case .unclosedGroup: "The group has no closing )"
         case .unmatchedParenthesis: "A ) has no opening (; write \\) for a parenthesis"
         case .unknownGroup: "A group of a regular expression begins with (, (?: or (?<name>"
@@ -96,44 +96,30 @@ package enum ExpressionProblem: Sendable, Hashable {
 ///
 /// Most features cannot be matched in time linear in the URL.
 /// The others are of no use if the whole text must fit.
+/// The raw value names the feature at the beginning of a sentence.
 ///
 ///     do {
 ///         _ = try RoutePattern(#"a://y/:y((a)\1)"#)
 ///     } catch {
 ///         error.reason        // .expression(.unsupported(.backReferences))
 ///     }
-package enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
+enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.
-    case backReferences
+    case backReferences = "Back-references"
     /// Conditions on the text behind a place: `(?=…)`, `(?!…)`.
-    case lookAhead
+    case lookAhead = "Look-aheads"
     /// Conditions on the text before a place: `(?<=…)`, `(?<!…)`.
-    case lookBehind
+    case lookBehind = "Look-behinds"
     /// Groups that give no text back: `(?>…)`.
-    case atomicGroups
+    case atomicGroups = "Atomic groups"
     /// Repetitions that give no text back: `*+`, `++`, `?+`, `{n}+`.
-    case possessiveQuantifiers
+    case possessiveQuantifiers = "Possessive quantifiers"
     /// Flags other than a `(?i)` at the beginning: `(?s)`, `(?i:…)`, `(?-i)`.
-    case inlineFlags
+    case inlineFlags = "Flags other than (?i) at the beginning"
     /// Groups that stand for another group: `(?R)`, `(?1)`, `(?&name)`, `(?P>name)`.
-    case recursion
+    case recursion = "Recursive groups"
     /// Groups that depend on another group: `(?(…)…)`.
-    case conditions
+    case conditions = "Conditional groups"
     /// Tests of a place in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
-    case boundaries
-
-    /// The name of the feature at the beginning of a sentence.
-    var name: String {
-        switch self {
-        case .backReferences: "Back-references"
-        case .lookAhead: "Look-aheads"
-        case .lookBehind: "Look-behinds"
-        case .atomicGroups: "Atomic groups"
-        case .possessiveQuantifiers: "Possessive quantifiers"
-        case .inlineFlags: "Flags other than (?i) at the beginning"
-        case .recursion: "Recursive groups"
-        case .conditions: "Conditional groups"
-        case .boundaries: "Boundaries"
-        }
-    }
+    case boundaries = "Boundaries"
 }

@@ -187,8 +187,7 @@ struct CanonicalForm {
         while position < range.upperBound {
             let byte = bytes[position]
             if byte == ASCII.percent {
-                var decoded = DecodedBytes(position..<position + 3)
-                PercentCoding.append(decoded.next(in: bytes) ?? byte, raw: .unreserved, to: &output)
+                PercentCoding.append(bytes.checkedEscape(at: position), raw: .unreserved, to: &output)
                 position += 3
             } else {
                 let isSpace = plusIsSpace && byte == ASCII.plus

@@ -100,10 +100,8 @@ extension HostName {
             return (scalar, position + UTF8.width(scalar))
         }
         let end = try bytes.skipEscapedScalar(at: position)
-        var decoded = DecodedBytes(position..<end)
-        var text: [UInt8] = []
-        while let byte = decoded.next(in: bytes) { text.append(byte) }
-        return (String(decoding: text, as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}", end)
+        let decoded = PercentCoding.decoded(position..<end, in: bytes)
+        return (decoded.unicodeScalars.first ?? "\u{FFFD}", end)
     }
 
     /// Returns whether a character may stand in a host.

@@ -8,7 +8,7 @@
 ///     }
 public struct URLParseError: Error, Sendable, Hashable {
     /// The kind of fault, with the part of the text that has it.
-    package enum Reason: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
         /// The text has no bytes.
         case empty
         /// No colon before the first `/`, `?` or `#`, or nothing before the colon.
@@ -70,12 +70,12 @@ public struct URLParseError: Error, Sendable, Hashable {
     }
 
     /// The kind of fault.
-    package let reason: Reason
+    let reason: Reason
     /// The place of the fault, in bytes of UTF-8 from the start of the text.
     public let offset: Int
 
     /// Makes an error for a fault at a byte.
-    package init(_ reason: Reason, at offset: Int) {
+    init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }

@@ -1,6 +1,7 @@
 import NavigationModel
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 /// The values in a literal stay data: the URL has the literal's segments and items and those values, or the request is
 /// refused and names a value.

@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Relative references")
 struct RelativeReferenceTests {

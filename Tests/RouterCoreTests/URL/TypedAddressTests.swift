@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Text that the user types")
 struct TypedAddressTests {

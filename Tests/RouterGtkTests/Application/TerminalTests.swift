@@ -1,8 +1,8 @@
 import Glibc
-import RouterCore
 import XCTest
 
 @testable import RouterAddressBar
+@testable import RouterCore
 @testable import RouterGtk
 
 final class TerminalTests: WidgetTestCase {

@@ -11,11 +11,11 @@
 ///     }
 package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     /// The place of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
-    package let source: String?
+    let source: String?
     /// The pattern or key of a route file; empty for a scheme or file.
     package let pattern: String
     /// The mistake, in words that follow the source and the pattern in a message.
-    package let sentence: String
+    let sentence: String
 
     /// Makes a problem of an entry of a route file, or of no single route.
     package init(_ sentence: String, source: String? = nil, pattern: String = "") {
@@ -25,7 +25,7 @@ package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Makes a problem of a route.
-    package init(_ route: Route, _ sentence: String) {
+    init(_ route: Route, _ sentence: String) {
         self.init(sentence, source: route.source, pattern: route.pattern)
     }
 

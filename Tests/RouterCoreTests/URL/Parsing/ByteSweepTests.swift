@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Every byte in every part")
 struct ByteSweepTests {

@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 /// Single bytes are in `ByteSweepTests`.
 @Suite("Texts that are no URL")

@@ -103,7 +103,7 @@ extension Navigator {
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         do {
-            finishing = Set(([request] + request.finishes).compactMap(\.finishing?.entry))
+            finishing = request.finishingEntries
             defer { finishing = [] }
             try commit(transition, request.gate)
         } catch {

@@ -30,6 +30,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         let label = gtk_label_new(text)
         gtk_label_set_wrap(as_label(label), 1)
         gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        // A label beside a higher widget would otherwise wrap to that height.
+        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
         Hyphenation.turnOff(in: label)
         return label

@@ -103,6 +103,11 @@ final class QueuedRequest {
         if case .request(let request) = kind { request } else { nil }
     }
 
+    /// The entries whose pages finish themselves with this request.
+    var finishingEntries: [EntryID] {
+        finishing == nil && finishes.isEmpty ? [] : ([self] + finishes).compactMap(\.finishing?.entry)
+    }
+
     /// The page that is asked.
     var asking: Asking? {
         if case .asksPage(let asking) = phase { asking } else { nil }

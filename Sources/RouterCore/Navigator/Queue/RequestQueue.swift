@@ -84,7 +84,7 @@ final class RequestQueue {
         if let caller = request.caller, let source = request.request?.source {
             results.note(caller, of: source)
         }
-        if case .update? = request.request?.wish {
+        if !requests.isEmpty, case .update? = request.request?.wish {
             for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
         }
         let most = max(limits.queuedRequests, limits.requestsBehindQuestion)

@@ -47,7 +47,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     public static func dropDown(_ values: [String], name: String, selected: Int? = 0) -> Widget {
         let model: OpaquePointer = gtk_string_list_new(nil)
         for value in values { gtk_string_list_append(model, value) }
-        let choice = gtk_drop_down_new(as_list_model(model), nil).tooltip(name)
+        let choice: Widget = gtk_drop_down_new(as_list_model(model), nil)
+        // A tooltip of the drop-down itself would also come over its open list.
+        gtk_widget_get_first_child(choice)?.tooltip(name)
         choice.insertActions(
             "choose",
             values.enumerated().map { place, value -> (key: String, value: @MainActor () -> Void) in

@@ -163,8 +163,8 @@ package struct RouteTableBuilder {
                 pattern: pattern,
                 tests: tests,
                 queryTests: queryTests(of: route, pattern),
-                parent: template("parent", route.parent, of: route, pattern),
-                redirect: template("redirect", route.redirect, of: route, pattern)
+                parent: urlTemplate("parent", route.parent, of: route, pattern),
+                redirect: urlTemplate("redirect", route.redirect, of: route, pattern)
             )
         } catch {
             report(route, error.message)
@@ -187,9 +187,11 @@ package struct RouteTableBuilder {
     /// Reads a parent or redirect, and reports one that the route cannot fill.
     ///
     /// - Parameters:
+    ///   - what: The name of the member, for the problem.
     ///   - text: The template; `nil` if the route has none.
-    ///   - problem: Makes the kind of problem from the text and its mistake.
-    private mutating func template(
+    ///   - route: The route.
+    ///   - pattern: The route's pattern.
+    private mutating func urlTemplate(
         _ what: String,
         _ text: String?,
         of route: Route,

@@ -96,15 +96,14 @@ extension Navigator {
         let change = decision.change
         if change.isStale(in: old) { return .superseded }
         let new = try old.applying(change, limits: limits)
-        let transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
+        var transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
         if change.changesNothing { return transition.outcome(of: change, from: old) }
         guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return nil }
         // A page may send values to its caller as soon as it is built.
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
+        transition.finished = request.finishingEntries
         do {
-            finishing = request.finishingEntries
-            defer { finishing = [] }
             try commit(transition, request.gate)
         } catch {
             state = old.countingOn(from: new)

@@ -53,8 +53,6 @@ public final class Navigator: Navigating {
     package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
     package var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
-    /// The entries whose pages finish themselves by the change that the host applies.
-    package internal(set) var finishing: [EntryID] = []
     /// The question that a host is just being asked; `nil` for none.
     weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.

@@ -48,7 +48,7 @@ extension GtkNavigationHost {
         guard let keep = configuration.keepClosed else { return }
         for case .close(let id) in transition.steps.reversed() {
             guard let modal = transition.old?.layer(id),
-                !modal.entries.contains(where: { navigator.finishing.contains($0.id) })
+                !modal.entries.contains(where: { transition.finished.contains($0.id) })
             else { continue }
             navigator.saved(modal: modal).map(keep)
         }

@@ -41,7 +41,7 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// The number of unused pages from which on those of this turn are freed at once.
+    /// If so many unused pages wait, those that were built in this turn are freed at once.
     private static let mostUnused = 32
 
     /// Frees a page that has left or was released, once no window and no slot shows it.

@@ -225,7 +225,8 @@ final class TransitionPlayer {
 
     /// Updates the headers of layers whose page or history has changed.
     ///
-    /// A screen reader reads the title of a page that comes to the top; it reads that of a new window by itself.
+    /// Has screen readers read the title of a page that comes to the top; they read the title of a new window by
+    /// themselves.
     /// A URL that is being edited stays if its layer still shows the same page.
     private func updateHeaders() {
         for layer in transition.new.layers {

@@ -202,7 +202,7 @@ public struct PageContext: Navigating {
     ///
     /// - Parameters:
     ///   - query: The values by name, not encoded; `nil` removes an item. All other items stay.
-    ///   - completion: Called once: with `updated`, or with the reason why the URL stays as it is.
+    ///   - completion: Called once: with `updated`, with `alreadyShown` for equal values, or with the reason why the URL stays as it is.
     public func update(query: [String: String?], completion: NavigationCompletion? = nil) {
         guard let entry, let navigator else {
             completion?(.superseded)

@@ -73,17 +73,16 @@ extension LayerWindow {
     /// Shows the widgets that a page brings for the header.
     func showHeader(of built: BuiltPage?) {
         guard built !== headed else { return }
+        let (old, new) = (headed?.header, built?.header ?? PageHeader())
         headed = built
-        let new = built?.header ?? PageHeader()
         for (box, widgets) in [(headerBoxes.start, new.start), (headerBoxes.end, new.end)] {
             box.widget.replaceChildren(widgets)
             box.widget.isVisible = !widgets.isEmpty
         }
-        if new.title != nil, !hasTitleOfPage {
+        guard old?.title != nil || new.title != nil else { return }
+        if old?.title == nil {
             ownTitle = gtk_header_bar_get_title_widget(as_header_bar(header)).map { ObjectReference($0) }
         }
-        guard new.title != nil || hasTitleOfPage else { return }
-        hasTitleOfPage = new.title != nil
         gtk_header_bar_set_title_widget(as_header_bar(header), new.title ?? ownTitle?.widget)
     }
 }

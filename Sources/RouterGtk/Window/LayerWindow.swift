@@ -128,8 +128,6 @@ public final class LayerWindow {
     )
     /// The middle of the header while a page has its own there; `nil` for the title of the window.
     var ownTitle: ObjectReference?
-    /// Whether the middle of the header is a page's.
-    var hasTitleOfPage = false
     /// The page whose widgets are in the header.
     weak var headed: BuiltPage?
     /// The box of the app's bars, or `nil` if there are none.

@@ -55,6 +55,40 @@ class ApplicationTestCase: WidgetTestCase {
     }
 }
 
+/// A test of an app that saves its session.
+class SessionTestCase: ApplicationTestCase {
+    /// An id of its own for each test, with the folder of its session.
+    let id = "org.example.Session" + UUID().uuidString.filter(\.isLetter)
+
+    /// The file of the session.
+    var session: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
+
+    func savedWindows() throws -> [SavedNavigation] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: session))
+        return try JSONDecoder().decode([SavedNavigation].self, from: data)
+    }
+
+    /// Runs the app once, and checks the status with which it ends.
+    func runSaving(
+        _ arguments: [String] = [],
+        status expected: Int32 = 0,
+        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void,
+        line: UInt = #line
+    ) {
+        let status = run(
+            arguments,
+            id: id,
+            prepare: { app in
+                app.savesSession = true
+                try prepare(app)
+            },
+            steps: steps
+        )
+        XCTAssertEqual(status, expected, line: line)
+    }
+}
+
 /// The URLs of a window, layer by layer.
 @MainActor
 func urls(_ host: GtkNavigationHost?) -> [[String]] {

@@ -5,60 +5,33 @@ import XCTest
 
 @testable import RouterGtk
 
-final class SavedSessionTests: ApplicationTestCase {
-    /// An id of its own for each test, with the folder of its session.
-    private let id = "org.example.Session" + UUID().uuidString.filter(\.isLetter)
-
-    private var file: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
-
-    private func savedWindows() throws -> [SavedNavigation] {
-        try JSONDecoder().decode([SavedNavigation].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
-    }
-
+final class SavedSessionTests: SessionTestCase {
     private func savedURLs() throws -> [[[String]]] {
         try savedWindows().map { $0.layers.map { $0.entries.map(\.url) } }
     }
 
-    private func runSaving(
-        _ arguments: [String] = [],
-        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
-        steps: @escaping @MainActor (RouterApplication) throws -> Void
-    ) -> Int32 {
-        run(
-            arguments,
-            id: id,
-            prepare: { app in
-                app.savesSession = true
-                try prepare(app)
-            },
-            steps: steps
-        )
-    }
-
     func testTheWindowsOfTheLastRunAreOpenAgainAndTheOneUsedLastIsInFront() throws {
-        var status = runSaving { app in
+        runSaving { app in
             app.navigator?.open("app://form")
             try app.openWindow(at: "app://item/1")
             app.requestQuit()
         }
-        XCTAssertEqual(status, 0)
         let first = [["app://home"], ["app://form"]]
         let second = [["app://list", "app://item/1"]]
         XCTAssertEqual(try savedURLs(), [first, second])
-        status = runSaving(["app://item/2"]) { app in
+        runSaving(["app://item/2"]) { app in
             XCTAssertEqual(
                 app.windows.map { urls($0) },
                 [[["app://list", "app://item/1", "app://item/2"]], first]
             )
         }
-        XCTAssertEqual(status, 0)
         XCTAssertEqual(try savedURLs(), [first, [["app://list", "app://item/1", "app://item/2"]]])
     }
 
     func testEachWindowOpensAtTheSizeThatItHad() throws {
         let sizes: [[Int]] = [[500, 400], [700, 450]]
         for isFirst in [true, false] {
-            let status = runSaving { app in
+            runSaving { app in
                 if isFirst { try app.openWindow(at: "app://form") }
                 let layers = app.windows.compactMap(\.layers.first)
                 waitUntil("the windows to be laid out") {
@@ -70,24 +43,22 @@ final class SavedSessionTests: ApplicationTestCase {
                 waitUntil("their sizes") { layers.map { [$0.size.width, $0.size.height] } == sizes }
                 app.requestQuit()
             }
-            XCTAssertEqual(status, 0)
         }
     }
 
     func testAWindowThatIsClosedIsLeftOutUnlessItIsTheLast() throws {
-        let status = runSaving { app in
+        runSaving { app in
             let second = try app.openWindow(at: "app://item/1")
             app.windows[1].requestClose()
             XCTAssertEqual(try self.savedURLs(), [[["app://list", "app://item/1"]]])
             second.navigator.open("app://item/2")
             second.requestClose()
         }
-        XCTAssertEqual(status, 0)
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
     func testWhatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
-        let status = runSaving { app in
+        runSaving { app in
             let refusing = try XCTUnwrap(app.windows[0].page(for: EntryID(1)) as? TestPage)
             refusing.mayLeaveReply = false
             let host = try app.openWindow(at: "app://item/1")
@@ -103,11 +74,10 @@ final class SavedSessionTests: ApplicationTestCase {
                 [nil, "typed later"]
             )
         }
-        XCTAssertEqual(status, 0)
     }
 
     func testTheWindowThatIsUsedComesToTheFrontOfTheSessionWithinASecond() {
-        let status = runSaving { app in
+        runSaving { app in
             let first = app.windows[0]
             let second = try app.openWindow(at: "app://item/1")
             waitUntil("the new window to be in front") { isActive(second) }
@@ -117,14 +87,13 @@ final class SavedSessionTests: ApplicationTestCase {
             waitUntil("the first window to be in front") { app.windows[0] === first }
             waitUntil("the session to be saved again") { (try? self.savedURLs()) == urls.reversed() }
         }
-        XCTAssertEqual(status, 0)
     }
 
     func testPagesThatCannotBeOpenedAgainAreNamedAndCountedOnce() throws {
-        _ = runSaving { $0.navigator?.open("app://item/1") }
+        runSaving { $0.navigator?.open("app://item/1") }
         let printed = try complaints {
             for isFirst in [true, false] {
-                let status = runSaving(
+                runSaving(
                     prepare: { app in
                         app.routes.removeAll { $0.pattern == "app://item/:id" }
                     },
@@ -137,7 +106,6 @@ final class SavedSessionTests: ApplicationTestCase {
                         app.requestQuit()
                     }
                 )
-                XCTAssertEqual(status, 0)
             }
         }
         XCTAssertEqual(
@@ -147,9 +115,9 @@ final class SavedSessionTests: ApplicationTestCase {
     }
 
     func testTheCountOfPagesThatCannotBeOpenedAgainIsSaidInTheLanguageOfTheUser() throws {
-        _ = runSaving { app in for number in [1, 2] { app.navigator?.open("app://item/\(number)") } }
+        runSaving { app in for number in [1, 2] { app.navigator?.open("app://item/\(number)") } }
         _ = try complaints {
-            _ = runSaving(
+            runSaving(
                 prepare: { app in
                     app.configuration.translate = bracketed
                     app.routes.removeAll { $0.pattern == "app://item/:id" }
@@ -165,11 +133,11 @@ final class SavedSessionTests: ApplicationTestCase {
     }
 
     func testASessionThatCannotBeReadIsReportedOnceAndKept() throws {
-        _ = runSaving { _ in }
-        try Data("no session".utf8).write(to: URL(fileURLWithPath: file))
+        runSaving { _ in }
+        try Data("no session".utf8).write(to: URL(fileURLWithPath: session))
         let printed = try complaints {
             for isFirst in [true, false] {
-                _ = runSaving { app in
+                runSaving { app in
                     XCTAssertEqual(urls(app.windows.first), [["app://home"]])
                     XCTAssertEqual(
                         app.windows.first?.layers.first?.toasts.shown?.text,
@@ -181,39 +149,37 @@ final class SavedSessionTests: ApplicationTestCase {
         XCTAssertEqual(
             printed,
             [
-                "cannot restore the last session from “\(file)” (kept as “\(file).unreadable”): "
+                "cannot restore the last session from “\(session)” (kept as “\(session).unreadable”): "
                     + "it is not JSON"
             ]
         )
         XCTAssertEqual(
-            try String(contentsOf: URL(fileURLWithPath: file + ".unreadable"), encoding: .utf8),
+            try String(contentsOf: URL(fileURLWithPath: session + ".unreadable"), encoding: .utf8),
             "no session"
         )
     }
 
     func testANewSessionBeginsAtTheHomeAndIsSaved() throws {
-        _ = runSaving { $0.navigator?.open("app://item/1") }
-        let status = runSaving(
+        runSaving { $0.navigator?.open("app://item/1") }
+        runSaving(
             ["app://item/2"],
             prepare: { $0.restoresSession = false },
             steps: { XCTAssertEqual(urls($0.windows.first), [["app://list", "app://item/2"]]) }
         )
-        XCTAssertEqual(status, 0)
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])
     }
 
     func testTheUserTurnsSavingOffAndOnWhileTheAppRuns() throws {
-        _ = runSaving { $0.navigator?.open("app://item/1") }
+        runSaving { $0.navigator?.open("app://item/1") }
         let saved = [[["app://home", "app://item/1"]]]
-        var status = runSaving { app in
+        runSaving { app in
             app.savesSession = false
-            XCTAssertFalse(FileManager.default.fileExists(atPath: self.file), "what was saved is deleted")
+            XCTAssertFalse(FileManager.default.fileExists(atPath: self.session), "what was saved is deleted")
             app.navigator?.open("app://item/2")
             app.session?.save()
         }
-        XCTAssertEqual(status, 0)
-        XCTAssertFalse(FileManager.default.fileExists(atPath: file), "nothing is saved at the end")
-        status = run(
+        XCTAssertFalse(FileManager.default.fileExists(atPath: session), "nothing is saved at the end")
+        let status = run(
             id: id,
             steps: { app in
                 XCTAssertEqual(urls(app.windows.first), [["app://home"]])
@@ -228,7 +194,7 @@ final class SavedSessionTests: ApplicationTestCase {
     }
 
     func testAnAppThatDoesNotSaveLeavesWhatIsSavedAsItIs() throws {
-        _ = runSaving { $0.navigator?.open("app://item/1") }
+        runSaving { $0.navigator?.open("app://item/1") }
         let saved = try savedURLs()
         let status = run(
             id: id,
@@ -243,15 +209,14 @@ final class SavedSessionTests: ApplicationTestCase {
     }
 
     func testARunThatCannotStartLeavesTheSessionAsItIs() throws {
-        _ = runSaving { app in
+        runSaving { app in
             try app.openWindow(at: "app://item/1")
             app.requestQuit()
         }
         let saved = try savedURLs()
         XCTAssertEqual(saved, [[["app://home"]], [["app://list", "app://item/1"]]])
         let printed = try complaints {
-            let status = runSaving(prepare: { $0.didStart = { throw TestPageError() } }, steps: { _ in })
-            XCTAssertEqual(status, 1)
+            runSaving(status: 1, prepare: { $0.didStart = { throw TestPageError() } }, steps: { _ in })
         }
         XCTAssertEqual(printed, ["the app cannot start: This page cannot be built."])
         XCTAssertEqual(try savedURLs(), saved)

@@ -5,12 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class UnprovenPagesTests: ApplicationTestCase {
-    /// An id of its own for each test, with the folder of its session.
-    private let id = "org.example.Unproven" + UUID().uuidString.filter(\.isLetter)
-
-    private var session: String { String(cString: g_get_user_state_dir()) + "/\(id)/session.json" }
-
+final class UnprovenPagesTests: SessionTestCase {
     /// The URLs in the file of the unproven pages; `nil` without a file.
     private var unproven: [String]? {
         guard let text = try? String(contentsOfFile: session + ".unproven", encoding: .utf8) else {
@@ -22,10 +17,7 @@ final class UnprovenPagesTests: ApplicationTestCase {
     }
 
     private func savedURLs() throws -> [[String]] {
-        let data = try Data(contentsOf: URL(fileURLWithPath: session))
-        return try JSONDecoder().decode([SavedNavigation].self, from: data).map {
-            $0.layers.flatMap { $0.entries.map(\.url) }
-        }
+        try savedWindows().map { $0.layers.flatMap { $0.entries.map(\.url) } }
     }
 
     /// Makes the next run find these pages as those of a run that ended by a page.
@@ -34,23 +26,6 @@ final class UnprovenPagesTests: ApplicationTestCase {
             String(decoding: try JSONEncoder().encode(SavedEntry(url: $0)), as: UTF8.self) + "\n"
         }
         try lines.joined().write(toFile: session + ".unproven", atomically: true, encoding: .utf8)
-    }
-
-    private func runSaving(
-        _ arguments: [String] = [],
-        prepare: @escaping @MainActor (RouterApplication) throws -> Void = { _ in },
-        steps: @escaping @MainActor (RouterApplication) throws -> Void
-    ) {
-        let status = run(
-            arguments,
-            id: id,
-            prepare: { app in
-                app.savesSession = true
-                try prepare(app)
-            },
-            steps: steps
-        )
-        XCTAssertEqual(status, 0)
     }
 
     private func shownToast(_ app: RouterApplication) -> Toast? {

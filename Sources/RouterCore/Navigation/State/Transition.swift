@@ -27,6 +27,8 @@ public struct Transition: Sendable {
     ///
     /// Their pages are asked in this order whether they may leave.
     public let leaving: [EntryID]
+    /// The entries among those that leave whose pages have finished themselves.
+    package internal(set) var finished: [EntryID] = []
     /// Whether another page is on top of a hidden branch, which takes no step.
     private var changesHiddenBranch = false
     /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.

@@ -8,19 +8,19 @@ struct URLLayout: Sendable {
     /// The greatest length of a text whose places fit, in bytes: 2 GiB less one.
     static let greatestLength = Int(Int32.max)
 
-    /// The place of the colon behind the scheme; -1 in a relative reference.
+    /// The position of the colon after the scheme; -1 in a relative reference.
     @Narrow var schemeEnd = -1
-    /// The place of user and password, between `//` and `@`; `nil` without `@`.
+    /// The range of user and password, between `//` and `@`; `nil` without `@`.
     @NarrowIfPresent var userInformation = nil
-    /// The place of the host, which is empty if there is no authority.
+    /// The range of the host, which is empty if there is no authority.
     @NarrowRange var host = 0..<0
-    /// The place of the port's digits, which may be empty; `nil` without a colon.
+    /// The range of the port's digits, which may be empty; `nil` without a colon.
     @NarrowIfPresent var port = nil
-    /// The place of the path, with its first slash if it begins with one.
+    /// The range of the path, with its first slash if it begins with one.
     @NarrowRange var path = 0..<0
-    /// The place of the query behind `?`, which may be empty; `nil` without `?`.
+    /// The range of the query after `?`, which may be empty; `nil` without `?`.
     @NarrowIfPresent var query = nil
-    /// The place of the fragment behind `#`, which may be empty; `nil` without `#`.
+    /// The range of the fragment after `#`, which may be empty; `nil` without `#`.
     @NarrowIfPresent var fragment = nil
     /// The number of segments, with the host of a custom scheme.
     @Narrow var segmentCount = 0

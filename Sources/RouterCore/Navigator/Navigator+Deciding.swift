@@ -92,7 +92,7 @@ extension Navigator {
 
     // MARK: - Once more
 
-    /// Asks the guards once more about all that is open, such as after the user has logged out.
+    /// Asks the guards once more about all that is open, such as after the user has logged in or out.
     ///
     ///     session.close()
     ///     navigator.recheckGuards()
@@ -107,6 +107,8 @@ extension Navigator {
     ///   Without a redirect the first branch that is allowed is selected, else the page of the start comes instead.
     /// - If the page that was shown leaves, the page to which a guard redirects from it opens, with ``Destination/wanted``.
     ///   If that is open already, the navigation goes back to it.
+    /// - If the lowest page of the window or of a branch came instead of another one, which they allow now, it leaves: that
+    ///   one comes back.
     ///
     /// Pages that leave are asked whether they may, with the cause ``LeaveQuestion/Cause/guard``; if one stays, nothing
     /// changes.

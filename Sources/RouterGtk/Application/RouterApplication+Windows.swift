@@ -189,9 +189,13 @@ extension RouterApplication {
         }
         if saved.isEmpty { offer(leftOut[0], in: try openWindow()) }
         for entry in dropped { Terminal.complain(entry.description) }
-        guard !dropped.isEmpty else { return }
+        // Guards that do not allow a page say nothing after a logout either.
+        let failed = dropped.count { entry in
+            if case .guardRefused? = entry.reason as? RoutingError { false } else { true }
+        }
+        guard failed > 0 else { return }
         let text = TranslatableText.counted(
-            dropped.count,
+            failed,
             one: "1 page of the last session could not be opened again.",
             other: "{count} pages of the last session could not be opened again."
         )

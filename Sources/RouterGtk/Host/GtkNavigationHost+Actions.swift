@@ -56,8 +56,13 @@ extension GtkNavigationHost {
 
     /// Whether a link may open in a new window: the app allows several, and the link has a page.
     func mayOpenWindow(at request: NavigationRequest) -> Bool {
-        let match = (try? RouteURL(parsing: request.text ?? "")).flatMap { navigator.table.match($0) }
+        let match = match(of: request.text ?? "")
         return configuration.openWindow != nil && match != nil && match?.route.action == nil
+    }
+
+    /// Returns the route and the values of a URL, if it has a route.
+    func match(of url: String) -> RouteMatch? {
+        (try? RouteURL(parsing: url)).flatMap { navigator.table.match($0) }
     }
 
     /// Opens a link in a new window; a toast tells why there is none.

@@ -64,9 +64,11 @@ extension GtkNavigationHost {
     /// It is `nil` for a request without a URL, and for one to select a branch, whose change was decided already.
     private func offer(of event: NavigationEvent) -> Toast? {
         guard let url = event.url, event.action == nil else { return nil }
+        // A link of another program is shown as it came.
+        let title = event.origin == .external ? nil : match(of: url)?.route.title
         let question = TranslatableText.template(
             "Close the dialog and open “{url}”?",
-            values: ["url": .shown(url)]
+            values: ["url": .shown(title ?? url)]
         )
         let texts = configuration.texts
         return Toast(texts.fill(question), button: texts.translate("Open")) { [weak navigator] in

@@ -195,6 +195,59 @@ final class RecheckTests {
         #expect(navigator.state?.drawing == "home > help")
     }
 
+    @Test("after a login elsewhere a page that began the window instead of another gives that one back")
+    func wantedLowest() throws {
+        let navigator = try start(at: "app://account")
+        session.isOpen = false
+        navigator.recheckGuards()
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "login")
+        navigator.open("app://help")
+        session.isOpen = true
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "account > help")
+        #expect(ends == ["recheck shown", "recheck handled", "push shown", "recheck shown"])
+    }
+
+    @Test("so does one that began a branch, shown or hidden, with its parents and its root")
+    func wantedRoots() throws {
+        let navigator = try start("app://orders", branches: true, at: "app://account")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "*account: login")
+        navigator.select(branch: "home")
+        session.isOpen = true
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "*home: home")
+        navigator.select(branch: "account")
+        #expect(navigator.state?.drawing == "*account: account; home: home")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "*account: login; home: home")
+        session.isOpen = true
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "*account: account; home: home")
+    }
+
+    @Test("the page that is given back comes over its parents")
+    func wantedParents() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"),
+            Route("app://note/:id", page: "note", parent: "app://home"),
+            Route("app://login", page: "login"),
+        ])
+        let session = session
+        let mine = NavigationGuard(for: ["app://note/:id"]) { _, _ in
+            session.isOpen ? .allow : .redirect("app://login")
+        }
+        let navigator = try Navigator(table: table, guards: [mine])
+        try navigator.start(at: "app://note/1", host: host)
+        #expect(navigator.state?.drawing == "login")
+        session.isOpen = true
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > note/1")
+    }
+
     @Test("an open login is gone back to")
     func openLogin() throws {
         let navigator = try start("app://login")

@@ -114,6 +114,25 @@ final class SavedSessionTests: SessionTestCase {
         )
     }
 
+    func testAPageThatAGuardDoesNotAllowIsLeftOutWithoutAToast() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        let printed = try complaints {
+            runSaving(
+                prepare: { app in
+                    app.guards = [
+                        NavigationGuard(for: ["app://item/:id"]) { _, _ in .refuse("Log in first.") }
+                    ]
+                },
+                steps: { app in
+                    XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                    XCTAssertNil(app.windows.first?.layers.first?.toasts.shown)
+                    app.requestQuit()
+                }
+            )
+        }
+        XCTAssertEqual(printed, ["“app://item/1” was not restored: Log in first."])
+    }
+
     func testTheCountOfPagesThatCannotBeOpenedAgainIsSaidInTheLanguageOfTheUser() throws {
         runSaving { app in for number in [1, 2] { app.navigator?.open("app://item/\(number)") } }
         _ = try complaints {

@@ -107,6 +107,10 @@ final class ListTests: WidgetTestCase {
         fixture.top.widget.append(list.widget)
         let scroller = children(list.widget)[0]
         XCTAssertEqual([scroller.isVisible, placeholder.isVisible], [false, true])
+        waitUntil("the placeholder to fill the list") {
+            gtk_widget_get_height(placeholder) > 100
+                && gtk_widget_get_height(placeholder) == gtk_widget_get_height(list.widget)
+        }
         list.items = Self.notes(1)
         XCTAssertEqual([scroller.isVisible, placeholder.isVisible], [true, false])
         list.items = []

@@ -145,6 +145,13 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.destination.origin, .external)
     }
 
+    func testAPageShowsAToastInItsWindow() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.top.context.show(Toast("Saved"))
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Saved")
+    }
+
     func testAKeyOfTheWindowClosesADialogUnlessItsAnswerIsAwaited() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -156,7 +163,7 @@ final class ToastAreaTests: WidgetTestCase {
         waitUntil("the dialog") { fixture.state.layers.count == 2 }
         fixture.host.open("app://item/6")
         XCTAssertEqual(fixture.state.layers.count, 2)
-        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the dialog and open “app://item/6”?")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the dialog and open “Item”?")
         caller.cancel()
     }
 

@@ -23,10 +23,19 @@ extension ChangeMaker {
             }
             recheck.leaving.insert(entry.id)
         }
-        let shown = recheck.leaving.contains(state.top.id) ? try substitute(for: state.top, in: state) : nil
+        let wanted = try wanted(by: lowest, in: state)
+        if wanted != nil { recheck.leaving.insert(lowest.id) }
+        for branch in state.window.hidden where try self.wanted(by: branch.stack.lowest, in: state) != nil {
+            recheck.leaving.insert(branch.stack.lowest.id)
+        }
+        let isShownWanted = wanted != nil && state.top.id == lowest.id
+        let shown =
+            recheck.leaving.contains(state.top.id) && !isShownWanted
+            ? try substitute(for: state.top, in: state) : nil
         if recheck.leaving.contains(lowest.id) {
             recheck.root = try root(
                 insteadOf: lowest,
+                wanted: wanted,
                 leaving: recheck.leaving,
                 shown: shown,
                 home: home,
@@ -46,6 +55,20 @@ extension ChangeMaker {
         "The guards do not allow any page to stay."
     )
 
+    /// Finds the page instead of which a guard opened an entry, if the guards allow it now.
+    private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
+        guard let wanted = entry.destination.wanted else { return nil }
+        do throws(Interruption) {
+            guard let found = try maker(for: wanted, in: state).foundPage(), !found.isOfGuard else {
+                return nil
+            }
+            return found.destination.match.route.action == nil ? found.destination : nil
+        } catch {
+            if case .waitsForGuard = error { throw error }
+            return nil
+        }
+    }
+
     /// Finds the page that a guard opens instead of one that leaves; `nil` if none does.
     private func substitute(for entry: Entry, in state: NavigationState) throws(Interruption)
         -> PageFinder.Found?
@@ -64,20 +87,27 @@ extension ChangeMaker {
         }
     }
 
-    /// Finds the beginning of the window: the guard's page, else the first branch that is allowed, else the home.
+    /// Finds the beginning of the window: the page that was wanted, else the guard's page, else the first branch that is
+    /// allowed, else the home.
     private func root(
         insteadOf lowest: Entry,
+        wanted: Destination?,
         leaving: Set<EntryID>,
         shown: PageFinder.Found?,
         home: NavigationRequest?,
         _ refusal: RoutingError,
         in state: NavigationState
     ) throws(Interruption) -> NavigationChange.Recheck.Root {
-        if var page = try substitute(for: lowest, in: state)?.destination {
+        let substitute = wanted == nil ? try substitute(for: lowest, in: state)?.destination : nil
+        if var page = wanted ?? substitute {
             if let shown = shown?.destination, shown.isSamePlace(as: page) { page = shown }
             guard let branch = page.match.route.branch, branch != state.window.branch,
                 state.window.names.contains(branch)
-            else { return .page(page) }
+            else {
+                let parents = wanted == nil ? [] : opener.pagesBelow(page)
+                let modal = parents.lastIndex(where: \.isPresented)
+                return .pages(parents[(modal.map { $0 + 1 } ?? 0)...] + [page])
+            }
             return .branch(branch, opener.firstPages(page, of: branch))
         }
         for name in state.window.branchNames where name != state.window.branch {
@@ -89,7 +119,7 @@ extension ChangeMaker {
         guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
         do throws(Interruption) {
             let page = try finder.find(try finder.read(address, from: home.origin), for: home).destination
-            if page.match.route.action == nil { return .page(page) }
+            if page.match.route.action == nil { return .pages([page]) }
             throw .refused(refusal)
         } catch {
             if case .waitsForGuard = error { throw error }

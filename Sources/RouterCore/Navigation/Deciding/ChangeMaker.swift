@@ -32,7 +32,7 @@ struct ChangeMaker {
             // `??` does not rethrow a typed error.
             if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
         case .restore(let address, let state, let position):
-            try restore(try finder.read(address, from: request.origin), state, position)
+            try open(try restored(address, state, position))
         case .page(let page):
             try open(page)
         case .pop(let target): decision(.pop(try position(of: target)))
@@ -139,16 +139,29 @@ struct ChangeMaker {
         }
     }
 
-    /// Decides about a saved page, which gets its state and its position unless a guard redirects.
-    private func restore(_ url: RouteURL, _ state: String?, _ position: [String: [Double]]?)
-        throws(Interruption) -> Decision
+    /// Finds the page of the request's URL, if it names one.
+    func foundPage() throws(Interruption) -> PageFinder.Found? {
+        switch request.wish {
+        case .open(let address): try finder.find(try finder.read(address, from: request.origin), for: request)
+        case .restore(let address, let state, let position): try restored(address, state, position)
+        default: nil
+        }
+    }
+
+    /// Finds a saved page, which gets its state and its position unless a guard redirects.
+    private func restored(
+        _ address: NavigationRequest.Address,
+        _ state: String?,
+        _ position: [String: [Double]]?
+    )
+        throws(Interruption) -> PageFinder.Found
     {
-        var found = try finder.find(url, for: request)
+        var found = try finder.find(try finder.read(address, from: request.origin), for: request)
         if !found.isOfGuard {
             found.destination.savedState = state
             found.destination.savedPosition = position
         }
-        return try open(found)
+        return found
     }
 
     /// Decides about a page that the app has built itself.

@@ -57,16 +57,16 @@ struct BranchStack: Sendable {
     ///
     /// - Parameters:
     ///   - ids: The entries.
-    ///   - root: The entry that comes instead of the lowest one if that leaves.
+    ///   - root: The entries that come instead of the lowest one if that leaves.
     /// - Returns: `false`, without a change, if the lowest entry leaves and there is no root.
-    mutating func remove(_ ids: Set<EntryID>, root: Entry? = nil) -> Bool {
+    mutating func remove(_ ids: Set<EntryID>, root: [Entry] = []) -> Bool {
         let entries = stack.elements
         let kept = entries.prefix { $0.withEmbedded.allSatisfy { !ids.contains($0) } }.count
         if kept == entries.count { return true }
         var rest = entries.dropFirst(kept).filter { !ids.contains($0.id) }.map { $0.removing(ids) }
         if kept == 0, ids.contains(entries[0].id) {
-            guard let root else { return false }
-            rest.insert(root, at: 0)
+            if root.isEmpty { return false }
+            rest.insert(contentsOf: root, at: 0)
         }
         if rest.last?.id != stack.top.id { forward = nil }
         if let base = stack.popping(entries.count - kept) {

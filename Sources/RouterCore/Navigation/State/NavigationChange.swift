@@ -98,7 +98,8 @@ package indirect enum NavigationChange: Sendable {
 
     /// The answers of the guards about all open pages.
     package struct Recheck: Sendable {
-        /// The entries whose pages they do not allow any more.
+        /// The entries whose pages they do not allow any more, and those instead of which they allow the page that was
+        /// wanted.
         var leaving: Set<EntryID> = []
         /// The beginning of the window if its lowest page is among them.
         var root: Root?
@@ -109,8 +110,8 @@ package indirect enum NavigationChange: Sendable {
 
         /// The beginning of a window whose lowest page leaves.
         enum Root: Sendable {
-            /// This page, with those above the one that leaves.
-            case page(Destination)
+            /// These pages, below those above the one that leaves.
+            case pages([Destination])
             /// Another branch, on which these pages are pushed.
             case branch(String, [Destination])
         }

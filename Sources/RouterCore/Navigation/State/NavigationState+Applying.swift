@@ -237,7 +237,7 @@ extension NavigationState {
         }
         switch root {
         case nil: _ = window.shown.remove(ids)
-        case .page(let page): _ = window.shown.remove(ids, root: makeEntry(page))
+        case .pages(let pages): _ = window.shown.remove(ids, root: pages.map { makeEntry($0) })
         case .branch(let name, let pages):
             let former = window.branch
             if !window.select(name) {

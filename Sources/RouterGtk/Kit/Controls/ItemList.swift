@@ -53,7 +53,10 @@ public final class ItemList<Item: Equatable> {
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
         ListKeys.add(to: list, in: scroller)
         StyleSheet.install("listview.items > row { padding: 9px 12px; }")
-        if let placeholder { widget.append(placeholder) }
+        if let placeholder {
+            gtk_widget_set_vexpand(placeholder, 1)
+            widget.append(placeholder)
+        }
         // The handlers own the list, and the widget owns the handlers.
         SignalConnection(as_object(factory), "bind") { [self] in
             if let item = $0.object(at: 1) { bind(as_list_item(item)) }

@@ -16,14 +16,25 @@ extension ReferenceDecider {
             }
         }
         let (lowest, top) = (state.layers[0].entries[0], state.top)
+        guard let regained = wanted(by: lowest) else { return nil }
+        if regained.page != nil, !leaving.contains(lowest.id) { leaving.append(lowest.id) }
+        for layer in state.hiddenLayers {
+            guard let other = wanted(by: layer.entries[0]) else { return nil }
+            if other.page != nil, !leaving.contains(layer.entries[0].id) {
+                leaving.append(layer.entries[0].id)
+            }
+        }
         var shown: Found?
-        if leaving.contains(top.id) {
+        if leaving.contains(top.id), regained.page == nil || top.id != lowest.id {
             guard let found = replacement(for: top, in: state) else { return nil }
             shown = found.found
         }
         var root: ReferenceAction.Root?
         if leaving.contains(lowest.id) {
-            guard let found = try self.root(insteadOf: lowest, leaving, shown, in: state) else { return nil }
+            guard let found = try self.root(insteadOf: lowest, regained.page, leaving, shown, in: state)
+            else {
+                return nil
+            }
             root = found
         }
         var next: ReferenceAction?
@@ -34,6 +45,19 @@ extension ReferenceDecider {
             next = opening.action
         }
         return .recheck(leaving, root, then: next, asksPages: asksPages)
+    }
+
+    /// The page that an entry came instead of, if the guards allow it now; `nil` if one takes its time.
+    private func wanted(by entry: ReferenceState.Entry) -> (page: Page?, Void)? {
+        guard let wanted = entry.page.wanted.first,
+            case .address(.page(let place, let items)) = wanted.subject
+        else { return (nil, ()) }
+        var part = self
+        part.request = wanted
+        let found: Found?
+        do { found = try part.find(place, items) } catch { return (nil, ()) }
+        guard let found else { return nil }
+        return (found.isOfGuard || found.page.place.route.isAction ? nil : found.page, ())
     }
 
     /// The page that a guard shows instead of one, if it does; `nil` if it takes its time.
@@ -60,14 +84,22 @@ extension ReferenceDecider {
 
     private func root(
         insteadOf lowest: ReferenceState.Entry,
+        _ regained: Page?,
         _ leaving: [UInt64],
         _ shown: Found?,
         in state: ReferenceState
     ) throws(Refusal) -> ReferenceAction.Root? {
-        guard let found = replacement(for: lowest, in: state) else { return nil }
-        if var page = found.found?.page {
+        let found = regained == nil ? replacement(for: lowest, in: state) : (nil, ())
+        guard let found else { return nil }
+        if var page = regained ?? found.found?.page {
             if let shown = shown?.page, shown.place.isSamePage(as: page.place) { page = shown }
-            guard let name = page.branch(in: state), name != state.branch else { return .page(page) }
+            guard let name = page.branch(in: state), name != state.branch else {
+                var pages: [Page] = []
+                for parent in regained == nil ? [] : below(page, in: state) {
+                    pages = parent.place.route.verb == .present ? [] : pages + [parent]
+                }
+                return .pages(pages + [page])
+            }
             guard case .page(let root)? = try? self.root(of: name, in: state),
                 !page.place.isSamePage(as: root.place)
             else { return .branch(name, [page]) }
@@ -84,7 +116,7 @@ extension ReferenceDecider {
         let home: Found?
         do { home = try part.find(Place(.home), AddressItems()) } catch { throw Refusal("guardRefused") }
         if home?.page.place.route.isAction ?? false { throw Refusal("guardRefused") }
-        return home.map { .page($0.page) }
+        return home.map { .pages([$0.page]) }
     }
 
     /// What opens a page, unless that is open already; `nil` if a guard takes its time.

@@ -24,7 +24,7 @@ indirect enum ReferenceAction {
     case other(ModelAction)
 
     enum Root {
-        case page(Page)
+        case pages([Page])
         case branch(String, [Page])
     }
 
@@ -212,9 +212,9 @@ extension ReferenceState {
         for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
         if leaving.contains(layers[0].entries[0].id) {
             switch root {
-            case .page(let page)?:
+            case .pages(let pages)?:
                 if layers[0].entries.count == 1 { layers[0].forward = [] }
-                layers[0].entries[0] = newEntry(page)
+                layers[0].entries.replaceSubrange(0..<1, with: pages.map { newEntry($0) })
             case .branch(let name, let pages)?:
                 let former = branch
                 if hidden[name] == nil {

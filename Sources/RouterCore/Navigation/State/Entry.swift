@@ -150,4 +150,6 @@ public struct EmbeddedEntry: Sendable, Identifiable {
 
     /// The identity of the entry.
     public var id: EntryID { entry.id }
+    /// The URL of the entry.
+    public var url: RouteURL { entry.url }
 }

@@ -52,7 +52,13 @@ final class AnimatedBox {
 
     /// Whether a motion can be seen: the box is mapped, and the desktop wants animations.
     var canAnimate: Bool {
-        gtk_widget_get_mapped(widget) != 0 && cgtk_setting("gtk-enable-animations") != 0
+        gtk_widget_get_mapped(widget) != 0 && cgtk_setting("gtk-enable-animations") != 0 && !reducesMotion
+    }
+
+    /// Whether the user wants less motion, which GTK knows since 4.22.
+    private var reducesMotion: Bool {
+        let name = "gtk-interface-reduced-motion"
+        return cgtk_has_setting(name) != 0 && cgtk_setting(name) != 0
     }
 
     /// Draws the children by a closure in each frame, until the time is over.

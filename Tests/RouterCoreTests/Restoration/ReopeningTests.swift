@@ -31,6 +31,7 @@ struct ReopeningTests {
         #expect(layer.id != modal.id)
         #expect(layer.entries[0].parameters["note"] == "x")
         #expect(layer.entries[1].embedded.map(\.transition) == [.curlUp])
+        #expect(layer.entries[1].embedded.map(\.url.text) == ["app://item/2"])
         #expect(layer.top.destination.origin == .restored)
     }
 

@@ -121,6 +121,24 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    func testWithReducedMotionTheCompletionComesAtOnce() throws {
+        let setting = "gtk-interface-reduced-motion"
+        try XCTSkipUnless(cgtk_has_setting(setting) != 0, "GTK has the setting since 4.22")
+        setAnimations(true)
+        change(setting, to: 1)
+        defer { change(setting, to: 0) }
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        var hasEnded = false
+        fixture.navigator.open("app://item/1") { _ in hasEnded = true }
+        XCTAssertTrue(hasEnded)
+        change(setting, to: 0)
+        fixture.navigator.open("app://item/2")
+        XCTAssertTrue(fixture.topView.pages.isRunning)
+        waitUntil("the end") { !fixture.topView.pages.isRunning }
+    }
+
     func testATransitionEndsWhereNoFramesAreDrawn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }

@@ -38,13 +38,17 @@ class WidgetTestCase: XCTestCase {
 
 /// Turns the desktop's setting for animations on or off.
 @MainActor
-func setAnimations(_ isOn: Bool) {
+func setAnimations(_ isOn: Bool) { change("gtk-enable-animations", to: isOn ? 1 : 0) }
+
+/// Changes a setting of the desktop, of any type that a number can be converted to.
+@MainActor
+func change(_ setting: String, to number: gint) {
     var value = GValue()
-    g_value_init(&value, GType(5 << 2))
-    g_value_set_boolean(&value, isOn ? 1 : 0)
+    g_value_init(&value, GType(6 << 2))
+    g_value_set_int(&value, number)
     g_object_set_property(
         as_object(UnsafeMutableRawPointer(gtk_settings_get_default())),
-        "gtk-enable-animations",
+        setting,
         &value
     )
     g_value_unset(&value)

@@ -107,8 +107,8 @@ extension Navigator {
     ///   Without a redirect the first branch that is allowed is selected, else the page of the start comes instead.
     /// - If the page that was shown leaves, the page to which a guard redirects from it opens, with ``Destination/wanted``.
     ///   If that is open already, the navigation goes back to it.
-    /// - If the lowest page of the window or of a branch came instead of another one, which they allow now, it leaves: that
-    ///   one comes back.
+    /// - If the page that is shown, or the lowest one of the window or of a branch, came instead of another one, which
+    ///   they allow now, it leaves: that one comes back.
     ///
     /// Pages that leave are asked whether they may, with the cause ``LeaveQuestion/Cause/guard``; if one stays, nothing
     /// changes.

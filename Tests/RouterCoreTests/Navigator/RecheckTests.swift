@@ -229,6 +229,41 @@ final class RecheckTests {
         #expect(navigator.state?.drawing == "*account: account; home: home")
     }
 
+    @Test("a login that is shown goes on to the page that was wanted")
+    func wantedTop() throws {
+        let navigator = try start("app://orders")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home | login")
+        session.isOpen = true
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home > orders")
+        #expect(navigator.state?.top.wanted == nil)
+    }
+
+    @Test("a login that begins the branch that was selected makes way for its root")
+    func wantedBranch() throws {
+        let table = try RouteTable(
+            [
+                Route("app://home", page: "home", branch: "home"),
+                Route("app://account", page: "account", branch: "account"),
+                Route("app://login", page: "login", branch: "account"),
+            ],
+            branches: [Branch("home", root: "app://home"), Branch("account", root: "app://account")]
+        )
+        let session = session
+        let account = NavigationGuard(for: ["app://account"]) { _, _ in
+            session.isOpen ? .allow : .redirect("app://login")
+        }
+        let navigator = try Navigator(table: table, guards: [account])
+        try navigator.start(at: "app://home", host: host)
+        navigator.select(branch: "account")
+        #expect(navigator.state?.drawing == "home: home; *account: login")
+        session.isOpen = true
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home: home; *account: account")
+    }
+
     @Test("the page that is given back comes over its parents")
     func wantedParents() throws {
         let table = try RouteTable([

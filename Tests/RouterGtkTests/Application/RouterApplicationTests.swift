@@ -187,6 +187,12 @@ final class RouterApplicationTests: ApplicationTestCase {
                     app.windows.map { urls($0) },
                     [[["app://list"], ["app://form"]], [["app://home"], ["app://form"]]]
                 )
+                isSignedIn.value = true
+                app.recheckGuards()
+                XCTAssertEqual(
+                    app.windows.map { urls($0) },
+                    [[["app://list", "app://item/2"]], [["app://home", "app://item/1"]]]
+                )
             }
         )
         XCTAssertEqual(status, 0)

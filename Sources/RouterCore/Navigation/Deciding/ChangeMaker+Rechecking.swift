@@ -11,7 +11,7 @@ extension ChangeMaker {
     func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption) -> NavigationChange {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
         guard let state else { return .recheck(recheck) }
-        let lowest = state.window.lowest
+        let (lowest, top) = (state.window.lowest, state.top)
         var refusal = RoutingError.guardRefused(Self.noPageIsLeft)
         for entry in state.stacks.joined().flatMap(\.withAllEntries)
         where entry.destination.unroutedPage == nil {
@@ -23,19 +23,19 @@ extension ChangeMaker {
             }
             recheck.leaving.insert(entry.id)
         }
-        let wanted = try wanted(by: lowest, in: state)
-        if wanted != nil { recheck.leaving.insert(lowest.id) }
-        for branch in state.window.hidden where try self.wanted(by: branch.stack.lowest, in: state) != nil {
-            recheck.leaving.insert(branch.stack.lowest.id)
+        var wanted: [EntryID: Destination] = [:]
+        for entry in [lowest] + state.window.hidden.map(\.stack.lowest) + [top] {
+            guard let page = try self.wanted(by: entry, in: state) else { continue }
+            wanted[entry.id] = page
+            recheck.leaving.insert(entry.id)
         }
-        let isShownWanted = wanted != nil && state.top.id == lowest.id
         let shown =
-            recheck.leaving.contains(state.top.id) && !isShownWanted
-            ? try substitute(for: state.top, in: state) : nil
+            recheck.leaving.contains(top.id) && wanted[top.id] == nil
+            ? try substitute(for: top, in: state) : nil
         if recheck.leaving.contains(lowest.id) {
             recheck.root = try root(
                 insteadOf: lowest,
-                wanted: wanted,
+                wanted: wanted[lowest.id],
                 leaving: recheck.leaving,
                 shown: shown,
                 home: home,
@@ -43,10 +43,14 @@ extension ChangeMaker {
                 in: state
             )
         }
-        if let shown, lowest.id != state.top.id {
+        if lowest.id != top.id {
             var left = state
             left.remove(recheck.leaving, recheck.root)
-            recheck.next = try opening(shown, in: left)
+            if let shown {
+                recheck.next = try opening(shown, in: left)
+            } else if wanted[top.id] != nil, let request = top.destination.wanted {
+                recheck.next = try maker(for: request, in: left).decide().change
+            }
         }
         return .recheck(recheck)
     }
@@ -58,6 +62,9 @@ extension ChangeMaker {
     /// Finds the page instead of which a guard opened an entry, if the guards allow it now.
     private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
+        if case .select(let branch) = wanted.wish {
+            return maker(for: wanted, in: state).opener.lowestPage(of: branch)
+        }
         do throws(Interruption) {
             guard let found = try maker(for: wanted, in: state).foundPage(), !found.isOfGuard else {
                 return nil

@@ -16,44 +16,52 @@ extension ReferenceDecider {
             }
         }
         let (lowest, top) = (state.layers[0].entries[0], state.top)
-        guard let regained = wanted(by: lowest) else { return nil }
-        if regained.page != nil, !leaving.contains(lowest.id) { leaving.append(lowest.id) }
-        for layer in state.hiddenLayers {
-            guard let other = wanted(by: layer.entries[0]) else { return nil }
-            if other.page != nil, !leaving.contains(layer.entries[0].id) {
-                leaving.append(layer.entries[0].id)
-            }
+        var wanted: [UInt64: Page] = [:]
+        for entry in [lowest] + state.hiddenLayers.map(\.entries[0]) + [top] {
+            guard let found = self.wanted(by: entry, in: state) else { return nil }
+            wanted[entry.id] = found.page
+            if found.page != nil, !leaving.contains(entry.id) { leaving.append(entry.id) }
         }
         var shown: Found?
-        if leaving.contains(top.id), regained.page == nil || top.id != lowest.id {
+        if leaving.contains(top.id), wanted[top.id] == nil {
             guard let found = replacement(for: top, in: state) else { return nil }
             shown = found.found
         }
         var root: ReferenceAction.Root?
         if leaving.contains(lowest.id) {
-            guard let found = try self.root(insteadOf: lowest, regained.page, leaving, shown, in: state)
+            guard let found = try self.root(insteadOf: lowest, wanted[lowest.id], leaving, shown, in: state)
             else {
                 return nil
             }
             root = found
         }
         var next: ReferenceAction?
-        if let shown, top.id != lowest.id {
+        if top.id != lowest.id {
             var left = state
             left.takeAway(leaving, root)
-            guard let opening = try opening(shown, in: left) else { return nil }
-            next = opening.action
+            if let shown {
+                guard let opening = try opening(shown, in: left) else { return nil }
+                next = opening.action
+            } else if wanted[top.id] != nil {
+                var part = self
+                part.request = top.page.wanted[0]
+                guard let decision = try part.decide(in: left) else { return nil }
+                next = decision.action
+            }
         }
         return .recheck(leaving, root, then: next, asksPages: asksPages)
     }
 
     /// The page that an entry came instead of, if the guards allow it now; `nil` if one takes its time.
-    private func wanted(by entry: ReferenceState.Entry) -> (page: Page?, Void)? {
-        guard let wanted = entry.page.wanted.first,
-            case .address(.page(let place, let items)) = wanted.subject
-        else { return (nil, ()) }
+    private func wanted(by entry: ReferenceState.Entry, in state: ReferenceState) -> (page: Page?, Void)? {
         var part = self
+        guard let wanted = entry.page.wanted.first else { return (nil, ()) }
         part.request = wanted
+        if case .action(.select(let name)) = wanted.subject {
+            guard case .page(let root)? = try? part.root(of: name, in: state) else { return (nil, ()) }
+            return (root, ())
+        }
+        guard case .address(.page(let place, let items)) = wanted.subject else { return (nil, ()) }
         let found: Found?
         do { found = try part.find(place, items) } catch { return (nil, ()) }
         guard let found else { return nil }

@@ -171,15 +171,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
     }
 
-    /// The index of the chosen value of a drop-down; `nil` for none.
+    /// The index of the chosen value of a drop-down; `nil` if it has no values.
+    ///
+    /// GTK keeps a value chosen, so setting `nil` is ignored.
     public var selected: Int? {
         get {
             let place = gtk_drop_down_get_selected(as_drop_down(self))
             return place == GTK_INVALID_LIST_POSITION ? nil : Int(place)
         }
         nonmutating set {
-            let place = newValue.map { guint(clamping: $0) } ?? GTK_INVALID_LIST_POSITION
-            gtk_drop_down_set_selected(as_drop_down(self), place)
+            if let newValue { gtk_drop_down_set_selected(as_drop_down(self), guint(clamping: newValue)) }
         }
     }
 

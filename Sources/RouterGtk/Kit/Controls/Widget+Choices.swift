@@ -43,8 +43,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Parameters:
     ///   - values: The texts of the values.
     ///   - name: The tooltip, and the name for screen readers.
-    ///   - selected: The index of the value that is chosen at first; `nil` for none.
-    public static func dropDown(_ values: [String], name: String, selected: Int? = 0) -> Widget {
+    ///   - selected: The index of the value that is chosen at first.
+    public static func dropDown(_ values: [String], name: String, selected: Int = 0) -> Widget {
         let model: OpaquePointer = gtk_string_list_new(nil)
         for value in values { gtk_string_list_append(model, value) }
         let choice: Widget = gtk_drop_down_new(as_list_model(model), nil)

@@ -120,7 +120,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     package func showMenu(_ menu: OpaquePointer) {
         gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
         g_object_unref(menu)
-        gtk_menu_button_get_popover(as_menu_button(self)).map { as_widget($0).nameMenuItems() }
+        guard let popover = gtk_menu_button_get_popover(as_menu_button(self)) else { return }
+        // GTK 4.18 names them once more when the button comes into a window.
+        SignalConnection(popover, "map") { _ in as_widget(popover).nameMenuItems() }
     }
 
     /// Names the rows of a menu for screen readers by their texts.

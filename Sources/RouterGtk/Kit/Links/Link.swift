@@ -67,8 +67,12 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// The link that has focus, if the widget has it.
     var focusedLink: Link? {
-        let current = is_label(self) != 0 ? gtk_label_get_current_uri(as_label(self)) : nil
-        return links.first { $0.range == nil || $0.written == current.map { String(cString: $0) } }
+        guard is_label(self) != 0 else { return links.first }
+        // The link with focus begins at the caret; `gtk_label_get_current_uri` means the pointer in GTK 4.18.
+        var (caret, end): (gint, gint) = (0, 0)
+        gtk_label_get_selection_bounds(as_label(self), &caret, &end)
+        let index = String(text.unicodeScalars.prefix(Int(caret))).utf8.count
+        return links.first { $0.range?.contains(index) ?? true }
     }
 
     /// Returns the link at a point of the widget, in it or in a descendant.

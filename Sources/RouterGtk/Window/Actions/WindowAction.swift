@@ -149,12 +149,15 @@ public struct WindowAction {
     ///
     /// It is ``RouterApplication/reopenClosed()``, so only the windows of a ``RouterApplication`` have it.
     public static var reopen: WindowAction {
-        standard(
+        var action = standard(
             "reopen",
             "<Control><Shift>t",
             title: { $0.configuration.reopen == nil ? nil : $0.texts.translate("Reopen Closed Window") },
             run: { $0.configuration.reopen?() }
         )
+        // A text of GTK 4.18 would change its direction.
+        action.comesFirst = true
+        return action
     }
 
     /// Selects the branch before the selected one, by Ctrl+Page Up; ignored on the first.

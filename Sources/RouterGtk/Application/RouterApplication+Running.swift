@@ -37,17 +37,17 @@ extension RouterApplication {
                 "the app is already open; close it before you start it with --new-session"
             )
         }
-        if isUnique, isIDValid, let status = try RunningApplication.handOver(launch, to: id) { return status }
+        if isUnique, isIDValid, let status = try FirstProcess.handOver(launch, to: id) { return status }
         guard gtk_init_check() != 0 else {
             throw ApplicationError(
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
             )
         }
-        let isAlone = !isUnique || !RunningApplication.hasSessionBus
+        let isAlone = !isUnique || !FirstProcess.hasSessionBus
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
-        var flags = RunningApplication.flags.rawValue
+        var flags = FirstProcess.flags.rawValue
         if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         guard isIDValid else {
             try start()
@@ -65,11 +65,11 @@ extension RouterApplication {
         }
         (isNewSession, hasStarted, isQuitting, failure) = (launch.isNewSession, false, false, nil)
         connect(application)
-        if launch.isService, !RunningApplication.becomeService(as_g_application(application), id) {
+        if launch.isService, !FirstProcess.becomeService(as_g_application(application), id) {
             return EXIT_SUCCESS
         }
         let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
-        let status = RunningApplication.run(as_g_application(application), launch)
+        let status = FirstProcess.run(as_g_application(application), launch)
         withExtendedLifetime(signals) {}
         if let failure { throw failure }
         return status

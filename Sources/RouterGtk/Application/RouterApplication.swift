@@ -210,7 +210,7 @@ public final class RouterApplication {
     /// It is for options that only the first process can honour.
     public var isOpenElsewhere: Bool {
         isUnique && application == nil && g_application_id_is_valid(id) != 0
-            && RunningApplication.isNameOwned(id)
+            && FirstProcess.isNameOwned(id)
     }
 
     /// Opens a window at the home, and there at a request.

@@ -3,7 +3,7 @@ import CGtk.Application
 import Glibc
 
 /// The process that has the windows, as seen from one that was started later.
-enum RunningApplication {
+enum FirstProcess {
     /// The connection to the session bus, kept for all questions.
     private static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
 
@@ -103,7 +103,7 @@ private enum LauncherApplication {
         guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
         let application = as_g_application(object)
         g_application_set_application_id(application, id)
-        let flags = RunningApplication.flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
+        let flags = FirstProcess.flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
         g_application_set_flags(application, GApplicationFlags(rawValue: flags))
         return application
     }

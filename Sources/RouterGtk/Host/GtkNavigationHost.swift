@@ -113,7 +113,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Empty before the start and after ``close()``.
     ///
     ///     host.layers.last?.isModal       // whether a modal is open
-    public var layers: [LayerWindow] { windows.views }
+    public var layers: [LayerWindow] { windows.all }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: Widget? { layers.first?.window }
@@ -126,9 +126,6 @@ public final class GtkNavigationHost: NavigationHost {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
 
-    /// The window of a layer, or `nil` if the layer is not open.
-    public func view(of layer: LayerID) -> LayerWindow? { windows[layer] }
-
     /// Goes back one page in the top layer, as its button does.
     ///
     /// Ignored on the only page of a layer: a modal is closed by its close button or Escape, never by Back.
@@ -138,7 +135,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
-        if let top = layers.last { gtk_window_present(as_window(top.window)) }
+        layers.last?.present()
     }
 
     /// Shows a short text at a branch in the side bar and the tabs, such as the number of unread messages.

@@ -3,7 +3,7 @@ import RouterCore
 
 /// A container that shows one page, and moves to the next one.
 ///
-/// ``LayerWindow`` makes one for its layer, ``EmbedSlot`` one for itself.
+/// ``NavigationView`` makes one for its layer, ``EmbedSlot`` one for itself.
 ///
 /// Only the visible page is a child, and the outgoing one while a transition runs.
 /// So a change costs the same at any depth.
@@ -137,20 +137,5 @@ final class PageStack {
         box.sizing = nil
         if gone.isParented { gtk_widget_unparent(gone.widget) }
         pageWasDetached?(gone)
-    }
-
-    /// The motion for a page that comes onto a layer's stack.
-    ///
-    /// The new page is in its place from the first frame, and the old one moves off it.
-    ///
-    /// - Parameter motion: The direction, mirrored in right-to-left locales; `nil` for no motion.
-    func motion(_ motion: TransitionStep.Motion?) -> PageMotion? {
-        let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-        return switch motion {
-        case nil: nil
-        case .forward: .uncover(toLeft: !isMirrored)
-        case .backward: .uncover(toLeft: isMirrored)
-        case .crossfade: .transition(.crossDissolve)
-        }
     }
 }

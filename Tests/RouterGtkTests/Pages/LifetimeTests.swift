@@ -33,9 +33,9 @@ final class LifetimeTests: WidgetTestCase {
         func goAndReturn(_ times: Int) {
             for number in 0..<times {
                 fixture.navigator.open(.code("app://item/\(number)"))
-                waitUntil("the page") { !fixture.topView.pages.isRunning }
+                waitUntil("the page") { !fixture.topView.view.pages.isRunning }
                 fixture.host.goBack()
-                waitUntil("the page before") { !fixture.topView.pages.isRunning }
+                waitUntil("the page before") { !fixture.topView.view.pages.isRunning }
             }
         }
         goAndReturn(10)

@@ -178,8 +178,8 @@ public struct WindowAction {
             "branch-\(number)",
             "<Control>\(number)|<Control>KP_\(number)",
             in: navigationKeys,
-            title: { $0.switcher?.title(at: number - 1) },
-            run: { $0.switcher?.selectBranch(at: number - 1) ?? false }
+            title: { $0.view.switcher?.title(at: number - 1) },
+            run: { $0.view.switcher?.selectBranch(at: number - 1) ?? false }
         )
         action.isOfBranches = true
         return action
@@ -273,7 +273,7 @@ public struct WindowAction {
             "<Control>\(key)|<Control>KP_\(key)",
             in: navigationKeys,
             title: { title($0.texts) },
-            run: { $0.switcher?.selectNeighbour(by: step) ?? false }
+            run: { $0.view.switcher?.selectNeighbour(by: step) ?? false }
         )
         action.isOfBranches = true
         // A list or a text would use them up.

@@ -43,6 +43,7 @@ final class RouteFileSource: TableSource {
     private let own: (@MainActor (RouteFile) throws -> RouteTable)?
     /// Watches the file while the app runs.
     private var monitor: FileMonitor?
+    private(set) var problems: [RouteProblem] = []
 
     init(
         _ path: String,
@@ -88,12 +89,12 @@ final class RouteFileSource: TableSource {
     private func reload() {
         for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: { $0.topic == Self.topic }) }
         let home = app.home
-        app.routeProblems = []
+        problems = []
         do throws(RouteTableError) {
             try app.reload(try makeTable()) { [weak self] in self?.reloaded(without: $0) }
         } catch {
             app.home = home
-            app.routeProblems = error.problems
+            problems = error.problems
             for sentence in error.messages { Terminal.complain(sentence) }
             for host in app.windows { host.navigator.reloadProblems = error.problems }
             showRefusal(error)
@@ -130,7 +131,7 @@ final class RouteFileSource: TableSource {
         guard let window = app.windows.first else { return }
         let texts = app.configuration.texts
         let inspector =
-            app.routeProblems.isEmpty
+            problems.isEmpty
             ? nil : app.configuration.allActions.first { $0.name == "inspector" }
         let button = inspector.map { _ in texts.translate("Show") }
         var toast = Toast(texts.fill(text), button: button) { [weak app] in

@@ -47,25 +47,65 @@ extension RouterApplication {
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
-        var flags = FirstProcess.flags.rawValue
-        if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         guard isIDValid else {
-            try start()
+            // The id is named with the other mistakes.
+            try prepare(self)
+            try check()
             return EXIT_FAILURE
         }
-        let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
-            id,
-            GApplicationFlags(rawValue: flags)
-        )
-        self.application = application
+        return try RunningApplication(self, isAlone: isAlone, isNewSession: launch.isNewSession).run(launch)
+    }
+}
+
+/// An app that runs: its windows, its session and GTK's application.
+///
+/// ``RouterApplication/run(_:)`` makes one. It asks the ``RouterApplication`` for all that is declared.
+final class RunningApplication {
+    /// The declarations of the app, which refer to this object while it runs.
+    let app: RouterApplication
+    let application: UnsafeMutablePointer<GtkApplication>
+    /// The open windows, the one used last first.
+    var windows: [GtkNavigationHost] = []
+    /// The file of the saved session, which is written while the app saves it; `nil` before the start.
+    var session: SessionFile?
+    /// Whether the pages of the last session stay closed as the app starts.
+    let isNewSession: Bool
+    /// Report the changes that are saved, by the navigators.
+    var observations: [ObjectIdentifier: NavigationObservation] = [:]
+    /// The windows and modals that were closed in this run, the last one at the end.
+    var closed: [ClosedWindow] = []
+    /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
+    var isQuitting = false
+    /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
+    var hasStarted = false
+    /// The error that ended the app.
+    var failure: (any Error)?
+
+    /// Makes an app without windows.
+    ///
+    /// - Parameters:
+    ///   - app: Its declarations.
+    ///   - isAlone: Whether no other process can find it.
+    ///   - isNewSession: Whether the pages of the last session stay closed.
+    init(_ app: RouterApplication, isAlone: Bool, isNewSession: Bool) {
+        (self.app, self.isNewSession) = (app, isNewSession)
+        let flags = FirstProcess.flags.rawValue | (isAlone ? G_APPLICATION_NON_UNIQUE.rawValue : 0)
+        application = gtk_application_new(app.id, GApplicationFlags(rawValue: flags))
+        connect()
+    }
+
+    isolated deinit {
+        g_object_unref(application)
+    }
+
+    /// Opens the windows and runs until the last one is closed.
+    func run(_ launch: Launch) throws -> Int32 {
+        app.running = self
         defer {
-            g_object_unref(application)
-            self.application = nil
-            tableSource?.stop()
+            app.running = nil
+            app.tableSource?.stop()
         }
-        (isNewSession, hasStarted, isQuitting, failure) = (launch.isNewSession, false, false, nil)
-        connect(application)
-        if launch.isService, !FirstProcess.becomeService(as_g_application(application), id) {
+        if launch.isService, !FirstProcess.becomeService(as_g_application(application), app.id) {
             return EXIT_SUCCESS
         }
         let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
@@ -75,27 +115,10 @@ extension RouterApplication {
         return status
     }
 
-    /// Prepares the app and checks it.
-    ///
-    /// - Throws: The error of the preparation, or one with a sentence for every mistake.
-    private func start() throws {
-        try prepare(self)
-        tableSource?.start()
-        let mistakes = check()
-        guard mistakes.isEmpty else { throw ApplicationError(mistakes.joined(separator: "\n")) }
-        session = SessionFile(of: id)
-        session?.content = { [weak self] in
-            guard let self, savesSession else { return [] }
-            return windows.reversed().map { SavedWindow($0) }
-        }
-    }
-
-    // MARK: - Signals
-
-    private func connect(_ application: UnsafeMutablePointer<GtkApplication>) {
+    private func connect() {
         SignalConnection(application, "startup") { [weak self] _ in
             guard let self else { return }
-            gtk_window_set_default_icon_name(id)
+            gtk_window_set_default_icon_name(app.id)
             // The only action of the application: other programs can call it over the bus.
             LinkAction.add(to: application) { [weak self] text in
                 self?.open([Terminal.text(of: text.utf8)])
@@ -127,46 +150,52 @@ extension RouterApplication {
         }
     }
 
-    // MARK: - Checking
-
-    /// Makes the table if the app has none, and returns a sentence for every mistake.
-    func check() -> [String] {
-        var found: [String] = []
-        if g_application_id_is_valid(id) == 0 {
-            found.append("\(Terminal.quoted(id)) is not a valid application id, such as org.example.Items")
+    /// Prepares the app and checks it.
+    ///
+    /// - Throws: The error of the preparation, or one with a sentence for every mistake.
+    private func start() throws {
+        try app.prepare(app)
+        app.tableSource?.start()
+        try app.check()
+        session = SessionFile(of: app.id)
+        session?.content = { [weak self] in
+            guard let self, app.savesSession else { return [] }
+            return windows.reversed().map { SavedWindow($0) }
         }
-        do throws(RouteTableError) {
-            let table = if let table { table } else { try currentTable() }
-            self.table = table
-            found += problems(of: table).map(\.message)
-        } catch {
-            found += error.messages
-            // A guard may name a route of a file that could not be read.
-            if tableSource == nil {
-                let declared = pages.routes + routes + [notFound].compactMap(\.self)
-                found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
-            }
-        }
-        return found + WindowAction.mistakes(in: configuration.allActions)
     }
 
-    /// Returns the problems of a table with the pages, actions, guards and home of the app.
-    func problems(of table: RouteTable) -> [RouteProblem] {
-        let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
-        let declared = table.routes + [notFound].compactMap(\.self)
-        return declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames) }
-            + guards.flatMap { $0.problems(in: table) } + [problemOfHome(in: table)].compactMap(\.self)
+    // MARK: - Ending
+
+    /// Asks the windows that have not been asked, one after the other, then ends the app.
+    func askToQuit(asked: Set<ObjectIdentifier> = []) {
+        guard let host = windows.first(where: { !asked.contains(ObjectIdentifier($0)) }) else {
+            return close()
+        }
+        host.requestClose { [weak self] in
+            self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
+        } orStay: { [weak self, weak host] in
+            guard let self else { return }
+            // A window that the app has closed meanwhile does not refuse.
+            guard windows.contains(where: { $0 === host }) else { return askToQuit(asked: asked) }
+            windows.forEach { $0.navigator.staysOpen() }
+        }
+        if host.navigator.isPending { host.raise() }
     }
 
-    /// Returns a problem if the home leads to no page of a table.
-    private func problemOfHome(in table: RouteTable) -> RouteProblem? {
-        let text = Terminal.quoted(home.text ?? "")
-        do throws(RoutingError) {
-            let change = try table.resolve(home, limits: limits, fallsBack: false).change
-            if let destination = change.destination, destination.match.route.action == nil { return nil }
-            return RouteProblem("the home \(text) leads to no page")
-        } catch {
-            return RouteProblem("the home \(text) is wrong: \(error.message)")
-        }
+    /// Saves the session with all windows, for a process that is about to end with its windows open.
+    private func saveBeforeEnd() {
+        isQuitting = true
+        session?.save()
+        for host in windows { host.configuration.willClose?() }
+        session?.unproven.end()
+    }
+
+    /// Saves the session with all windows, closes them and ends the app.
+    func close() {
+        isQuitting = true
+        session?.save()
+        windows.forEach { $0.close() }
+        session?.unproven.end()
+        g_application_quit(as_g_application(application))
     }
 }

@@ -38,7 +38,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 )
                 XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
                 XCTAssertEqual(animations.value, [false, false])
-                app.open(["app://item/3"])
+                app.running?.open(["app://item/3"])
                 XCTAssertEqual(animations.value, [false, false, true])
             }
         )
@@ -199,7 +199,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
                 asking.mayLeaveReply = nil
                 first.requestClose()
-                app.open(["app://item/1", "app://item/2"])
+                app.running?.open(["app://item/1", "app://item/2"])
                 if isAnother { try app.openWindow(at: "app://item/9") }
                 asking.question?.answer(true)
                 let items = ["app://item/1", "app://item/2"]

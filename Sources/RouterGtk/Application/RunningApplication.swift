@@ -53,7 +53,13 @@ extension RouterApplication {
             try check()
             return EXIT_FAILURE
         }
-        return try RunningApplication(self, isAlone: isAlone, isNewSession: launch.isNewSession).run(launch)
+        let flags = FirstProcess.flags.rawValue | (isAlone ? G_APPLICATION_NON_UNIQUE.rawValue : 0)
+        let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
+            id,
+            GApplicationFlags(rawValue: flags)
+        )
+        defer { g_object_unref(application) }
+        return try RunningApplication(self, application, isNewSession: launch.isNewSession).run(launch)
     }
 }
 
@@ -85,17 +91,14 @@ final class RunningApplication {
     ///
     /// - Parameters:
     ///   - app: Its declarations.
-    ///   - isAlone: Whether no other process can find it.
+    ///   - application: The application, which the caller owns.
     ///   - isNewSession: Whether the pages of the last session stay closed.
-    init(_ app: RouterApplication, isAlone: Bool, isNewSession: Bool) {
-        (self.app, self.isNewSession) = (app, isNewSession)
-        let flags = FirstProcess.flags.rawValue | (isAlone ? G_APPLICATION_NON_UNIQUE.rawValue : 0)
-        application = gtk_application_new(app.id, GApplicationFlags(rawValue: flags))
-        connect()
-    }
-
-    isolated deinit {
-        g_object_unref(application)
+    init(
+        _ app: RouterApplication,
+        _ application: UnsafeMutablePointer<GtkApplication>,
+        isNewSession: Bool
+    ) {
+        (self.app, self.application, self.isNewSession) = (app, application, isNewSession)
     }
 
     /// Opens the windows and runs until the last one is closed.
@@ -105,6 +108,7 @@ final class RunningApplication {
             app.running = nil
             app.tableSource?.stop()
         }
+        connect()
         if launch.isService, !FirstProcess.becomeService(as_g_application(application), app.id) {
             return EXIT_SUCCESS
         }
@@ -183,7 +187,7 @@ final class RunningApplication {
     }
 
     /// Saves the session with all windows, for a process that is about to end with its windows open.
-    private func saveBeforeEnd() {
+    func saveBeforeEnd() {
         isQuitting = true
         session?.save()
         for host in windows { host.configuration.willClose?() }

@@ -139,10 +139,8 @@ extension AnimatedBox {
             return child.map { gtk_widget_get_request_mode($0) } ?? GTK_SIZE_REQUEST_CONSTANT_SIZE
         }
         methods.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
-            let child = widget.flatMap { AnimatedBox.of($0)?.sizing }
-            let request = child.map { SizeRequest(of: $0, orientation, for: size) }
-            minimum?.pointee = request?.minimum ?? 0
-            natural?.pointee = request?.natural ?? 0
+            guard let widget, let child = AnimatedBox.of(widget)?.sizing else { return }
+            SizeRequest(of: child, orientation, for: size).write(to: minimum, natural)
         }
         methods.pointee.size_allocate = { widget, width, height, _ in
             guard let widget else { return }

@@ -10,32 +10,21 @@ enum Frames {
     ///   - widget: A widget of the window.
     ///   - action: Called before the window is drawn.
     static func afterLayout(of widget: Widget, _ action: @escaping @MainActor () -> Void) {
-        let countdown = Unmanaged.passRetained(Countdown(action)).toOpaque()
+        // The first frame lays out, in the second one GTK looks where the pointer is.
+        var frames = 3
+        let tick: Tick = {
+            frames -= 1
+            if frames == 0 { action() }
+            return frames > 0
+        }
         gtk_widget_add_tick_callback(
             widget,
-            { _, _, countdown in
-                guard let countdown else { return 0 }
-                return Unmanaged<Countdown>.fromOpaque(countdown).takeUnretainedValue().tick() ? 1 : 0
-            },
-            countdown,
-            { countdown in
-                if let countdown { Unmanaged<Countdown>.fromOpaque(countdown).release() }
-            }
+            { _, _, box in Box<Tick>.value(of: box)?() == true ? 1 : 0 },
+            Box(tick).retained,
+            releaseBox
         )
     }
 
-    private final class Countdown {
-        /// The first frame lays out, in the second one GTK looks where the pointer is.
-        private var rest = 3
-        private let action: @MainActor () -> Void
-
-        init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-
-        /// Counts a frame, and returns whether more are needed.
-        func tick() -> Bool {
-            rest -= 1
-            if rest == 0 { action() }
-            return rest > 0
-        }
-    }
+    /// Counts a frame, and returns whether more are needed.
+    private typealias Tick = @MainActor () -> Bool
 }

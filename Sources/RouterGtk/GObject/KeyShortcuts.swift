@@ -57,9 +57,7 @@ package struct KeyShortcuts {
                 return g_value_get_boolean(&answer)
             },
             box,
-            { box in
-                if let box { Unmanaged<SignalHandler>.fromOpaque(box).release() }
-            }
+            releaseBox
         )
         gtk_shortcut_controller_add_shortcut(
             as_shortcut_controller(controller),

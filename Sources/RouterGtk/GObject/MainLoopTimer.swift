@@ -23,19 +23,17 @@ package final class MainLoopTimer {
     ///     The timer keeps it for life, so it must capture the timer's owner weakly.
     package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         self.action = action
-        let box = Unmanaged.passRetained(WeakTimer(self)).toOpaque()
+        // A weak reference, so that releasing the timer cancels it.
+        let fire: @MainActor () -> Void = { [weak self] in self?.fire() }
         source = g_timeout_add_full(
             G_PRIORITY_DEFAULT,
             guint(clamping: milliseconds),
             { box in
-                guard let box else { return 0 }
-                Unmanaged<WeakTimer>.fromOpaque(box).takeUnretainedValue().timer?.fire()
+                Box<@MainActor () -> Void>.value(of: box)?()
                 return 0
             },
-            box,
-            { box in
-                if let box { Unmanaged<WeakTimer>.fromOpaque(box).release() }
-            }
+            Box(fire).retained,
+            releaseBox
         )
     }
 
@@ -66,14 +64,5 @@ package final class MainLoopTimer {
     private func fire() {
         source = 0
         action()
-    }
-}
-
-/// A weak reference for GLib to own, so that releasing the timer cancels it.
-private final class WeakTimer {
-    weak var timer: MainLoopTimer?
-
-    init(_ timer: MainLoopTimer) {
-        self.timer = timer
     }
 }

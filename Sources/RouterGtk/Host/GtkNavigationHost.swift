@@ -155,8 +155,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Closes the lowest window, as its close button does.
     ///
-    /// Asks ``HostConfiguration/mayClose`` first, then all pages that are built, from the top
-    /// (``Page/mayLeave(_:over:)``).
+    /// Asks all pages that are built, from the top (``Page/mayLeave(_:over:)``).
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
     public func requestClose() {
@@ -168,7 +167,7 @@ public final class GtkNavigationHost: NavigationHost {
         _ close: @escaping @MainActor () -> Void,
         orStay stay: @escaping @MainActor () -> Void = {}
     ) {
-        guard !isClosed, configuration.mayClose?() ?? true else { return stay() }
+        guard !isClosed else { return stay() }
         navigator.requestClose { [weak self] outcome in
             if case .handled = outcome { return close() }
             self?.showToast(for: outcome)

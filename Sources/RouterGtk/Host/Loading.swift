@@ -59,13 +59,9 @@ private final class Loading {
 
     /// Returns the loading of a box, which is made at the first call.
     static func of(_ box: Widget) -> Loading {
-        if let known = g_object_get_data(as_object(box), key) {
-            return Unmanaged<Loading>.fromOpaque(known).takeUnretainedValue()
-        }
+        if let known = Box<Loading>.value(of: g_object_get_data(as_object(box), key)) { return known }
         let loading = Loading(box)
-        g_object_set_data_full(as_object(box), key, Unmanaged.passRetained(loading).toOpaque()) { loading in
-            if let loading { Unmanaged<Loading>.fromOpaque(loading).release() }
-        }
+        g_object_set_data_full(as_object(box), key, Box(loading).retained, releaseBox)
         SignalConnection(box, "destroy") { [weak loading] _ in loading?.cancel() }
         return loading
     }

@@ -164,9 +164,7 @@ final class PageStore {
 
     /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
     private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
-        var context =
-            embedded.map { PageContext($0, stack: layer.stack, layer: layer.id, navigator: navigator) }
-            ?? PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+        var context = PageContext(embedded, stack: layer.stack, layer: layer.id, navigator: navigator)
         context.branch = layer.branch
         context.observer = observer
         return context
@@ -199,7 +197,7 @@ final class PageStore {
         built.turn = turn
         prepared.append(built)
         for slot in built.page.slots.values {
-            slot.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
+            slot.stack.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
         }
         if !built.isError { built.position = kept.map(\.position) ?? entry.destination.savedPosition }
         // A page may do anything while it is built, even close the window.

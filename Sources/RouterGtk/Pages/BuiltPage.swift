@@ -73,7 +73,7 @@ final class BuiltPage {
 
     /// The page, and the pages visible in its slots and in theirs.
     var withEmbedded: [BuiltPage] {
-        [self] + page.slots.values.compactMap(\.visible).flatMap(\.withEmbedded)
+        [self] + page.slots.values.compactMap(\.stack.visible).flatMap(\.withEmbedded)
     }
 
     /// All pages in its slots, each after those in its own, and then the page.

@@ -40,7 +40,7 @@ public final class EmbedSlot {
     /// The slot's widget, a container that expands in both directions.
     public var widget: Widget { stack.widget }
 
-    private let stack = PageStack()
+    let stack = PageStack()
     /// The embedded pages in the order in which they came; the last one is visible.
     private(set) var pages: [BuiltPage] = []
 
@@ -64,27 +64,6 @@ public final class EmbedSlot {
 
     /// The page that is shown in the slot, or `nil` if none is embedded.
     public var page: (any Page)? { stack.visible?.page }
-
-    /// The page that is shown, as the host knows it.
-    var visible: BuiltPage? { stack.visible }
-
-    /// Whether a page is moving in or out.
-    var isRunning: Bool { stack.isRunning }
-
-    /// The motion that runs; `nil` if none does.
-    var motion: PageMotion? { stack.motion }
-
-    /// Stops the running transition at a time from 0 to 1, for tests of its picture.
-    func hold(at time: Double) { stack.hold(at: time) }
-
-    /// Ends the running transition at once; ignored if none runs.
-    func finish() { stack.finish() }
-
-    /// Called with each page whose widget is out of the widget tree again.
-    var pageWasDetached: (@MainActor (BuiltPage) -> Void)? {
-        get { stack.pageWasDetached }
-        set { stack.pageWasDetached = newValue }
-    }
 
     /// Shows a page over those that are in the slot.
     ///
@@ -142,7 +121,7 @@ public final class EmbedSlot {
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
-        let wasVisible = built === visible
+        let wasVisible = built === stack.visible
         pages.removeAll { $0 === built }
         built.slot = nil
         if wasVisible, let next = pages.last { didChange?(next.page) }

@@ -136,12 +136,6 @@ public struct HostConfiguration {
     /// Other requests leave the toast as it is.
     public var throttledToast: @MainActor (_ count: Int, _ standard: Toast) -> Toast? = { $1 }
 
-    /// Called before the lowest window closes and before any page is asked.
-    ///
-    /// With `false` the window stays open; by default it closes.
-    /// ``GtkNavigationHost/close()`` does not ask.
-    public var mayClose: (@MainActor () -> Bool)?
-
     /// Called once before the windows close, for any reason.
     ///
     /// All pages are still there: an app saves its navigation here, by `Navigator.saved()`.

@@ -65,7 +65,7 @@ final class AddressBarTests: WidgetTestCase {
             waitUntil("the page to be in its place") {
                 !fixture.topView.view.pages.isRunning
                     && fixture.state.top.embedded.allSatisfy { item in
-                        fixture.page(fixture.state.top.id).slots[item.slot]?.isRunning == false
+                        fixture.page(fixture.state.top.id).slots[item.slot]?.stack.isRunning == false
                     }
             }
             XCTAssertEqual(fixture.topView.address.shownText, "app://half", address)

@@ -147,7 +147,7 @@ final class RouterApplicationTests: ApplicationTestCase {
             steps: { app in
                 try app.openWindow()
                 let hosts = app.windows
-                app.saveBeforeEnd()
+                app.running?.saveBeforeEnd()
                 XCTAssertEqual(closed.value, 2)
                 hosts.forEach { $0.close() }
             }

@@ -164,7 +164,7 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.isAnimated, isAnimated, what)
         func moves() -> Bool {
             fixture.host.layers.contains { $0.view.pages.isRunning }
-                || fixture.top.slots.values.contains { $0.isRunning }
+                || fixture.top.slots.values.contains { $0.stack.isRunning }
         }
         XCTAssertEqual(moves(), isAnimated, what)
         waitUntil("\(what) to end") { !moves() }

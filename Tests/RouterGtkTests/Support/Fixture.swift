@@ -199,14 +199,20 @@ extension Fixture {
             let embedded = entry.embedded.filter {
                 $0.slot == name && (isShown || host.page(for: $0.id) != nil)
             }
-            expect(slot.visible?.entry == embedded.last?.id, "slot \(name) of \(entry.id) shows another page")
+            expect(
+                slot.stack.visible?.entry == embedded.last?.id,
+                "slot \(name) of \(entry.id) shows another page"
+            )
             for item in embedded {
                 guard let inner = host.page(for: item.id) as? TestPage else { continue }
                 let isVisible = item.id == embedded.last?.id
                 expect(inner.isShown == (isShown && isVisible), "embedded \(item.id) believes otherwise")
                 let parent = gtk_widget_get_parent(inner.widget)
                 expect(!isVisible || parent == slot.widget, "embedded \(item.id) is not in its slot")
-                expect(isVisible || parent == nil || slot.isRunning, "covered \(item.id) is in the tree")
+                expect(
+                    isVisible || parent == nil || slot.stack.isRunning,
+                    "covered \(item.id) is in the tree"
+                )
                 check(item.entry, of: inner, isShown: isShown && isVisible, expect)
             }
         }

@@ -2,6 +2,9 @@ import CGtk
 
 /// Menus whose items call closures.
 extension UnsafeMutablePointer<GtkWidget> {
+    /// A text, and the code that runs when it is chosen.
+    package typealias MenuItem = (key: String, value: @MainActor () -> Void)
+
     /// Makes a flat button that opens a menu.
     ///
     ///     widget.append(.menu(name: "More", ["Copy": { context.send("copied") }, "Delete": { context.open("notes://delete/4") }]))
@@ -32,15 +35,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Gives the widget a group with the actions of a menu, and returns the menu, whose reference the caller owns.
     package func addMenu(
         _ group: String,
-        _ items: some Collection<(key: String, value: @MainActor () -> Void)>
+        _ items: some Collection<MenuItem>
     ) -> OpaquePointer {
         insertActions(group, items)
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
 
     /// Gives the widget a group of actions, which are named by texts for the user: screen readers say them.
-    func insertActions(_ group: String, _ actions: some Sequence<(key: String, value: @MainActor () -> Void)>)
-    {
+    func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (name, run) in actions { LinkAction.add(name, to: map, run) }
         gtk_widget_insert_action_group(self, group, as_action_group(map))
@@ -74,7 +76,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
     func popUp(
-        _ items: some Collection<(key: String, value: @MainActor () -> Void)>,
+        _ items: some Collection<MenuItem>,
         at frame: (x: Double, y: Double, width: Double, height: Double)
     ) {
         let model = addMenu("menu", items)

@@ -141,7 +141,7 @@ public struct WindowAction {
             "home",
             "<Alt>Home",
             title: { $0.configuration.home == nil ? nil : $0.texts.translate("Start Page") },
-            run: { $0.goHome() }
+            run: { $0.delegate?.goHome() }
         )
     }
 
@@ -162,12 +162,12 @@ public struct WindowAction {
     /// Only the lowest window of an app with branches has it.
     /// In a `GtkNotebook` the key turns the notebook's own pages.
     public static var previousBranch: WindowAction {
-        neighbour("previous-branch", "Page_Up", by: -1) { texts in texts.translate("Previous Section") }
+        neighbour("previous-branch", "Page_Up", by: -1) { $0.texts.translate("Previous Section") }
     }
 
     /// Selects the branch after the selected one, by Ctrl+Page Down; ignored on the last.
     public static var nextBranch: WindowAction {
-        neighbour("next-branch", "Page_Down", by: 1) { texts in texts.translate("Next Section") }
+        neighbour("next-branch", "Page_Down", by: 1) { $0.texts.translate("Next Section") }
     }
 
     /// Selects a branch by its place, by Ctrl+1 and so on.
@@ -205,7 +205,7 @@ public struct WindowAction {
             "<Control>q",
             in: generalKeys,
             title: { $0.texts.translate("Quit") },
-            run: { $0.quit() }
+            run: { $0.delegate?.quit() }
         )
     }
 
@@ -266,13 +266,13 @@ public struct WindowAction {
         _ name: String,
         _ key: String,
         by step: Int,
-        title: @escaping @MainActor (Texts) -> String
+        title: @escaping @MainActor (LayerWindow) -> String?
     ) -> WindowAction {
         var action = Self(
             name,
             "<Control>\(key)|<Control>KP_\(key)",
             in: navigationKeys,
-            title: { title($0.texts) },
+            title: title,
             run: { $0.view.switcher?.selectNeighbour(by: step) ?? false }
         )
         action.isOfBranches = true

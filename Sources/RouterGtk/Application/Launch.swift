@@ -17,7 +17,7 @@ nonisolated struct Launch {
         self.urls = urls
     }
 
-    /// Reads the arguments without the program's name; behind `--` everything is a URL.
+    /// Reads the arguments without the program's name; after `--` everything is a URL.
     ///
     /// - Throws: ``ApplicationError`` for any other argument that begins with `-`.
     init(_ arguments: [String]) throws(ApplicationError) {

@@ -10,7 +10,7 @@ extension RouterApplication {
     ///
     /// Each window does it as by ``/RouterCore/Navigator/reload(_:completion:)``: open pages stay.
     /// A window in which a page is asked whether it may leave does it later.
-    /// Windows that are opened from now on have the new routes.
+    /// Windows that open later have the new routes.
     ///
     /// New pages and actions are registered before: in ``pages`` and ``actions``, and in `registry` and
     /// `navigator.actions` of each open window.

@@ -87,15 +87,15 @@ import RouterCore
 /// Closed standard descriptors are kept occupied, so that no file gets their number.
 @MainActor
 public final class RouterApplication {
-    /// The application id: the name on the bus, and that of the desktop entry without `.desktop`.
+    /// The application id: the name on the bus, and of the desktop entry without `.desktop`.
     public let id: String
     /// The request for the first page of each window.
     public var home: NavigationRequest
     /// The app's pages, with their routes.
     public var pages = PageRegistry()
-    /// The routes besides those of ``pages``: actions, redirects, and pages that were registered by name.
+    /// The routes that ``pages`` does not have: actions, redirects, and pages that were registered by name.
     public var routes: [Route] = []
-    /// The route for URLs that no other route takes; `nil` for none.
+    /// The route for URLs that no other route matches, if there is one.
     public var notFound: Route?
     /// The types that patterns may use beside the built-in ones.
     public var converters: [ParameterConverter] = []
@@ -111,7 +111,7 @@ public final class RouterApplication {
     public var table: RouteTable?
     /// The guards of all windows, asked in this order.
     public var guards: [NavigationGuard] = []
-    /// The code behind action routes.
+    /// The code of action routes.
     public var actions = ActionRegistry()
     /// The greatest sizes of each window's navigation.
     public var limits = NavigationLimits.standard
@@ -196,7 +196,7 @@ public final class RouterApplication {
 
     /// Whether another process of this app is running, to which ``run(_:)`` would hand URLs over.
     ///
-    /// It is for options that only the first process can honour.
+    /// It is for options that only the first process can honor.
     public var isOpenElsewhere: Bool {
         isUnique && running == nil && g_application_id_is_valid(id) != 0
             && FirstProcess.isNameOwned(id)
@@ -256,7 +256,7 @@ public final class RouterApplication {
     /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
     ///
     /// The last ten are kept in memory, whatever ``savesSession`` is.
-    /// Pages come back as those of a saved session: with their states, if their routes are saved and the guards allow them.
+    /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
     /// A modal comes over the window that it was over, or over the window used last if that is closed.
     ///
     /// ``WindowAction/reopen`` does this by Ctrl+Shift+T.

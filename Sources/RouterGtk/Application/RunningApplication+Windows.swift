@@ -5,7 +5,7 @@ extension RunningApplication {
     /// Opens a window with saved pages, or at the home.
     ///
     /// - Parameters:
-    ///   - saved: The saved pages; `nil` for none.
+    ///   - saved: The saved pages, or `nil` to open the home.
     ///   - asksAgain: Whether a login is shown if the page that was shown needs one; otherwise it is dropped.
     /// - Returns: Its host, and the saved pages that could not be opened again.
     @discardableResult

@@ -7,7 +7,7 @@ extension RouterApplication {
     ///
     /// It is called once.
     ///
-    /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default those of the process.
+    /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default the arguments of the process.
     /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option.
     ///   The reason is on standard error.
     public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {

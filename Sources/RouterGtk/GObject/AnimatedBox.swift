@@ -3,7 +3,7 @@ import CGtk
 /// A widget whose children lie over each other, and which draws them itself while they move.
 ///
 /// One child gives it its size, and all children fill it.
-/// A motion is only drawn: the children keep their place, so menus that they open stay inside the window.
+/// A motion is only drawn: the children keep their allocation, so menus that they open stay inside the window.
 ///
 /// ``PageStack`` makes one.
 final class AnimatedBox {
@@ -13,7 +13,7 @@ final class AnimatedBox {
     /// The widget, an expanding one of a class of its own with the CSS node `stack`.
     var widget: Widget { reference.widget }
 
-    /// The child that gives the box its size; `nil` for none.
+    /// The child that gives the box its size; without one the box is empty.
     var sizing: Widget? {
         didSet { gtk_widget_queue_resize(widget) }
     }

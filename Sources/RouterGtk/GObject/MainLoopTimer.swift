@@ -1,6 +1,6 @@
 import CGtk
 
-/// A one-shot timer in GLib's main loop, cancelled when it is released.
+/// A one-shot timer in GLib's main loop, canceled when it is released.
 ///
 ///     let timer = MainLoopTimer(milliseconds: 5_000) { host.goBack() }
 ///     timer.isRunning     // true
@@ -19,7 +19,7 @@ package final class MainLoopTimer {
     /// - Parameters:
     ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in
     ///     a later turn of the loop.
-    ///   - action: Called once, unless the timer is cancelled or released before.
+    ///   - action: Called once, unless the timer is canceled or released before.
     ///     The timer keeps it for life, so it must capture the timer's owner weakly.
     package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         self.action = action
@@ -54,7 +54,7 @@ package final class MainLoopTimer {
     /// Whether the timer is still going to fire.
     package var isRunning: Bool { source != 0 }
 
-    /// Stops the timer; ignored if it has fired or was cancelled.
+    /// Stops the timer; ignored if it has fired or was canceled.
     package func cancel() {
         guard source != 0 else { return }
         g_source_remove(source)

@@ -36,7 +36,7 @@ package enum WidgetClass {
         return g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
     }
 
-    /// The class of widgets that a layout of its own places, with the CSS node `box`.
+    /// The class of widgets with a layout of their own and the CSS node `box`.
     ///
     /// A `GtkBox` warns in GTK's inspector if its layout is replaced.
     private static let container = register("RouterContainer") { methods in
@@ -52,7 +52,7 @@ package enum WidgetClass {
         }
     }
 
-    /// Makes a widget that measures and places its children by functions of its own.
+    /// Makes a widget that lays out its children by functions of its own.
     ///
     /// Its height depends on its width.
     ///

@@ -21,7 +21,7 @@ extension GtkNavigationHost {
         navigator.open(home)
     }
 
-    /// Closes all windows of the app, or those of this host.
+    /// Closes all windows of the app, or of this host.
     func quit() {
         if let quit = configuration.quit { quit() } else { requestClose() }
     }

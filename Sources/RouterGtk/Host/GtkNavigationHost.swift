@@ -142,7 +142,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// A text of more than eight characters loses its middle.
     /// It stays until it is set again; no page has to be built for it.
-    /// A page sets that of its own branch by ``PageContext/setBadge(_:)``.
+    /// A page does so for its own branch by ``PageContext/setBadge(_:)``.
     ///
     ///     host.setBadge("3", of: "inbox")
     ///

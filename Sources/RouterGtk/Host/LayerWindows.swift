@@ -49,7 +49,7 @@ final class LayerWindows {
     ///
     /// - Parameters:
     ///   - id: The layer.
-    ///   - size: The size of a modal that its first page wants; `nil` for that of all modals.
+    ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
     ///   - delegate: The host.
     func open(_ id: LayerID, size: (width: Int, height: Int)?, delegate: any LayerDelegate) -> LayerWindow {
         var configuration = configuration

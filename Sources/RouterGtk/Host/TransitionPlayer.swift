@@ -4,7 +4,7 @@ import RouterCore
 /// Plays the steps of one transition on windows and pages.
 ///
 /// ``GtkNavigationHost`` makes one for each transition and forgets it; running animations keep it alive.
-/// In one turn it closes popovers, takes all steps, updates headers, presents new
+/// In one turn it closes popovers, performs all steps, updates headers, presents new
 /// windows and notifies the pages.
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
@@ -15,7 +15,7 @@ final class TransitionPlayer {
     private let delegate: any LayerDelegate
     /// Called once, when `pending` reaches zero.
     private var completion: (@MainActor () -> Void)?
-    /// The number of animations that run, and one more until all steps are taken.
+    /// The number of animations that run, and one more until all steps are done.
     private var pending = 1
 
     /// The windows that this transition opens, each with its page.
@@ -56,7 +56,7 @@ final class TransitionPlayer {
         )
     }
 
-    /// Takes all steps in one turn.
+    /// Performs all steps in one turn.
     ///
     /// Call it once.
     func play() {

@@ -36,7 +36,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes the heading of a page.
     ///
-    ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is no markup
+    ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is not markup
     ///
     /// A title wraps, and ends in an ellipsis after six lines; the tooltip then shows all of it.
     /// A text of more than `DisplayURL.titleLength` characters loses its middle.
@@ -78,11 +78,11 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes a button that shows another widget than a text.
     ///
-    ///     colours.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
+    ///     colors.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
     ///
     /// - Parameters:
     ///   - name: The name for screen readers.
-    ///   - content: The widget in the button, which takes no input itself.
+    ///   - content: The widget in the button, which gets no input itself.
     ///   - action: Called each time the button is clicked.
     public static func button(
         _ name: String,
@@ -156,7 +156,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button
     }
 
-    /// Makes a container that scrolls its child, and takes all the room that is left.
+    /// Makes a container that scrolls its child, and fills all the room that is left.
     ///
     /// Its child is never wider than the container.
     public static func scrolled(_ child: Widget) -> Widget {

@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// A place in a page where other pages are embedded.
+/// A part of a page in which other pages are embedded.
 ///
 /// The page puts the slot's widget where it likes and names the slot in ``Page/slots``.
 /// Its route declares the same name:
@@ -33,7 +33,7 @@ import RouterCore
 /// ## CSS nodes and accessibility
 ///
 /// A `stack` with the class `embed-slot` and the role group.
-/// While a page moves, both pages are its children, and only the one that comes takes focus.
+/// While a page moves, both pages are its children, and only the one that comes gets focus.
 /// Focus moves back to the page around it when a focused page leaves the slot.
 @MainActor
 public final class EmbedSlot {
@@ -53,7 +53,7 @@ public final class EmbedSlot {
 
     /// Called each time the slot shows another page, with `nil` once it is empty.
     ///
-    /// An empty slot still takes its place in the page, unless the page hides it:
+    /// An empty slot still has its room in the page, unless the page hides it:
     ///
     ///     side.didChange = { [weak side] page in side?.widget.isVisible = page != nil }
     ///     side.widget.isVisible = false
@@ -70,8 +70,8 @@ public final class EmbedSlot {
     /// - Parameters:
     ///   - built: The page, which is in no slot.
     ///   - transition: How it comes in.
-    ///   - duration: How long that takes, in milliseconds.
-    ///   - completion: Called exactly once, when the page is in its place.
+    ///   - duration: The length of the motion, in milliseconds.
+    ///   - completion: Called exactly once, when the page has come.
     func embed(
         _ built: BuiltPage,
         _ transition: EmbedTransition,
@@ -100,8 +100,8 @@ public final class EmbedSlot {
                     bounds.size.height
                 ),
             ] {
-                let place = gtk_adjustment_get_value(adjustment) + Double(start)
-                gtk_adjustment_clamp_page(adjustment, place, place + Double(size))
+                let offset = gtk_adjustment_get_value(adjustment) + Double(start)
+                gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
             }
         }
     }
@@ -113,7 +113,7 @@ public final class EmbedSlot {
     /// - Parameters:
     ///   - built: A page of this slot.
     ///   - motion: How it goes.
-    ///   - duration: How long that takes, in milliseconds.
+    ///   - duration: The length of the motion, in milliseconds.
     ///   - completion: Called exactly once, when the page is gone.
     func unembed(
         _ built: BuiltPage,

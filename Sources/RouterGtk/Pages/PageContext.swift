@@ -11,8 +11,8 @@ import RouterCore
 ///     context.resolve("8")                                        // "app://item/8"
 ///     context.present("8")                                        // opens that item as a modal
 ///
-/// It takes requests as a navigator does, see `Navigating`.
-/// A request of the context is ignored, and ends as `superseded`, if the page is no longer the shown one by then.
+/// It accepts requests as a navigator does, see `Navigating`.
+/// A request of the context is ignored, and ends as `superseded`, if the page is not the shown one by then.
 /// So a double click opens one page.
 /// A literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
 ///
@@ -210,7 +210,7 @@ public struct PageContext: Navigating {
     ///
     /// - Parameters:
     ///   - value: The value, of the type that the caller waits for.
-    ///   - next: A request to open in the same change; `nil` for none.
+    ///   - next: A request to open in the same change.
     public func finish(_ value: (any Sendable)? = nil, then next: NavigationRequest? = nil) {
         guard let entry else { return }
         navigator?.finish(entry, with: value, then: next?.of(page: url))
@@ -224,7 +224,7 @@ public struct PageContext: Navigating {
     /// A page may send values as soon as it is built.
     ///
     /// - Parameter value: The value, of the type that the caller reads.
-    /// - Returns: Whether a caller takes the value; otherwise it is dropped.
+    /// - Returns: Whether a caller reads the value; otherwise it is dropped.
     @discardableResult
     public func send(_ value: any Sendable) -> Bool {
         guard let entry, let navigator else { return false }

@@ -8,9 +8,9 @@ import RouterCore
 /// Only the visible page is a child, and the outgoing one while a transition runs.
 /// So a change costs the same at any depth.
 ///
-/// The page that comes takes focus with the first frame of a transition, so that no
+/// The page that comes gets focus with the first frame of a transition, so that no
 /// typed character gets lost.
-/// It takes the pointer after the last frame.
+/// It accepts the pointer after the last frame.
 final class PageStack {
     /// The container.
     var widget: Widget { box.widget }
@@ -46,7 +46,7 @@ final class PageStack {
     /// A running transition is ended first.
     ///
     /// - Parameters:
-    ///   - page: The page, or `nil` for none.
+    ///   - page: The page, or `nil` to show nothing.
     ///   - motion: How it comes; `nil` for at once.
     ///   - duration: The length of the motion in milliseconds, 0 or more.
     ///   - completion: Called exactly once, when the outgoing page is out of the widget tree.
@@ -73,7 +73,7 @@ final class PageStack {
     /// - Parameters:
     ///   - motion: How it comes; `nil` for at once.
     ///   - duration: The length of the motion in milliseconds, 0 or more.
-    ///   - completion: Called exactly once, when the page is in its place.
+    ///   - completion: Called exactly once, when the page has come.
     func comeIn(_ motion: PageMotion?, duration: Int, completion: @escaping @MainActor () -> Void) {
         finish()
         self.completion = completion

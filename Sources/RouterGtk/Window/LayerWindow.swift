@@ -20,14 +20,14 @@ import RouterCore
 /// page to go to.
 /// In a modal they come with its second page.
 /// Below it are the bars of the app, then the page, with toasts over its lower edge.
-/// The page gets all of its place; margins are its own.
+/// The page gets all the room; margins are its own.
 /// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
 /// In a narrower window tabs are below the page.
 /// A modal opens no larger than the window of the layer below.
 ///
 /// ## Keys and gestures
 ///
-/// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` those of the app's windows.
+/// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` the keys of the app's windows.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
 /// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Link.
@@ -221,7 +221,7 @@ public final class LayerWindow {
         gtk_window_set_transient_for(as_window(window), as_window(below.window))
     }
 
-    /// Closes the window, and takes its page out of the widget tree.
+    /// Closes the window, and removes its page from the widget tree.
     func close() {
         Popovers.close(below: window)
         back.removeList()

@@ -92,7 +92,7 @@ final class LinkMenu {
         return true
     }
 
-    /// Returns the link under a gesture, whose event may be that of a popover over a link.
+    /// Returns the link under a gesture, whose event may belong to a popover over a link.
     private func link(under gesture: OpaquePointer, _ x: Double, _ y: Double) -> Link? {
         let surface = gtk_event_controller_get_current_event(gesture).flatMap { gdk_event_get_surface($0) }
         let isInWindow = surface == nil || surface == gtk_native_get_surface(as_native(window))

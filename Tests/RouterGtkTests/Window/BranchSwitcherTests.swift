@@ -85,13 +85,13 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertEqual(stage.asked, (1...9).map { "branch\($0)" })
         stage.asked = []
         XCTAssertTrue(
-            stage.switcher.selectNeighbour(by: -1),
+            stage.switcher.selectNeighbor(by: -1),
             "none is selected, and no widget sees the key"
         )
         stage.switcher.selected = "branch1"
-        for step in [-1, 1] { XCTAssertTrue(stage.switcher.selectNeighbour(by: step)) }
+        for step in [-1, 1] { XCTAssertTrue(stage.switcher.selectNeighbor(by: step)) }
         stage.switcher.selected = "branch12"
-        for step in [1, -1] { XCTAssertTrue(stage.switcher.selectNeighbour(by: step)) }
+        for step in [1, -1] { XCTAssertTrue(stage.switcher.selectNeighbor(by: step)) }
         XCTAssertEqual(stage.asked, ["branch2", "branch11"])
     }
 
@@ -111,7 +111,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         stage.switcher.selected = "branch1"
         for focus in [button, notebook] {
             XCTAssertNotEqual(gtk_widget_grab_focus(focus), 0)
-            XCTAssertFalse(stage.switcher.selectNeighbour(by: 1))
+            XCTAssertFalse(stage.switcher.selectNeighbor(by: 1))
         }
         XCTAssertEqual(stage.asked, [])
     }

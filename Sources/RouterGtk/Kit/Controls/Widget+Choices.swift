@@ -43,7 +43,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Parameters:
     ///   - values: The texts of the values.
     ///   - name: The tooltip, and the name for screen readers.
-    ///   - selected: The index of the value that is chosen at first; `nil` for none.
+    ///   - selected: The index of the value that is chosen at first, or `nil`.
     public static func dropDown(_ values: [String], name: String, selected: Int? = 0) -> Widget {
         let model: OpaquePointer = gtk_string_list_new(nil)
         for value in values { gtk_string_list_append(model, value) }
@@ -52,8 +52,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_widget_get_first_child(choice)?.tooltip(name)
         choice.insertActions(
             "choose",
-            values.enumerated().map { place, value -> (key: String, value: @MainActor () -> Void) in
-                (value, { choice.selected = place })
+            values.enumerated().map { index, value -> (key: String, value: @MainActor () -> Void) in
+                (value, { choice.selected = index })
             }
         )
         func updateName() {

@@ -99,10 +99,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         let (click, press) = (gtk_gesture_click_new(), gtk_gesture_long_press_new())
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, byTouchOnly ? 1 : 0)
-        for (gesture, place) in [(click, 2), (press, 1)] {
+        for (gesture, index) in [(click, 2), (press, 1)] {
             guard let gesture else { continue }
             SignalConnection(as_object(gesture), "pressed") {
-                guard open(($0.double(at: place), $0.double(at: place + 1))) else { return }
+                guard open(($0.double(at: index), $0.double(at: index + 1))) else { return }
                 gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
             }
             gtk_widget_add_controller(self, gesture)
@@ -118,7 +118,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.tooltip(name).accessibleLabel(name)
     }
 
-    /// Gives a menu button its menu, whose reference it takes over.
+    /// Gives a menu button its menu, whose reference it then owns.
     package func showMenu(_ menu: OpaquePointer) {
         gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
         g_object_unref(menu)

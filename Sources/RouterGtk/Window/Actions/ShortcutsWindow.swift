@@ -100,12 +100,12 @@ enum ShortcutsWindow {
         for action in layer.actions {
             guard let title = action.title(layer), !action.keyLabels.isEmpty else { continue }
             let heading = action.group(layer.texts)
-            let place = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
-            if place == groups.endIndex { groups.append((heading, [])) }
-            if let row = groups[place].actions.firstIndex(where: { $0.title == title }) {
-                groups[place].actions[row].keys += action.keyLabels
+            let index = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
+            if index == groups.endIndex { groups.append((heading, [])) }
+            if let row = groups[index].actions.firstIndex(where: { $0.title == title }) {
+                groups[index].actions[row].keys += action.keyLabels
             } else {
-                groups[place].actions.append((title, action.keyLabels))
+                groups[index].actions.append((title, action.keyLabels))
             }
         }
         return groups.filter { !$0.actions.isEmpty }

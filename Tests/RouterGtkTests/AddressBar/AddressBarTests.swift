@@ -7,7 +7,7 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressBarTests: WidgetTestCase {
-    func testWhatIsTypedWhileAPageComesInStays() throws {
+    func testTypedTextStaysWhileAPageComesIn() throws {
         setAnimations(true)
         defer { setAnimations(false) }
         let fixture = try Fixture { $0.transitionDuration = 100 }
@@ -39,7 +39,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://home")
     }
 
-    func testWhatIsTypedInAModalStaysWhileThePageBelowChanges() throws {
+    func testTypedTextInAModalStaysWhileThePageBelowChanges() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
@@ -52,7 +52,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
     }
 
-    func testWhatIsTypedWhileThePageOfTheAddressBeforeComesInStays() throws {
+    func testTypedTextStaysWhileThePageOfTheAddressBeforeComesIn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
         defer { fixture.close() }
@@ -87,7 +87,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual([start, end], [0, 10])
     }
 
-    func testAnEntryThatGetsAPlaceLateShowsTheAddressOfTheShownPage() throws {
+    func testAnEntryThatIsAddedLateShowsTheAddressOfTheShownPage() throws {
         let fixture = try Fixture { configuration in
             configuration.configureLayer = { layer in
                 gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)

@@ -265,7 +265,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         )
     }
 
-    func testAHomeThatIsNoPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
+    func testAHomeThatIsNotAPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
         let homes: [(NavigationRequest, String)] = [
             ("app://hom", "the home “app://hom” is wrong: No page is known for “app://hom”."),
             ("app://nav/pop", "the home “app://nav/pop” leads to no page"),
@@ -303,7 +303,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(printed, ["The database is gone.", ended, ended])
     }
 
-    func testAnythingThatBeginsWithADashIsNoURLUnlessItFollowsTwo() throws {
+    func testAnythingThatBeginsWithADashIsNotAURLUnlessItFollowsTwo() throws {
         var statuses: [Int32] = []
         let printed = try complaints {
             for argument in ["--version", "-x", "-", "--routes=x", "--events"] {

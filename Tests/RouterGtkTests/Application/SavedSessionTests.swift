@@ -57,7 +57,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
-    func testWhatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
+    func testTextThatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
         runSaving { app in
             let refusing = try XCTUnwrap(app.windows[0].page(for: EntryID(1)) as? TestPage)
             refusing.mayLeaveReply = false

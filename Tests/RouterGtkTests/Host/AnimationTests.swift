@@ -22,7 +22,7 @@ final class AnimationTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testWhatIsDoneWhenAnInterruptedTransitionEndsFindsTheWindowsInOrder() throws {
+    func testTheCompletionOfAnInterruptedTransitionFindsTheWindowsInOrder() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
@@ -44,7 +44,7 @@ final class AnimationTests: WidgetTestCase {
         XCTAssertEqual(TestPage.living, 0)
     }
 
-    func testAnOutgoingPageStaysUntilItsAnimationEndsAndTakesNoInput() throws {
+    func testAnOutgoingPageStaysUntilItsAnimationEndsAndGetsNoInput() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 80 }
         defer { fixture.close() }

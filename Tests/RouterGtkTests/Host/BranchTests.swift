@@ -191,7 +191,7 @@ final class BranchTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_label(fixture.buttons[2], "settings"), 0, "the name")
     }
 
-    func testABadgeIsThatOfTheBranchOfThePage() throws {
+    func testABadgeIsAtTheBranchOfThePage() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
         fixture.navigator.open("app://mail/1")

@@ -181,7 +181,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertEqual(gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }, windows)
     }
 
-    func testWhatWasBuiltBeforeAPageThatCannotBeIsFreed() throws {
+    func testPagesBuiltBeforeAPageThatCannotBeBuiltAreFreed() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         func open(_ last: NavigationRequest?) {

@@ -23,7 +23,7 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.window.depth, 3)
     }
 
-    func testAPopDuringATransitionTakesThePageThatIsComingIn() throws {
+    func testAPopDuringATransitionRemovesThePageThatIsComingIn() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
@@ -50,7 +50,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testAPageThatGoesBackTwiceTakesOnlyItselfOff() throws {
+    func testAPageThatGoesBackTwiceRemovesOnlyItself() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://item/\(number)", animated: false) }
@@ -67,7 +67,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testWhatAPageAsksForWhileItGoesAwayIsSuperseded() throws {
+    func testARequestOfAPageThatGoesAwayIsSuperseded() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1", animated: false)

@@ -228,7 +228,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(TestPage.living, living)
     }
 
-    func testAPageOnItsWayOutTakesNoInputAndScreenReadersDoNotSeeIt() throws {
+    func testAPageOnItsWayOutGetsNoInputAndScreenReadersDoNotSeeIt() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         fixture.navigator.open("app://board/1", animated: false)
@@ -399,7 +399,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(restored.context.embeddedKeys, ["inner"])
     }
 
-    func testAPageThatIsBuiltAgainKnowsWhatIsEmbeddedInItAlready() throws {
+    func testAPageThatIsBuiltAgainKnowsItsEmbeddedPages() throws {
         let saved: SavedNavigation
         do {
             let fixture = try Fixture()

@@ -69,7 +69,7 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(selection(of: entry), [2, 4])
     }
 
-    func testASelectionThatIsNoMoreDoesNotComeBackWithTheFocus() throws {
+    func testASelectionThatHasGoneDoesNotComeBackWithFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let text = try focusedText(of: fixture)

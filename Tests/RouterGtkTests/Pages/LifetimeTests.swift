@@ -105,7 +105,7 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(g_list_model_get_n_items(gtk_window_get_toplevels()), toplevels)
     }
 
-    func testANavigatorWhoseWindowWasClosedShowsWhatIsOpenInTheNextOne() throws {
+    func testANavigatorWhoseWindowWasClosedShowsItsPagesInTheNextOne() throws {
         let fixture = try Fixture()
         fixture.navigator.open("app://item/1")
         fixture.close()

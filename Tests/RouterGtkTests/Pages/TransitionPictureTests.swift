@@ -47,7 +47,7 @@ final class TransitionPictureTests: WidgetTestCase {
         }
     }
 
-    func testAPageKeepsItsPlaceWhileItMovesAndTakesNoClicks() throws {
+    func testAPageKeepsItsAllocationWhileItMovesAndGetsNoClicks() throws {
         let stage = try PictureStage()
         defer { stage.close() }
         stage.slot.embed(stage.before, .none, duration: 0) {}

@@ -39,7 +39,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertGreaterThan(stage.frame(of: stage.tab(0)).x, stage.frame(of: stage.tab(2)).x)
     }
 
-    func testAPageThatNeedsThePlaceOfTheSideBarHasTabsInstead() {
+    func testAPageThatNeedsTheRoomOfTheSideBarHasTabsInstead() {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.resize(to: 650)
@@ -78,7 +78,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    func testKeysSelectTheFirstNineAndTheNeighboursWithoutTurningRound() {
+    func testKeysSelectTheFirstNineAndTheNeighborsWithoutTurningRound() {
         let stage = SwitcherStage(12)
         defer { stage.close() }
         for place in 0..<9 { XCTAssertTrue(stage.switcher.selectBranch(at: place)) }
@@ -156,7 +156,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertEqual(stage.focus, stage.first)
     }
 
-    func testResizingWhileAPageMovesKeepsThePagesInTheirPlace() throws {
+    func testResizingWhileAPageMovesKeepsThePagesWhereTheyAre() throws {
         setAnimations(true)
         let stack = AnimatedBox()
         let stage = SwitcherStage(content: stack.widget)

@@ -8,7 +8,7 @@ extension RouterApplication {
     ///
     /// Each save replaces the routes of all windows, as by `reload`.
     /// Pages that are open stay.
-    /// Those that are no longer reached by their URLs are named on standard error, and a toast has their number.
+    /// Pages that are not reached by their URLs any more are named on standard error, and a toast has their number.
     /// If the file has problems, the routes stay as they were.
     /// A toast has their number, and standard error all of them, each with its line.
     ///
@@ -85,7 +85,7 @@ final class RouteFileSource: TableSource {
 
     func stop() { monitor = nil }
 
-    /// Replaces the routes by those of the file, which has been saved.
+    /// Replaces the routes by the file's, which has been saved.
     private func reload() {
         for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: { $0.topic == Self.topic }) }
         let home = app.home

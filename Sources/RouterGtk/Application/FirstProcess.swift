@@ -42,7 +42,7 @@ enum FirstProcess {
         return g_application_run(application, gint(arguments.count), &arguments)
     }
 
-    /// Takes the app's name as a service, which shows nothing until it is asked to.
+    /// Owns the app's name as a service, which shows nothing until it is asked to.
     ///
     /// - Returns: `false` if another process has taken the name first, which serves as well.
     static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {

@@ -12,11 +12,6 @@ nonisolated struct Launch {
     /// Whether the pages of the last session stay closed.
     private(set) var isNewSession = false
 
-    /// A launch with these URLs.
-    init(urls: [String] = []) {
-        self.urls = urls
-    }
-
     /// Reads the arguments without the program's name; after `--` everything is a URL.
     ///
     /// - Throws: ``ApplicationError`` for any other argument that begins with `-`.

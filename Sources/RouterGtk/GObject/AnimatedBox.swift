@@ -94,7 +94,7 @@ final class AnimatedBox {
         gtk_widget_queue_draw(widget)
     }
 
-    /// Takes the time of a frame in microseconds; returns whether there are more.
+    /// Gets the time of a frame in microseconds; returns whether there are more.
     private func tick(_ now: gint64) -> Bool {
         guard let animation else { return false }
         let start = animation.start ?? now

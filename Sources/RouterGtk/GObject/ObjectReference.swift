@@ -13,7 +13,7 @@ package final class ObjectReference {
     /// The object.
     package let pointer: UnsafeMutableRawPointer
 
-    /// Takes a reference to an object.
+    /// Refers to an object.
     ///
     /// - Parameter pointer: A living GObject.
     package init(_ pointer: UnsafeMutableRawPointer) {

@@ -2,7 +2,7 @@ import CGtk
 
 /// The minimum and natural size of a widget in one direction, in pixels.
 ///
-/// All custom layouts of the package measure and place their children by this type.
+/// All custom layouts of the package lay out their children by this type.
 /// GTK warns if a widget is measured for less than it needs, and draws it over its
 /// neighbors if it gets less.
 /// So both sizes are raised to the minimum here.

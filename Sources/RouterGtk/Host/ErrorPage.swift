@@ -51,10 +51,16 @@ extension BuiltPage {
 }
 
 extension GtkNavigationHost {
+    /// Makes the page that is shown instead of one that cannot be built.
+    func makeErrorPage(_ error: any Error, _ entry: EntryID) -> ErrorPage {
+        ErrorPage(configuration.sentence(of: error), configuration.texts) { [weak self] in self?.retry(entry)
+        }
+    }
+
     /// Builds and shows the page of an entry that shows an error.
     ///
     /// If it cannot be built this time either, a new error page says why.
-    func retry(_ entry: EntryID) {
+    private func retry(_ entry: EntryID) {
         guard let state = navigator.state, let failed = pages[entry], failed.isError else { return }
         let again = Transition(from: state, to: state, isAnimated: false)
         // A page may make requests while it is built; they come afterwards.
@@ -64,7 +70,7 @@ extension GtkNavigationHost {
             pages.commit()
             // The error page may still be moving in, and the request that brought it ends now.
             deferringCompletions {
-                TransitionPlayer(again, on: windows, with: pages, delegate: self) {}.replace(failed)
+                TransitionPlayer(again, of: self) {}.replace(failed)
             }
         }
     }

@@ -97,14 +97,10 @@ public final class GtkNavigationHost: NavigationHost {
     ) {
         self.navigator = navigator
         self.configuration = configuration
-        var retry: @MainActor (EntryID) -> Void = { _ in }
-        pages = PageStore(registry, navigator, limit: configuration.keptPages) { error, entry in
-            ErrorPage(configuration.sentence(of: error), configuration.texts) { retry(entry) }
-        }
+        pages = PageStore(registry, navigator, limit: configuration.keptPages)
         windows = LayerWindows(application, configuration, navigator)
         HostStyle.install()
-        retry = { [weak self] in self?.retry($0) }
-        pages.observer = self
+        pages.host = self
         observation = navigator.observe { [weak self] event in self?.showToast(for: event) }
     }
 
@@ -224,7 +220,7 @@ public final class GtkNavigationHost: NavigationHost {
         pages.commit()
         windows.updateBranches()
         deferringCompletions {
-            TransitionPlayer(transition, on: windows, with: pages, delegate: self) { [self] in
+            TransitionPlayer(transition, of: self) { [self] in
                 if isChanging { completions.append(completion) } else { completion() }
             }.play()
         }

@@ -69,7 +69,8 @@ final class LayerWindows {
         if let navigator {
             let actions = LinkAction.group(of: navigator)
             window.addActions(to: actions.pointer)
-            LinkAction.insert(actions, in: window.window)
+            let group = as_action_group(actions.pointer)
+            gtk_widget_insert_action_group(window.window, LinkAction.group, group)
         }
         configuration.configureLayer?(window)
         return window

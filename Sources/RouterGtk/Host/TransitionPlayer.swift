@@ -9,10 +9,10 @@ import RouterCore
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
+    /// The host, which is the delegate of the windows that open.
+    private let host: GtkNavigationHost
     private let windows: LayerWindows
     private let pages: PageStore
-    /// The delegate of the windows that open: the host.
-    private let delegate: any LayerDelegate
     /// Called once, when `pending` reaches zero.
     private var completion: (@MainActor () -> Void)?
     /// The number of animations that run, and one more until all steps are done.
@@ -30,21 +30,15 @@ final class TransitionPlayer {
     ///
     /// - Parameters:
     ///   - transition: The steps.
-    ///   - windows: The windows of the host.
-    ///   - pages: The pages of the host.
-    ///   - delegate: The delegate for windows that open.
+    ///   - host: The host, whose windows and pages change.
     ///   - completion: Called exactly once, when all animations have ended; at once if there are none.
     init(
         _ transition: Transition,
-        on windows: LayerWindows,
-        with pages: PageStore,
-        delegate: any LayerDelegate,
+        of host: GtkNavigationHost,
         completion: @escaping @MainActor () -> Void
     ) {
         self.transition = transition
-        self.windows = windows
-        self.pages = pages
-        self.delegate = delegate
+        (self.host, windows, pages) = (host, host.windows, host.pages)
         self.completion = completion
         changed = Set(
             transition.steps.compactMap { step in
@@ -170,7 +164,7 @@ final class TransitionPlayer {
     /// Opens the window of a new layer with its top page; not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
-        let window = windows.open(id, size: built.page.modalSize, delegate: delegate)
+        let window = windows.open(id, size: built.page.modalSize, delegate: host)
         window.view.show(built)
         fillSlots(of: built)
         opened.append((window, built))
@@ -201,7 +195,7 @@ final class TransitionPlayer {
         slot.scrollIntoView()
     }
 
-    /// Takes a page out of its slot.
+    /// Removes a page from its slot.
     ///
     /// If focus was inside, it moves to the page around.
     private func unembed(_ entry: EntryID, from page: EntryID) {

@@ -165,7 +165,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_sensitive(self, newValue ? 1 : 0) }
     }
 
-    /// Whether the widget takes part in the layout.
+    /// Whether the widget is part of the layout.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(self) != 0 }
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }

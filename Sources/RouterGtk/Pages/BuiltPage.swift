@@ -48,7 +48,7 @@ final class BuiltPage {
     /// Whether ``takeFocus()`` was called.
     private var hasTakenFocus = false
 
-    /// Takes over the page of an entry and marks its widget as in use.
+    /// Keeps the page of an entry and marks its widget as in use.
     init(_ page: any Page, entry: EntryID) {
         self.page = page
         self.entry = entry
@@ -163,7 +163,7 @@ final class BuiltPage {
         return gtk_widget_grab_focus(widget) != 0
     }
 
-    /// Takes focus off the page before another page replaces it.
+    /// Removes focus from the page before another page replaces it.
     ///
     /// GTK would else choose the next widget itself.
     ///

@@ -106,7 +106,7 @@ public final class EmbedSlot {
         }
     }
 
-    /// Takes a page out of the slot.
+    /// Removes a page from the slot.
     ///
     /// If it was the visible one, the page embedded before it comes back.
     ///
@@ -142,7 +142,7 @@ public final class EmbedSlot {
         stack.show(pages.last, nil, duration: 0) {}
     }
 
-    /// Takes all pages out at once, for a page that is freed.
+    /// Removes all pages at once, for a page that is freed.
     func clear() {
         pages = []
         stack.clear()

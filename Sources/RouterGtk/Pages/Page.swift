@@ -47,7 +47,7 @@ import RouterCore
 /// When its entry is shown again, the page is built again, with a new context.
 /// An embedded page is released and built again together with the page around it.
 ///
-/// What the page wants back it returns from ``savedState()``, and reads from ``PageContext/savedState`` when it is
+/// The page returns what it wants back from ``savedState()``, and reads it from ``PageContext/savedState`` when it is
 /// built: after a release and after the restart of the app alike.
 /// The host adds the positions of its scrolled windows, the widget with focus, and the selection if that is a text.
 /// They come back in the first frame, if the new page has a widget of the same class at the same position.

@@ -10,7 +10,7 @@ struct PagePosition {
     /// For `focus` they are the ends of the selection in a text, and the middle of the row in a list view.
     private(set) var numbers: [String: [Double]]
 
-    /// Takes numbers that were saved, and leaves out impossible ones.
+    /// Makes a position of saved numbers, and leaves out impossible ones.
     init(_ numbers: [String: [Double]]) {
         self.numbers = numbers.filter { $1.count == 2 && $1.allSatisfy { abs($0) < 1e9 } }
     }
@@ -86,7 +86,7 @@ struct PagePosition {
 
     /// Scrolls a text view down by 100 pages at most: GTK lays out lines, and finds more, when they are on screen.
     ///
-    /// What it knew before may be wrong: it lays out lines in idle time, too, when the view has no width yet.
+    /// Its earlier heights may be wrong: it lays out lines in idle time, too, when the view has no width yet.
     private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
         let page = gtk_adjustment_get_page_size(adjustment)
         for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < target {

@@ -127,7 +127,7 @@ final class PageStack {
         completion()
     }
 
-    /// Takes the visible page out of the tree at once.
+    /// Removes the visible page from the tree at once.
     ///
     /// It is for a layer that closes and for a page that is freed.
     func clear() {

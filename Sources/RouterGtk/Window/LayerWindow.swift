@@ -230,7 +230,8 @@ public final class LayerWindow {
         // Something may keep the header alive, but not the page.
         showHeader(of: nil)
         content?.close()
-        LinkAction.remove(from: window)
+        // GTK may keep the window for a while.
+        gtk_widget_insert_action_group(window, LinkAction.group, nil)
         gtk_window_destroy(as_window(window))
         view.pages.clear()
     }

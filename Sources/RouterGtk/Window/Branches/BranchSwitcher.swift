@@ -173,7 +173,7 @@ private struct BranchLayout {
     /// Gives each part its allocation, and shows only one of the bars.
     func place(_ width: gint, _ height: gint) {
         let own = sideWidth(in: width)
-        // The one that comes takes over focus from the one that goes.
+        // The one that comes gets focus from the one that goes.
         gtk_widget_set_child_visible(own == nil ? tabs : side, 1)
         gtk_widget_set_child_visible(own == nil ? side : tabs, 0)
         if let own {

@@ -46,7 +46,10 @@ struct URLExpressionTests {
         ("e://x/y", nil, [:]),
     ]
 
-    @Test("it matches URLs that no other route matches, whatever the scheme, before any fallback", arguments: rows)
+    @Test(
+        "it matches URLs that no other route matches, whatever the scheme, before any fallback",
+        arguments: rows
+    )
     func matches(_ row: (url: String, page: String?, parameters: [String: String])) throws {
         let match = try table().match(try RouteURL(parsing: row.url))
         #expect(match?.route.page == row.page)

@@ -2,8 +2,9 @@ import CGtk
 
 /// A Swift value that C code owns, such as the closure of a callback.
 ///
-///     let box = Box(action).retained
-///     g_timeout_add_full(G_PRIORITY_DEFAULT, 100, { Box<Action>.value(of: $0)?(); return 0 }, box, releaseBox)
+///     let box = Box("text").retained
+///     Box<String>.value(of: box)      // "text"
+///     releaseBox(box)
 final class Box<Value> {
     let value: Value
 

@@ -87,22 +87,40 @@ public final class EmbedSlot {
     /// Scrolls the page around so that the slot can be seen, once it is laid out with what it shows.
     func scrollIntoView() {
         guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
-        Frames.afterLayout(of: scroller) { [weak stack] in
-            var bounds = graphene_rect_t()
-            guard let stack, gtk_widget_compute_bounds(stack.widget, scroller, &bounds) != 0 else { return }
-            for (adjustment, start, size) in [
-                (
-                    gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x,
-                    bounds.size.width
-                ),
-                (
-                    gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y,
-                    bounds.size.height
-                ),
-            ] {
-                let offset = gtk_adjustment_get_value(adjustment) + Double(start)
-                gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
-            }
+        // The first frame lays out, in the second one GTK looks where the pointer is.
+        var frames = 3
+        let tick: Tick = { [weak self] in
+            frames -= 1
+            if frames == 0 { self?.scroll(scroller) }
+            return frames > 0
+        }
+        // Without more frames, as in a window that closes, the closure is released.
+        gtk_widget_add_tick_callback(
+            scroller,
+            { _, _, box in Box<Tick>.value(of: box)?() == true ? 1 : 0 },
+            Box(tick).retained,
+            releaseBox
+        )
+    }
+
+    /// Counts a frame, and returns whether more are needed.
+    private typealias Tick = @MainActor () -> Bool
+
+    private func scroll(_ scroller: Widget) {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, scroller, &bounds) != 0 else { return }
+        for (adjustment, start, size) in [
+            (
+                gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x,
+                bounds.size.width
+            ),
+            (
+                gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y,
+                bounds.size.height
+            ),
+        ] {
+            let offset = gtk_adjustment_get_value(adjustment) + Double(start)
+            gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
         }
     }
 

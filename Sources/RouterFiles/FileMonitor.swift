@@ -67,7 +67,7 @@ final class FileMonitor {
         }
     }
 
-    /// Takes note of a change, and calls the closure if nothing follows.
+    /// Notes a change, and calls the closure if nothing follows.
     private func notice(_ event: GFileMonitorEvent, at path: String) {
         switch event {
         case G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED: break

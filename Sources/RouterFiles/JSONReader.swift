@@ -43,12 +43,12 @@ struct JSONReader {
         return value
     }
 
-    /// Makes the error for a mistake in this place.
+    /// Makes the error for a mistake at this position.
     private func problem(_ sentence: String) -> Mistake {
         Mistake(sentence: sentence, line: line)
     }
 
-    /// Moves on behind this text, if it stands here.
+    /// Moves on after this text, if it stands here.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }
@@ -81,7 +81,7 @@ struct JSONReader {
         return .number(try number())
     }
 
-    /// Reads an object behind its opening brace.
+    /// Reads an object after its opening brace.
     private mutating func members(depth: Int) throws(Mistake) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         skipSpace()
@@ -99,7 +99,7 @@ struct JSONReader {
         return members
     }
 
-    /// Reads an array behind its opening bracket.
+    /// Reads an array after its opening bracket.
     private mutating func array(depth: Int) throws(Mistake) -> [JSONValue] {
         var values: [JSONValue] = []
         skipSpace()
@@ -130,14 +130,14 @@ struct JSONReader {
 
     private static func isDigit(_ byte: UInt8) -> Bool { "0123456789".utf8.contains(byte) }
 
-    /// Moves on behind decimal digits; `false` if there are none.
+    /// Moves on after decimal digits; `false` if there are none.
     private mutating func takeDigits() -> Bool {
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest[digits.endIndex...]
         return !digits.isEmpty
     }
 
-    /// Reads a text behind its opening quotation mark, up to the next one.
+    /// Reads a text after its opening quotation mark, up to the next one.
     ///
     /// The text is gathered in UTF-16, because a `\u` escape can be half of a character beyond U+FFFF.
     private mutating func text() throws(Mistake) -> String {
@@ -162,7 +162,7 @@ struct JSONReader {
         ("b", 0x8), ("f", 0xC), ("n", 0xA), ("r", 0xD), ("t", 0x9),
     ]
 
-    /// Reads an escape behind its backslash (RFC 8259, section 7).
+    /// Reads an escape after its backslash (RFC 8259, section 7).
     ///
     /// A surrogate by itself is returned, too: `text()` finds out whether its other half follows.
     private mutating func escapedUnit() throws(Mistake) -> UInt16 {

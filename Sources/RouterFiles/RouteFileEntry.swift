@@ -25,7 +25,7 @@ struct RouteFileEntry {
     ]
 
     private let pattern: String
-    /// The place of the entry, whose line is that of its pattern.
+    /// The position of the entry, with the line of its pattern.
     private var place: RouteFilePlace
     /// The dictionary of the entry; empty if it is a page's name.
     private var members: [String: RouteFileValue.Member] = [:]
@@ -180,7 +180,7 @@ struct RouteFileEntry {
     /// Adds a problem of the entry.
     ///
     /// - Parameters:
-    ///   - sentence: The problem, without its place.
+    ///   - sentence: The problem, without its position.
     ///   - key: The key whose line counts; `nil` for the line of the pattern.
     ///   - line: The line of a value inside the key's own; it wins over the others.
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {

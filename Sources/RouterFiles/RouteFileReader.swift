@@ -23,10 +23,10 @@ struct RouteFileReader {
     private(set) var fallbacks: [String: Route] = [:]
     /// The branches, in the order of their list.
     private(set) var branches: [Branch] = []
-    /// All problems but those of the patterns themselves.
+    /// All problems except in the patterns themselves.
     private(set) var problems: [RouteProblem] = []
 
-    /// The place of the entry that is being read.
+    /// The position of the entry that is being read.
     private var place: RouteFilePlace
 
     /// Reads a file.
@@ -115,7 +115,7 @@ struct RouteFileReader {
         return entry.branch(members)
     }
 
-    /// Reads the fallback of a scheme, and gives it a pattern that takes every path.
+    /// Reads the fallback of a scheme, and gives it a pattern that matches every path.
     ///
     /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
@@ -163,19 +163,19 @@ struct RouteFileReader {
         }
     }
 
-    /// Adds a problem at the current place.
+    /// Adds a problem at the current position.
     private mutating func report(_ sentence: String, _ pattern: String = "") {
         problems.append(RouteProblem(sentence, source: place.source, pattern: pattern))
     }
 }
 
-/// A place in a route file, as in `Routes.plist:14: app`.
+/// A position in a route file, as in `Routes.plist:14: app`.
 struct RouteFilePlace {
     let file: String?
     var line: Int?
     var scheme: String?
 
-    /// The place as text, as far as it is known; `nil` if nothing is.
+    /// The position as text, as far as it is known; `nil` if nothing is.
     var source: String? {
         let start = file.map { file in line.map { "\(file):\($0)" } ?? file }
         let parts = [start, scheme].compactMap(\.self)
@@ -187,7 +187,7 @@ extension RouteTableError {
     /// Makes the error for a mistake that ends the reading of a file.
     ///
     /// - Parameters:
-    ///   - sentence: The mistake, without its place.
+    ///   - sentence: The mistake, without its position.
     ///   - file: The file's name.
     ///   - line: The line, counted from 1; `nil` if the mistake is of the whole file.
     package init(_ sentence: String, file: String?, line: Int? = nil) {

@@ -25,7 +25,7 @@ enum RouteFileValue: Sendable, Hashable {
     /// A value that no route file needs, with its name for messages, as in `null`.
     case other(String)
 
-    /// Takes a value of JSON; a number that is no `Int` fits no key.
+    /// Makes a value of JSON's; a number that is not an `Int` fits no key.
     init(_ json: JSONValue) {
         switch json {
         case .null: self = .other("null")

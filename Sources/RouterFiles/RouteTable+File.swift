@@ -20,15 +20,15 @@ extension RouteTable {
     /// - Parameters:
     ///   - file: The route file.
     ///   - routes: The routes declared in code.
-    ///   - notFound: The route for URLs that no other route takes.
+    ///   - notFound: The route for URLs that no other route matches.
     ///   - pages: The names of the app's pages; another name in the file is a problem. `nil` accepts any.
     ///   - actions: The names of the app's actions, in the same way.
     ///   - unknownPage: The page to show for unknown names, so that another app's file can be tried.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
     ///   - converters: The types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
-    ///     `https`, web URLs that no route takes are for the browser.
-    ///   - branches: The branches declared in code, which come before those of the file.
+    ///     `https`, web URLs that no route matches are for the browser.
+    ///   - branches: The branches declared in code, which come before the file's.
     /// - Throws: `RouteTableError` with all problems at once.
     public init(
         _ file: RouteFile,

@@ -8,7 +8,7 @@ extension RouterApplication {
     ///
     /// Each save replaces the routes of all windows, as by `reload`.
     /// Pages that are open stay.
-    /// Those that are no longer reached by their URLs are named on standard error, and a toast has their number.
+    /// Pages that are not reached by their URLs any more are named on standard error, and a toast has their number.
     /// If the file has problems, the routes stay as they were.
     /// A toast has their number, and standard error all of them, each with its line.
     ///
@@ -43,6 +43,7 @@ final class RouteFileSource: TableSource {
     private let own: (@MainActor (RouteFile) throws -> RouteTable)?
     /// Watches the file while the app runs.
     private var monitor: FileMonitor?
+    private(set) var problems: [RouteProblem] = []
 
     init(
         _ path: String,
@@ -84,16 +85,16 @@ final class RouteFileSource: TableSource {
 
     func stop() { monitor = nil }
 
-    /// Replaces the routes by those of the file, which has been saved.
+    /// Replaces the routes by the file's, which has been saved.
     private func reload() {
         for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: { $0.topic == Self.topic }) }
         let home = app.home
-        app.routeProblems = []
+        problems = []
         do throws(RouteTableError) {
             try app.reload(try makeTable()) { [weak self] in self?.reloaded(without: $0) }
         } catch {
             app.home = home
-            app.routeProblems = error.problems
+            problems = error.problems
             for sentence in error.messages { Terminal.complain(sentence) }
             for host in app.windows { host.navigator.reloadProblems = error.problems }
             showRefusal(error)
@@ -130,7 +131,7 @@ final class RouteFileSource: TableSource {
         guard let window = app.windows.first else { return }
         let texts = app.configuration.texts
         let inspector =
-            app.routeProblems.isEmpty
+            problems.isEmpty
             ? nil : app.configuration.allActions.first { $0.name == "inspector" }
         let button = inspector.map { _ in texts.translate("Show") }
         var toast = Toast(texts.fill(text), button: button) { [weak app] in

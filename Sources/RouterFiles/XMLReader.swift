@@ -19,7 +19,7 @@ nonisolated struct XMLNode {
 /// The parser knows only the five entities of XML, even if a document type declares others.
 /// So a file cannot grow while it is read.
 nonisolated final class XMLReader {
-    /// Marks the errors of this reader among those of the parser.
+    /// Marks the errors of this reader among the parser's.
     private static let domain = g_quark_from_string("router-xml")
 
     /// The line being parsed, counted from 1.
@@ -46,7 +46,7 @@ nonisolated final class XMLReader {
 
     /// Parses all of a text.
     ///
-    /// - Returns: The first mistake, or `nil` for none.
+    /// - Returns: The first mistake, or `nil` without one.
     private func parse(_ bytes: ArraySlice<UInt8>) -> String? {
         let parser = GMarkupParser(
             start_element: { _, name, _, _, box, error in XMLReader.of(box)?.start(name, error) },
@@ -74,7 +74,7 @@ nonisolated final class XMLReader {
         defer { g_error_free(error) }
         let sentence = String(cString: error.pointee.message)
         if error.pointee.domain == Self.domain { return sentence }
-        // GLib puts the place first, in the user's language: “Error on line 3 char 5: …”.
+        // GLib puts the position first, in the user's language: “Error on line 3 char 5: …”.
         return "the XML is malformed: \(sentence.split(separator: ": ", maxSplits: 1).last ?? "")"
     }
 
@@ -82,7 +82,7 @@ nonisolated final class XMLReader {
 
     private typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
 
-    /// The reader behind the pointer that a callback of the parser gets.
+    /// The reader of the pointer that a callback of the parser gets.
     private static func of(_ box: gpointer?) -> XMLReader? {
         box.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// A recorder of all events of a navigator, from now on.
+/// A recorder of all later events of a navigator.
 ///
 ///     let recorder = EventRecorder(navigator)
 ///     navigator.open("app://item/42")

@@ -35,7 +35,7 @@ public final class RecordingHost: NavigationHost {
     public var failsToBuild: (Entry) -> Bool = { _ in false }
     /// The states that pages save, by their entries.
     public var savedStates: [EntryID: String] = [:]
-    /// The schemes of other apps that are installed; the URLs that they take are in ``openedExternally``.
+    /// The schemes of other apps that are installed; the URLs that they open are in ``openedExternally``.
     public var otherApps: Set<String> = []
     /// Called with each question that a page is asked, before its reply.
     public var onAsk: (LeaveQuestion) -> Void = { _ in }

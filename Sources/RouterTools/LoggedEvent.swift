@@ -8,7 +8,7 @@ import RouterCore
 public final class LoggedEvent: Sendable {
     /// The number of the event.
     public let sequence: Int
-    /// The number of the deferred event from which the request goes on; `nil` for none.
+    /// The number of the deferred event from which the request goes on, if there is one.
     public let resumes: Int?
     /// The URL as it came, or `nil` for a request without one.
     public let url: String?
@@ -190,7 +190,7 @@ private struct LineRecord: Decodable {
         }
     }
 
-    /// The keys as a place in the line: `layers[0].depth`.
+    /// The keys as a path in the line: `layers[0].depth`.
     private static func place(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { place, key in
             if let index = key.intValue {

@@ -194,7 +194,7 @@ public struct ErrorRecord: Codable, Sendable {
 
     /// Makes the record of an error that a page or an action threw.
     ///
-    /// Its code is that of a `ParameterError`, otherwise `failed`.
+    /// Its code is a `ParameterError`'s, otherwise `failed`.
     public init(failure error: any Error) {
         code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)

@@ -27,7 +27,7 @@ class AddressTests(AppTestCase):
             app.press("Escape", "Escape")
             app.wait_for(lambda: app.focused and app.focused.name == in_the_page, "focus in the page")
 
-    def test_return_opens_what_is_typed_though_the_list_offers_more(self):
+    def test_return_opens_the_typed_text_though_the_list_offers_more(self):
         app = self.start()
         for text in ("gtkrouter://item/4", "gtkrouter://item/42?tab=log", "gtkrouter://files/a/b"):
             count = len(app.events)

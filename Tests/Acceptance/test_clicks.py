@@ -286,7 +286,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: app.address == "gtkrouter://home", "the shown address")
         self.assertEqual(app.events, [])
 
-    def test_escape_goes_back_once_nothing_else_takes_it(self):
+    def test_escape_goes_back_once_nothing_else_uses_it(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
         app.focus_address()

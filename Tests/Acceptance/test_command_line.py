@@ -242,7 +242,7 @@ class CommandLineTests(unittest.TestCase):
                 self.assertIn("cannot write to standard output", run.stderr, (arguments, redirection))
                 self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 
-    def test_a_reader_that_has_enough_is_no_failure_worth_a_word(self):
+    def test_a_reader_that_has_enough_is_not_a_failure_worth_a_word(self):
         for trap in ("", "trap '' PIPE; "):
             command = ["bash", "-c", f'{trap}"$@" | true; exit ${{PIPESTATUS[0]}}', "bash", binary(), "--simulate"]
             run = run_without_display(command=command, stdin="gtkrouter://item/1?nav.action=replace\n" * 2_000)

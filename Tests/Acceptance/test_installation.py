@@ -187,7 +187,7 @@ class InstallationTests(unittest.TestCase):
         for text in wanted:
             self.assertEqual(text, text.strip(), "a sentence is one text, with placeholders for what changes")
 
-    def test_the_forms_of_a_number_are_those_of_the_language(self):
+    def test_a_number_has_the_forms_of_the_language(self):
         numbers = range(203)
         for po in glob.glob(os.path.join(RESOURCES, "po", "*.po")):
             compiled = os.path.join(self.folder(), "texts.mo")
@@ -209,7 +209,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(manifest["finish-args"], PERMISSIONS)
         self.assertEqual(manifest["command"], "gtk-router-demo")
 
-    def test_rules_take_colours_from_the_theme_and_treat_both_sides_alike(self):
+    def test_rules_use_colors_of_the_theme_and_treat_both_sides_alike(self):
         styles = {"style.css": read("resources", "style.css")}
         for name in ("RouterGtk/Window/HostStyle", "RouterAddressBar/AddressBarStyle", "RouterInspector/InspectorStyle"):
             styles[name] = read("Sources", f"{name}.swift").split('"""')[1]

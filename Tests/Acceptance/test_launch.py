@@ -62,7 +62,7 @@ class LaunchTests(AppTestCase):
                 app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 
-    def test_what_is_no_address_is_refused_and_changes_nothing(self):
+    def test_a_text_that_is_not_an_address_is_refused_and_changes_nothing(self):
         for urls in batches(INVALID):
             app = self.start()
             for url in urls:

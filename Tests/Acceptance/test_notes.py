@@ -106,7 +106,7 @@ class NotesTests(AppTestCase):
         self.assert_heading(app, "Shopping")
         self.assertEqual(app.notes[1]["text"], "Only figs")
 
-    def test_what_is_typed_comes_back_after_the_desktop_has_ended_the_app(self):
+    def test_typed_text_comes_back_after_the_desktop_has_ended_the_app(self):
         app = self.start("notes://note/1/edit")
         app.write("Text", "Only figs")
         app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the text")
@@ -142,7 +142,7 @@ class NotesTests(AppTestCase):
         app.wait_for(lambda: any("delete" in toast for toast in app.toasts), "the refusal")
         self.assertIn(1, app.notes)
 
-    def test_a_search_goes_on_in_its_place(self):
+    def test_a_search_goes_on_where_it_was(self):
         app = self.start("notes://search?text=pears")
         self.assert_heading(app, "Search")
         app.row("Shopping")

@@ -24,7 +24,7 @@ class OtherAppTests(AppTestCase):
         app.wait_for(lambda: len(app.taken_by("mailto")) > 1, "the mail app again")
         self.assertEqual(len(app.events), 2, app.events)
 
-    def test_what_is_typed_arrives_byte_for_byte(self):
+    def test_a_typed_text_arrives_byte_for_byte(self):
         app = self.start(handlers={"mailto": "Test Mail", "tel": "Test Phone", "appstream": "Test Store"})
         addresses = [
             "mailto:a@example.org,b@example.org?subject=1%2B1%20%26%202&body=%C3%A9",

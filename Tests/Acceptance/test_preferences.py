@@ -71,7 +71,7 @@ class PreferenceTests(AppTestCase):
             self.preferences(app), {"version": 1, "theme": "system", "animations": "system", "savesSession": True}
         )
 
-    def test_light_colours_are_light_over_a_theme_that_is_dark_by_its_name(self):
+    def test_light_colors_are_light_over_a_theme_that_is_dark_by_its_name(self):
         app = self.start("gtkrouter://settings/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         spot = left + 8, upper + 200, 1, 1  # beside the page

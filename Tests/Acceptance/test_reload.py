@@ -78,7 +78,7 @@ class ReloadTests(AppTestCase):
         self.assertEqual([toast for toast in app.toasts if "problem" in toast], [])
         self.assertEqual(app.type_address("own://list")["outcome"], "shown")
 
-    def test_the_home_and_the_page_for_unknown_names_are_those_of_the_start(self):
+    def test_the_home_and_the_page_for_unknown_names_stay_as_at_the_start(self):
         app = self.start_with(routes(), "--unknown-page", "parameters")
         self.save(routes("own://foreign", page="ForeignViewController").replace("own://start", "own://begin"))
         self.wait_for_toast(app, "1 open page is no longer reached by its URL.")

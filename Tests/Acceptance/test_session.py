@@ -96,7 +96,7 @@ class SessionTests(AppTestCase):
                     break
             self.assertEqual(app.process.wait(SECONDS), -signal.SIGKILL, (calls, count))
 
-    def test_the_session_is_that_of_the_routes_of_the_app(self):
+    def test_the_session_belongs_to_the_routes_of_the_app(self):
         app = self.opened()
         app.press("ctrl+q")
         app.wait_for_end()

@@ -110,7 +110,7 @@ class SingleInstanceTests(AppTestCase):
         self.assertEqual(app.launch_again("gtkrouter://item/1").returncode, 0)
         app.wait_for(lambda: app.active_window, "the window of the app to be active")
 
-    def test_what_a_launcher_gave_to_raise_the_window_with_is_handed_over(self):
+    def test_the_launcher_s_permission_to_raise_the_window_is_handed_over(self):
         app = self.start()
         monitor = subprocess.Popen(
             ["dbus-monitor", "--session", f"destination='{IDENTIFIER}'"], stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
@@ -202,7 +202,7 @@ class ThrottleTests(AppTestCase):
             self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
             app.stop()
 
-    def test_a_flood_of_links_takes_no_memory(self):
+    def test_a_flood_of_links_needs_no_memory(self):
         app = self.start()
         self.flood(app, 200, app.open_over_bus)
         before = memory(app)

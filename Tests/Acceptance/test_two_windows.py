@@ -116,7 +116,7 @@ class TwoWindowsTests(AppTestCase):
         app.press("alt+Left")
         self.assert_headings(app, "Notes", "Shopping")
 
-    def test_what_one_window_changes_the_other_shows(self):
+    def test_one_window_shows_the_changes_of_the_other(self):
         app = self.start()
         app.use(app.second)
         app.click(app.find("button", "Remove star"))

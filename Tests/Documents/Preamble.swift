@@ -61,7 +61,7 @@ struct PlugIn { var routes: [Route] = [] }
 @MainActor let button: Widget = unknown()
 @MainActor let widget: Widget = unknown()
 @MainActor let side = EmbedSlot()
-@MainActor let (rows, colours): (Widget, Widget) = unknown()
+@MainActor let (rows, colors): (Widget, Widget) = unknown()
 @MainActor func showWindow() {}
 let urls = [text]
 func loadSession() -> SavedNavigation? { nil }
@@ -137,7 +137,7 @@ struct Translation: Sendable {
 }
 let german = Translation()
 
-enum Colour: String, Sendable { case red, blue }
+enum Color: String, Sendable { case red, blue }
 enum Tab: String, CaseIterable, ParameterValue { case first, log }
 struct Picture: Sendable {}
 struct Item: Decodable { let id: Int }

@@ -139,7 +139,7 @@ struct ImportTests {
     }
 
     /// GTK warns of a widget that is measured for less than it needs; `SizeRequest` never does that.
-    @Test("Only SizeRequest measures widgets and gives them their place")
+    @Test("Only SizeRequest measures and allocates widgets")
     func measuring() throws {
         let measuring = try Self.sources(of: "Sources").filter { file in
             let source = try String(contentsOf: file, encoding: .utf8)

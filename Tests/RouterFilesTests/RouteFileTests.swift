@@ -63,7 +63,7 @@ struct RouteFileTests {
         )
     }
 
-    @Test("a dictionary in place of a page's name says everything about a route")
+    @Test("a dictionary instead of a page's name says everything about a route")
     func everything() throws {
         let file = try json(
             """
@@ -357,7 +357,7 @@ struct RouteFileTests {
         )
     }
 
-    @Test("the problems of a file and those of its table are reported together")
+    @Test("the problems of a file and of its table are reported together")
     func together() throws {
         let file = try json(
             #"{"app": {"app://a/:x": "p", "app://a/:y": "p", "app://b": {"page": "p", "rank": 1}, "app://:": "p"}}"#

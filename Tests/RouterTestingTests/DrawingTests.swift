@@ -73,7 +73,7 @@ struct DrawingTests {
         #expect(navigator.drawing == "home > page/\(page.number)")
     }
 
-    @Test("a recorder has the outcome of every request from then on, and the code of a refusal")
+    @Test("a recorder has the outcome of every later request, and the code of a refusal")
     func outcomes() throws {
         let navigator = try makeNavigator()
         let host = RecordingHost()
@@ -109,7 +109,7 @@ struct DrawingTests {
         )
     }
 
-    @Test("other apps take the URLs of the schemes that the test names")
+    @Test("other apps open the URLs of the schemes that the test names")
     func otherApps() throws {
         let host = RecordingHost()
         host.otherApps = ["mailto"]

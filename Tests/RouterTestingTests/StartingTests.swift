@@ -17,7 +17,7 @@ struct StartingTests {
         )
     }
 
-    @Test("guards are asked from then on, but not about these pages")
+    @Test("guards are asked later, but not about these pages")
     func guards() throws {
         let recorder = EventRecorder(navigator)
         try navigator.start(

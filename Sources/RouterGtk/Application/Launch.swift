@@ -12,12 +12,7 @@ nonisolated struct Launch {
     /// Whether the pages of the last session stay closed.
     private(set) var isNewSession = false
 
-    /// A launch with these URLs.
-    init(urls: [String] = []) {
-        self.urls = urls
-    }
-
-    /// Reads the arguments without the program's name; behind `--` everything is a URL.
+    /// Reads the arguments without the program's name; after `--` everything is a URL.
     ///
     /// - Throws: ``ApplicationError`` for any other argument that begins with `-`.
     init(_ arguments: [String]) throws(ApplicationError) {

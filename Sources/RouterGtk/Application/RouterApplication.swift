@@ -87,15 +87,15 @@ import RouterCore
 /// Closed standard descriptors are kept occupied, so that no file gets their number.
 @MainActor
 public final class RouterApplication {
-    /// The application id: the name on the bus, and that of the desktop entry without `.desktop`.
+    /// The application id: the name on the bus, and of the desktop entry without `.desktop`.
     public let id: String
     /// The request for the first page of each window.
     public var home: NavigationRequest
     /// The app's pages, with their routes.
     public var pages = PageRegistry()
-    /// The routes besides those of ``pages``: actions, redirects, and pages that were registered by name.
+    /// The routes that ``pages`` does not have: actions, redirects, and pages that were registered by name.
     public var routes: [Route] = []
-    /// The route for URLs that no other route takes; `nil` for none.
+    /// The route for URLs that no other route matches, if there is one.
     public var notFound: Route?
     /// The types that patterns may use beside the built-in ones.
     public var converters: [ParameterConverter] = []
@@ -111,7 +111,7 @@ public final class RouterApplication {
     public var table: RouteTable?
     /// The guards of all windows, asked in this order.
     public var guards: [NavigationGuard] = []
-    /// The code behind action routes.
+    /// The code of action routes.
     public var actions = ActionRegistry()
     /// The greatest sizes of each window's navigation.
     public var limits = NavigationLimits.standard
@@ -134,7 +134,7 @@ public final class RouterApplication {
     public var savesSession = false {
         didSet {
             guard savesSession != oldValue else { return }
-            if savesSession { session?.saveSoon() } else { session?.remove() }
+            if savesSession { running?.session?.saveSoon() } else { running?.session?.remove() }
         }
     }
     /// Whether the saved pages are opened again, if ``savesSession`` is on.
@@ -150,30 +150,11 @@ public final class RouterApplication {
     /// It is set before ``run(_:)``.
     public var isUnique = true
 
-    /// The open windows, the one used last first.
-    public internal(set) var windows: [GtkNavigationHost] = []
-    /// GTK's application, for what GTK has beyond this class; `nil` before `prepare` and after ``run(_:)``.
-    public internal(set) var application: UnsafeMutablePointer<GtkApplication>?
-
     let prepare: @MainActor (RouterApplication) throws -> Void
-    /// The file of the saved session, which is written while ``savesSession`` is on; `nil` before the start.
-    var session: SessionFile?
-    /// Whether the pages of the last session stay closed as the app starts.
-    var isNewSession = false
     /// Makes the table instead of the properties, such as from a file.
     package var tableSource: (any TableSource)?
-    /// The problems of the table that was refused last; none since a good one.
-    package var routeProblems: [RouteProblem] = []
-    /// Report the changes that are saved, by the navigators.
-    var observations: [ObjectIdentifier: NavigationObservation] = [:]
-    /// The windows and modals that were closed in this run, the last one at the end.
-    var closed: [ClosedWindow] = []
-    /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
-    var isQuitting = false
-    /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
-    var hasStarted = false
-    /// The error that ended the app.
-    var failure: (any Error)?
+    /// The app while it runs; `nil` before ``run(_:)`` and after it.
+    var running: RunningApplication?
 
     /// Makes an app that has not started.
     ///
@@ -202,15 +183,23 @@ public final class RouterApplication {
     /// A byte that is not UTF-8 becomes `%XX`.
     public static var arguments: [String] { Terminal.arguments }
 
+    // MARK: - Running
+
+    /// The open windows, the one used last first.
+    public var windows: [GtkNavigationHost] { running?.windows ?? [] }
+
+    /// GTK's application, for what GTK has beyond this class; `nil` before `prepare` and after ``run(_:)``.
+    public var application: UnsafeMutablePointer<GtkApplication>? { running?.application }
+
     /// The navigator of the window used last, or `nil` if no window is open.
     public var navigator: Navigator? { windows.first?.navigator }
 
     /// Whether another process of this app is running, to which ``run(_:)`` would hand URLs over.
     ///
-    /// It is for options that only the first process can honour.
+    /// It is for options that only the first process can honor.
     public var isOpenElsewhere: Bool {
-        isUnique && application == nil && g_application_id_is_valid(id) != 0
-            && RunningApplication.isNameOwned(id)
+        isUnique && running == nil && g_application_id_is_valid(id) != 0
+            && FirstProcess.isNameOwned(id)
     }
 
     /// Opens a window at the home, and there at a request.
@@ -224,7 +213,8 @@ public final class RouterApplication {
     /// - Throws: The error of the home's page, or one that says that the app is not running.
     @discardableResult
     public func openWindow(at request: NavigationRequest? = nil) throws -> GtkNavigationHost {
-        let host = try openWindow(restoring: nil).host
+        guard let running else { throw ApplicationError("the app is not running") }
+        let host = try running.openWindow(restoring: nil).host
         if var request {
             request.startsApp = true
             host.navigator.open(request, animated: false)
@@ -250,8 +240,8 @@ public final class RouterApplication {
     /// - Throws: The error of the preparation, or one with a sentence for every mistake.
     public func makeNavigator() throws -> Navigator {
         if table == nil { try prepare(self) }
-        let mistakes = check()
-        guard mistakes.isEmpty, let table else { throw ApplicationError(mistakes.joined(separator: "\n")) }
+        try check()
+        guard let table else { throw ApplicationError("there is no table of routes") }
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 
@@ -260,6 +250,17 @@ public final class RouterApplication {
     /// The windows are asked one after the other, each as by ``GtkNavigationHost/requestClose()``.
     /// All windows stay in the saved session.
     public func requestQuit() {
-        askToQuit(asked: [])
+        running?.askToQuit()
+    }
+
+    /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
+    ///
+    /// The last ten are kept in memory, whatever ``savesSession`` is.
+    /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
+    /// A modal comes over the window that it was over, or over the window used last if that is closed.
+    ///
+    /// ``WindowAction/reopen`` does this by Ctrl+Shift+T.
+    public func reopenClosed() {
+        running?.reopenClosed()
     }
 }

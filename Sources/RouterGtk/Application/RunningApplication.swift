@@ -1,144 +1,205 @@
 import CGtk
-import CGtk.Application
 import Glibc
+import RouterCore
 
-/// The process that has the windows, as seen from one that was started later.
-enum RunningApplication {
-    /// The connection to the session bus, kept for all questions.
-    private static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
-
-    /// Whether there is a session bus; without one, no process finds another.
-    static var hasSessionBus: Bool { bus != nil }
-
-    /// The flags for `command-line`, which keeps the bytes, and for `open` over D-Bus.
-    static var flags: GApplicationFlags {
-        let flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
-        return GApplicationFlags(rawValue: flags)
-    }
-
-    /// Whether a process has this name on the bus.
-    static func isNameOwned(_ id: String) -> Bool {
-        bus.map { cgtk_bus_has_name($0, id) != 0 } ?? false
-    }
-
-    /// Hands a launch to the process that has the windows.
+extension RouterApplication {
+    /// Opens the windows and runs until the last one is closed, or hands the URLs over.
     ///
-    /// - Returns: The exit status, or `nil` if no process has them.
-    /// - Throws: ``ApplicationError`` if another kind of program has the app's name.
-    static func handOver(_ launch: Launch, to id: String) throws(ApplicationError) -> Int32? {
-        guard let running = try find(id) else { return nil }
-        defer { g_object_unref(running) }
-        // The bus starts a service for any caller, even while the app is starting in another way.
-        if launch.isService { return EXIT_SUCCESS }
-        startTimeout()
-        defer { endTimeout() }
-        return run(running, launch)
-    }
-
-    /// Runs an application with the arguments of a launch, until it ends.
-    static func run(_ application: UnsafeMutablePointer<GApplication>, _ launch: Launch) -> Int32 {
-        var arguments = launch.arguments.map { strdup($0) }
-        defer { arguments.forEach { free($0) } }
-        return g_application_run(application, gint(arguments.count), &arguments)
-    }
-
-    /// Takes the app's name as a service, which shows nothing until it is asked to.
+    /// It is called once.
     ///
-    /// - Returns: `false` if another process has taken the name first, which serves as well.
-    static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
-        let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
-        g_application_set_flags(application, GApplicationFlags(rawValue: flags))
-        return g_application_register(application, nil, nil) != 0 || !isNameOwned(id)
-    }
-
-    /// A connection, owned by the caller, to the process with the windows; or `nil`.
-    ///
-    /// The bus is asked first, because GIO would start an installed app by itself.
-    private static func find(_ id: String) throws(ApplicationError) -> UnsafeMutablePointer<GApplication>? {
-        guard isNameOwned(id) else { return nil }
-        startTimeout()
-        defer { endTimeout() }
-        guard let connection = LauncherApplication.make(id) else { return nil }
-        var error: UnsafeMutablePointer<GError>?
-        if g_application_register(connection, nil, &error) != 0, g_application_get_is_remote(connection) != 0
-        {
-            return connection
+    /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default the arguments of the process.
+    /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option.
+    ///   The reason is on standard error.
+    public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {
+        let launch: Launch
+        do throws(ApplicationError) {
+            launch = try Launch(arguments)
+        } catch {
+            Terminal.complain(error.description)
+            return 2
         }
-        g_object_unref(connection)
-        defer { g_clear_error(&error) }
-        guard isNameOwned(id) else { return nil }
-        let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
-        throw ApplicationError(
-            "the program with the name \(id) on the session bus does not take URLs: \(reason)"
+        if launch.isHelp {
+            print(Launch.usage)
+            return EXIT_SUCCESS
+        }
+        do {
+            return try run(launch)
+        } catch {
+            for line in String(describing: error).split(separator: "\n") { Terminal.complain(String(line)) }
+            return EXIT_FAILURE
+        }
+    }
+
+    private func run(_ launch: Launch) throws -> Int32 {
+        let isIDValid = g_application_id_is_valid(id) != 0
+        if launch.isNewSession, isOpenElsewhere {
+            throw ApplicationError(
+                "the app is already open; close it before you start it with --new-session"
+            )
+        }
+        if isUnique, isIDValid, let status = try FirstProcess.handOver(launch, to: id) { return status }
+        guard gtk_init_check() != 0 else {
+            throw ApplicationError(
+                "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
+            )
+        }
+        let isAlone = !isUnique || !FirstProcess.hasSessionBus
+        if isUnique, isAlone {
+            Terminal.complain("there is no session bus, so each launch opens a window of its own")
+        }
+        guard isIDValid else {
+            // The id is named with the other mistakes.
+            try prepare(self)
+            try check()
+            return EXIT_FAILURE
+        }
+        let flags = FirstProcess.flags.rawValue | (isAlone ? G_APPLICATION_NON_UNIQUE.rawValue : 0)
+        let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
+            id,
+            GApplicationFlags(rawValue: flags)
         )
-    }
-
-    /// Ends the process with a sentence and status 1 if no answer comes within five seconds.
-    ///
-    /// GIO waits without a limit, so one hanging process would hang every program that opens a link.
-    /// The time is enough for an app that has just been started.
-    private static func startTimeout() {
-        signal(SIGALRM) { _ in
-            // Only functions that a signal handler may call.
-            cgtk_complain("the app is already open but does not answer; end it and try again")
-            _exit(EXIT_FAILURE)
-        }
-        alarm(5)
-    }
-
-    private static func endTimeout() {
-        alarm(0)
-        signal(SIGALRM, SIG_DFL)
+        defer { g_object_unref(application) }
+        return try RunningApplication(self, application, isNewSession: launch.isNewSession).run(launch)
     }
 }
 
-/// A `GApplication` that hands over URLs, with the permission to raise the window.
+/// An app that runs: its windows, its session and GTK's application.
 ///
-/// Without the permission, desktops that prevent focus stealing leave the window as it
-/// is.
-/// It needs no display.
-private enum LauncherApplication {
-    /// Makes one, with a reference that the caller owns.
-    static func make(_ id: String) -> UnsafeMutablePointer<GApplication>? {
-        guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
-        let application = as_g_application(object)
-        g_application_set_application_id(application, id)
-        let flags = RunningApplication.flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
-        g_application_set_flags(application, GApplicationFlags(rawValue: flags))
-        return application
+/// ``RouterApplication/run(_:)`` makes one. It asks the ``RouterApplication`` for all that is declared.
+final class RunningApplication {
+    /// The declarations of the app, which refer to this object while it runs.
+    let app: RouterApplication
+    let application: UnsafeMutablePointer<GtkApplication>
+    /// The open windows, the one used last first.
+    var windows: [GtkNavigationHost] = []
+    /// The file of the saved session, which is written while the app saves it; `nil` before the start.
+    var session: SessionFile?
+    /// Whether the pages of the last session stay closed as the app starts.
+    let isNewSession: Bool
+    /// Report the changes that are saved, by the navigators.
+    var observations: [ObjectIdentifier: NavigationObservation] = [:]
+    /// The windows and modals that were closed in this run, the last one at the end.
+    var closed: [ClosedWindow] = []
+    /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
+    var isQuitting = false
+    /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
+    var hasStarted = false
+    /// The error that ended the app.
+    var failure: (any Error)?
+
+    /// Makes an app without windows.
+    ///
+    /// - Parameters:
+    ///   - app: Its declarations.
+    ///   - application: The application, which the caller owns.
+    ///   - isNewSession: Whether the pages of the last session stay closed.
+    init(
+        _ app: RouterApplication,
+        _ application: UnsafeMutablePointer<GtkApplication>,
+        isNewSession: Bool
+    ) {
+        (self.app, self.application, self.isNewSession) = (app, application, isNewSession)
     }
 
-    private static let type = g_type_register_static_simple(
-        g_application_get_type(),
-        "RouterLauncherApplication",
-        guint(MemoryLayout<GApplicationClass>.size),
-        { type, _ in
-            type?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in
-                LauncherApplication.addToken(to: builder)
-            }
-        },
-        guint(MemoryLayout<GApplication>.size),
-        nil,
-        GTypeFlags(rawValue: 0)
-    )
+    /// Opens the windows and runs until the last one is closed.
+    func run(_ launch: Launch) throws -> Int32 {
+        app.running = self
+        defer {
+            app.running = nil
+            app.tableSource?.stop()
+        }
+        connect()
+        if launch.isService, !FirstProcess.becomeService(as_g_application(application), app.id) {
+            return EXIT_SUCCESS
+        }
+        let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
+        let status = FirstProcess.run(as_g_application(application), launch)
+        withExtendedLifetime(signals) {}
+        if let failure { throw failure }
+        return status
+    }
 
-    /// Adds the launcher's token under both names, since versions of GTK read different ones.
-    private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
-        let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(initialVariable)
-        guard let data, let token = variables.first, let identifier = variables.last else { return }
-        for (name, value) in [("activation-token", token), ("desktop-startup-id", identifier)] {
-            let variant = g_variant_new_variant(g_variant_new_string(value))
-            g_variant_builder_add_value(data, g_variant_new_dict_entry(g_variant_new_string(name), variant))
+    private func connect() {
+        SignalConnection(application, "startup") { [weak self] _ in
+            guard let self else { return }
+            gtk_window_set_default_icon_name(app.id)
+            // The only action of the application: other programs can call it over the bus.
+            LinkAction.add(to: application) { [weak self] text in
+                self?.open([Terminal.text(of: text.utf8)])
+            }
+            do {
+                // GTK loads its theme as it starts up, and would do so twice if a style were installed before.
+                try start()
+            } catch {
+                failure = error
+                g_application_quit(as_g_application(application))
+            }
+        }
+        SignalConnection(application, "activate") { [weak self] _ in
+            self?.open([])
+        }
+        SignalConnection(application, "command-line") { [weak self] arguments in
+            let line = arguments.object(at: 1)?.assumingMemoryBound(to: GApplicationCommandLine.self)
+            self?.open(line.map { Launch($0).urls } ?? [])
+            arguments.setReturnValue(Int(EXIT_SUCCESS))
+        }
+        SignalConnection(application, "open") { [weak self] arguments in
+            guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+                return
+            }
+            self?.open(Launch(files: files, count: arguments.integer(at: 2)).urls)
+        }
+        SignalConnection(application, "shutdown") { [weak self] _ in
+            self?.close()
         }
     }
 
-    /// A variable of the environment with which the process was started.
+    /// Prepares the app and checks it.
     ///
-    /// GDK removes these variables when it is loaded, so that no other program inherits them.
-    private static func initialVariable(_ name: String) -> String? {
-        guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
-        let start = Array("\(name)=".utf8)
-        let variable = environment.split(separator: 0).first { $0.starts(with: start) }
-        return variable.flatMap { String(validating: $0.dropFirst(start.count), as: UTF8.self) }
+    /// - Throws: The error of the preparation, or one with a sentence for every mistake.
+    private func start() throws {
+        try app.prepare(app)
+        app.tableSource?.start()
+        try app.check()
+        session = SessionFile(of: app.id)
+        session?.content = { [weak self] in
+            guard let self, app.savesSession else { return [] }
+            return windows.reversed().map { SavedWindow($0) }
+        }
+    }
+
+    // MARK: - Ending
+
+    /// Asks the windows that have not been asked, one after the other, then ends the app.
+    func askToQuit(asked: Set<ObjectIdentifier> = []) {
+        guard let host = windows.first(where: { !asked.contains(ObjectIdentifier($0)) }) else {
+            return close()
+        }
+        host.requestClose { [weak self] in
+            self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
+        } orStay: { [weak self, weak host] in
+            guard let self else { return }
+            // A window that the app has closed meanwhile does not refuse.
+            guard windows.contains(where: { $0 === host }) else { return askToQuit(asked: asked) }
+            windows.forEach { $0.navigator.staysOpen() }
+        }
+        if host.navigator.isPending { host.raise() }
+    }
+
+    /// Saves the session with all windows, for a process that is about to end with its windows open.
+    func saveBeforeEnd() {
+        isQuitting = true
+        session?.save()
+        for host in windows { host.configuration.willClose?() }
+        session?.unproven.end()
+    }
+
+    /// Saves the session with all windows, closes them and ends the app.
+    func close() {
+        isQuitting = true
+        session?.save()
+        windows.forEach { $0.close() }
+        session?.unproven.end()
+        g_application_quit(as_g_application(application))
     }
 }

@@ -19,7 +19,7 @@ nonisolated package enum Terminal {
     /// The name by which the program was started, without its folder.
     package static var programName: String { String(cString: cgtk_program_name()) }
 
-    /// The texts of C's strings from an index on.
+    /// The texts of C's strings between two indices.
     package static func texts(
         of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>,
         from start: Int,

@@ -3,7 +3,7 @@ import CGtk
 /// A widget whose children lie over each other, and which draws them itself while they move.
 ///
 /// One child gives it its size, and all children fill it.
-/// A motion is only drawn: the children keep their place, so menus that they open stay inside the window.
+/// A motion is only drawn: the children keep their allocation, so menus that they open stay inside the window.
 ///
 /// ``PageStack`` makes one.
 final class AnimatedBox {
@@ -13,7 +13,7 @@ final class AnimatedBox {
     /// The widget, an expanding one of a class of its own with the CSS node `stack`.
     var widget: Widget { reference.widget }
 
-    /// The child that gives the box its size; `nil` for none.
+    /// The child that gives the box its size; without one the box is empty.
     var sizing: Widget? {
         didSet { gtk_widget_queue_resize(widget) }
     }
@@ -100,7 +100,7 @@ final class AnimatedBox {
         gtk_widget_queue_draw(widget)
     }
 
-    /// Takes the time of a frame in microseconds; returns whether there are more.
+    /// Gets the time of a frame in microseconds; returns whether there are more.
     private func tick(_ now: gint64) -> Bool {
         guard let animation else { return false }
         let start = animation.start ?? now
@@ -145,10 +145,8 @@ extension AnimatedBox {
             return child.map { gtk_widget_get_request_mode($0) } ?? GTK_SIZE_REQUEST_CONSTANT_SIZE
         }
         methods.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
-            let child = widget.flatMap { AnimatedBox.of($0)?.sizing }
-            let request = child.map { SizeRequest(of: $0, orientation, for: size) }
-            minimum?.pointee = request?.minimum ?? 0
-            natural?.pointee = request?.natural ?? 0
+            guard let widget, let child = AnimatedBox.of(widget)?.sizing else { return }
+            SizeRequest(of: child, orientation, for: size).write(to: minimum, natural)
         }
         methods.pointee.size_allocate = { widget, width, height, _ in
             guard let widget else { return }

@@ -22,7 +22,7 @@ package struct KeyShortcuts {
     ///   - widget: The widget that has the shortcuts, for itself and all its descendants.
     ///   - phase: When a key event is looked at on its way from the window to focus and back; by
     ///     default on the way back.
-    ///     In the capture phase the shortcuts come before those of the descendants.
+    ///     In the capture phase the shortcuts come before the descendants' own.
     ///   - scope: Where focus must be; by default in the widget.
     package init(
         on widget: Widget,
@@ -57,9 +57,7 @@ package struct KeyShortcuts {
                 return g_value_get_boolean(&answer)
             },
             box,
-            { box in
-                if let box { Unmanaged<SignalHandler>.fromOpaque(box).release() }
-            }
+            releaseBox
         )
         gtk_shortcut_controller_add_shortcut(
             as_shortcut_controller(controller),

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A one-shot timer in GLib's main loop, cancelled when it is released.
+/// A one-shot timer in GLib's main loop, canceled when it is released.
 ///
 ///     let timer = MainLoopTimer(milliseconds: 5_000) { host.goBack() }
 ///     timer.isRunning     // true
@@ -19,23 +19,21 @@ package final class MainLoopTimer {
     /// - Parameters:
     ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in
     ///     a later turn of the loop.
-    ///   - action: Called once, unless the timer is cancelled or released before.
+    ///   - action: Called once, unless the timer is canceled or released before.
     ///     The timer keeps it for life, so it must capture the timer's owner weakly.
     package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         self.action = action
-        let box = Unmanaged.passRetained(WeakTimer(self)).toOpaque()
+        // A weak reference, so that releasing the timer cancels it.
+        let fire: @MainActor () -> Void = { [weak self] in self?.fire() }
         source = g_timeout_add_full(
             G_PRIORITY_DEFAULT,
             guint(clamping: milliseconds),
             { box in
-                guard let box else { return 0 }
-                Unmanaged<WeakTimer>.fromOpaque(box).takeUnretainedValue().timer?.fire()
+                Box<@MainActor () -> Void>.value(of: box)?()
                 return 0
             },
-            box,
-            { box in
-                if let box { Unmanaged<WeakTimer>.fromOpaque(box).release() }
-            }
+            Box(fire).retained,
+            releaseBox
         )
     }
 
@@ -56,7 +54,7 @@ package final class MainLoopTimer {
     /// Whether the timer is still going to fire.
     package var isRunning: Bool { source != 0 }
 
-    /// Stops the timer; ignored if it has fired or was cancelled.
+    /// Stops the timer; ignored if it has fired or was canceled.
     package func cancel() {
         guard source != 0 else { return }
         g_source_remove(source)
@@ -66,14 +64,5 @@ package final class MainLoopTimer {
     private func fire() {
         source = 0
         action()
-    }
-}
-
-/// A weak reference for GLib to own, so that releasing the timer cancels it.
-private final class WeakTimer {
-    weak var timer: MainLoopTimer?
-
-    init(_ timer: MainLoopTimer) {
-        self.timer = timer
     }
 }

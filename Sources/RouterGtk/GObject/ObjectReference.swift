@@ -13,7 +13,7 @@ package final class ObjectReference {
     /// The object.
     package let pointer: UnsafeMutableRawPointer
 
-    /// Takes a reference to an object.
+    /// Refers to an object.
     ///
     /// - Parameter pointer: A living GObject.
     package init(_ pointer: UnsafeMutableRawPointer) {
@@ -27,7 +27,7 @@ package final class ObjectReference {
 
     /// The object as a widget.
     ///
-    /// GObject prints a warning if it is none.
+    /// GObject prints a warning if it is not one.
     package var widget: Widget { as_widget(pointer) }
 }
 

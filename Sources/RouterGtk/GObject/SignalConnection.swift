@@ -145,7 +145,7 @@ final class SignalHandler {
 public struct SignalArguments {
     /// The values, borrowed from GObject.
     private let values: UnsafePointer<GValue>?
-    /// The place for the signal's return value, or `nil` if it has none.
+    /// Where the signal's return value goes, or `nil` if it has none.
     private let result: UnsafeMutablePointer<GValue>?
 
     /// The number of values, the emitter included.

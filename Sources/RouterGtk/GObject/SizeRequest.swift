@@ -2,9 +2,9 @@ import CGtk
 
 /// The minimum and natural size of a widget in one direction, in pixels.
 ///
-/// All custom layouts of the package measure and place their children by this type.
+/// All custom layouts of the package lay out their children by this type.
 /// GTK warns if a widget is measured for less than it needs, and draws it over its
-/// neighbours if it gets less.
+/// neighbors if it gets less.
 /// So both sizes are raised to the minimum here.
 package struct SizeRequest {
     /// The smallest size that the widget accepts.
@@ -45,7 +45,7 @@ package struct SizeRequest {
     ///
     /// - Parameters:
     ///   - child: A child of the widget that is laid out.
-    ///   - frame: The place and size for it; width and height are raised to the child's minimum.
+    ///   - frame: The position and size for it; width and height are raised to the child's minimum.
     package static func place(_ child: Widget, in frame: GtkAllocation) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)

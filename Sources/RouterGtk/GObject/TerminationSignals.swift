@@ -7,22 +7,6 @@ import Glibc
 /// The signal then ends the process, as it does by default.
 /// That is so until this is released.
 final class TerminationSignals {
-    /// One signal, which GLib's source owns.
-    private final class Handler {
-        private let number: Int32
-        private let action: @MainActor () -> Void
-
-        init(_ number: Int32, _ action: @escaping @MainActor () -> Void) {
-            (self.number, self.action) = (number, action)
-        }
-
-        func handle() {
-            action()
-            signal(number, SIG_DFL)
-            raise(number)
-        }
-    }
-
     private let sources: [guint]
 
     /// Begins to handle the signals.
@@ -30,17 +14,20 @@ final class TerminationSignals {
     /// - Parameter action: Called before the process ends.
     init(_ action: @escaping @MainActor () -> Void) {
         sources = [SIGTERM, SIGHUP, SIGINT].map { number in
-            g_unix_signal_add_full(
+            let end: @MainActor () -> Void = {
+                action()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+            return g_unix_signal_add_full(
                 G_PRIORITY_DEFAULT,
                 number,
-                { handler in
-                    if let handler { Unmanaged<Handler>.fromOpaque(handler).takeUnretainedValue().handle() }
+                { box in
+                    Box<@MainActor () -> Void>.value(of: box)?()
                     return 1
                 },
-                Unmanaged.passRetained(Handler(number, action)).toOpaque(),
-                { handler in
-                    if let handler { Unmanaged<Handler>.fromOpaque(handler).release() }
-                }
+                Box(end).retained,
+                releaseBox
             )
         }
     }

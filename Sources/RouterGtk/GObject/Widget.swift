@@ -2,7 +2,7 @@
 @_exported import CGtk
 @_exported import RouterCore
 
-/// A widget of any class, as GTK's functions take it.
+/// A widget of any class, the argument of GTK's functions.
 ///
 /// GTK's constructors return one that nobody owns yet.
 /// The widget that it is appended to owns it then, or the host if it is the widget of a page.
@@ -13,7 +13,7 @@
 ///
 /// ## Casts
 ///
-/// GTK's functions for one class take a pointer to that class.
+/// GTK's functions for one class need a pointer to that class.
 /// A cast makes one of a widget, and prints a warning if the widget is of another class:
 ///
 ///     gtk_label_set_lines(as_label(label), 2)
@@ -27,7 +27,7 @@
 /// | `as_list_box`, `as_list_box_row`, `as_list_view`, `as_grid_view`, `as_column_view`, `as_list_item`, `as_string_list`, `as_single_selection` | lists |
 /// | `as_window`, `as_application_window`, `as_header_bar`, `as_action_bar`, `as_search_bar`, `as_popover`, `as_popover_menu` | windows |
 /// | `as_orientable`, `as_actionable`, `as_accessible`, `as_root`, `as_native` | interfaces that several classes have |
-/// | `as_application`, `as_g_application`, `as_action_map`, `as_menu_model`, `as_list_model`, `as_native_dialog`, `as_file_chooser`, `as_object` | objects that are no widgets |
+/// | `as_application`, `as_g_application`, `as_action_map`, `as_menu_model`, `as_list_model`, `as_native_dialog`, `as_file_chooser`, `as_object` | objects that are not widgets |
 public typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension GtkOrientation {
@@ -39,7 +39,7 @@ extension GtkOrientation {
 }
 
 extension GtkAlign {
-    /// As large as the place.
+    /// As large as the room.
     public nonisolated static var fill: GtkAlign { GTK_ALIGN_FILL }
 
     /// At the left or the top; in right-to-left locales at the right.

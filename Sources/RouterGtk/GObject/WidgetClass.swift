@@ -2,6 +2,9 @@ import CGtk
 
 /// Classes of widgets that lay out and draw their children themselves.
 package enum WidgetClass {
+    /// Sets the methods of a class.
+    package typealias Fill = @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void
+
     /// Registers a class of `GtkWidget`, which releases its children with itself.
     ///
     /// - Parameters:
@@ -9,7 +12,7 @@ package enum WidgetClass {
     ///   - fill: Sets the methods of the class; called once, when the first widget is made.
     package static func register(
         _ name: String,
-        _ fill: @escaping @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void
+        _ fill: @escaping Fill
     ) -> GType {
         var parent = GTypeQuery()
         g_type_query(gtk_widget_get_type(), &parent)
@@ -17,11 +20,10 @@ package enum WidgetClass {
         info.class_size = guint16(clamping: parent.class_size)
         info.instance_size = guint16(clamping: parent.instance_size)
         // A class is never unregistered, so its methods stay alive.
-        info.class_data = UnsafeRawPointer(Unmanaged.passRetained(Methods(fill)).toOpaque())
+        info.class_data = UnsafeRawPointer(Box(fill).retained)
         info.class_init = { pointer, methods in
-            guard let pointer, let methods else { return }
-            let own = pointer.assumingMemoryBound(to: GtkWidgetClass.self)
-            Unmanaged<Methods>.fromOpaque(methods).takeUnretainedValue().fill(own)
+            guard let pointer else { return }
+            Box<Fill>.value(of: methods)?(pointer.assumingMemoryBound(to: GtkWidgetClass.self))
             pointer.assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
                 guard let object else { return }
                 for child in WidgetClass.children(of: as_widget(UnsafeMutableRawPointer(object))) {
@@ -34,7 +36,7 @@ package enum WidgetClass {
         return g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
     }
 
-    /// The class of widgets that a layout of its own places, with the CSS node `box`.
+    /// The class of widgets with a layout of their own and the CSS node `box`.
     ///
     /// A `GtkBox` warns in GTK's inspector if its layout is replaced.
     private static let container = register("RouterContainer") { methods in
@@ -50,7 +52,7 @@ package enum WidgetClass {
         }
     }
 
-    /// Makes a widget that measures and places its children by functions of its own.
+    /// Makes a widget that lays out its children by functions of its own.
     ///
     /// Its height depends on its width.
     ///
@@ -80,12 +82,5 @@ package enum WidgetClass {
                 return next
             }
         )
-    }
-
-    /// The closure that sets the methods of a class.
-    private final class Methods {
-        let fill: @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void
-
-        init(_ fill: @escaping @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void) { self.fill = fill }
     }
 }

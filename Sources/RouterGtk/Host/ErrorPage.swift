@@ -36,24 +36,12 @@ final class ErrorPage: Page {
         let title = Widget.title(heading)
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
-        let button = Widget.button(texts.translate("Try again"), action: retry).css("suggested-action")
-            .aligned(
-                horizontal: .center
-            )
+        let button = Widget.button(texts.translate("Try again"), action: retry)
+        button.css("suggested-action").aligned(horizontal: .center)
         gtk_widget_set_margin_top(button, 12)
-        let box = Widget.box(.vertical, icon, title, Self.paragraph(sentence), button).css("page-error")
+        let text = Widget.centeredText(sentence, columns: 50, role: GTK_ACCESSIBLE_ROLE_ALERT)
+        let box = Widget.box(.vertical, icon, title, text, button).css("page-error")
         return box.aligned(horizontal: .center, vertical: .center)
-    }
-
-    private static func paragraph(_ text: String) -> Widget {
-        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
-        gtk_label_set_text(as_label(label), text)
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        Hyphenation.turnOff(in: label)
-        gtk_label_set_max_width_chars(as_label(label), 50)
-        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-        return label
     }
 }
 
@@ -63,10 +51,16 @@ extension BuiltPage {
 }
 
 extension GtkNavigationHost {
+    /// Makes the page that is shown instead of one that cannot be built.
+    func makeErrorPage(_ error: any Error, _ entry: EntryID) -> ErrorPage {
+        ErrorPage(configuration.sentence(of: error), configuration.texts) { [weak self] in self?.retry(entry)
+        }
+    }
+
     /// Builds and shows the page of an entry that shows an error.
     ///
     /// If it cannot be built this time either, a new error page says why.
-    func retry(_ entry: EntryID) {
+    private func retry(_ entry: EntryID) {
         guard let state = navigator.state, let failed = pages[entry], failed.isError else { return }
         let again = Transition(from: state, to: state, isAnimated: false)
         // A page may make requests while it is built; they come afterwards.
@@ -76,7 +70,7 @@ extension GtkNavigationHost {
             pages.commit()
             // The error page may still be moving in, and the request that brought it ends now.
             deferringCompletions {
-                TransitionPlayer(again, on: windows, with: pages, delegate: self) {}.replace(failed)
+                TransitionPlayer(again, of: self) {}.replace(failed)
             }
         }
     }

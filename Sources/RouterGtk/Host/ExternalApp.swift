@@ -42,39 +42,31 @@ package struct ExternalApp {
         let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
         // The variable may have been set for this process alone.
         g_app_launch_context_unsetenv(launch, "GIO_USE_VFS")
-        let box = Unmanaged.passRetained(LaunchCompletion(completion)).toOpaque()
+        let finish: Finish = { result in
+            var error: UnsafeMutablePointer<GError>?
+            g_app_info_launch_default_for_uri_finish(result, &error)
+            defer { g_clear_error(&error) }
+            guard let error else { return completion(.handled(nil)) }
+            completion(.failed(ExternalAppError(description: String(cString: error.pointee.message))))
+        }
         g_app_info_launch_default_for_uri_async(
             uri,
             launch,
             nil,
             { _, result, box in
-                guard let box else { return }
-                Unmanaged<LaunchCompletion>.fromOpaque(box).takeRetainedValue().finish(result)
+                Box<Finish>.value(of: box)?(result)
+                releaseBox(box)
             },
-            box
+            Box(finish).retained
         )
     }
+
+    /// Gets the result of a launch.
+    private typealias Finish = @MainActor (OpaquePointer?) -> Void
 }
 
 /// The reason why another app could not be started.
 nonisolated package struct ExternalAppError: Error, Hashable, CustomStringConvertible {
     /// The message of GIO, in the user's language.
     package let description: String
-}
-
-/// The completion of one launch, owned by GIO until the launch has ended.
-private final class LaunchCompletion {
-    private let call: @MainActor (NavigationOutcome) -> Void
-
-    init(_ call: @escaping @MainActor (NavigationOutcome) -> Void) {
-        self.call = call
-    }
-
-    func finish(_ result: OpaquePointer?) {
-        var error: UnsafeMutablePointer<GError>?
-        g_app_info_launch_default_for_uri_finish(result, &error)
-        defer { g_clear_error(&error) }
-        guard let error else { return call(.handled(nil)) }
-        call(.failed(ExternalAppError(description: String(cString: error.pointee.message))))
-    }
 }

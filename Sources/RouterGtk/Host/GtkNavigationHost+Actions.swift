@@ -3,11 +3,6 @@ import RouterCore
 
 /// The actions of a window besides closing and going back.
 extension GtkNavigationHost {
-    /// Goes forward again in the top layer; ignored if nothing is ahead.
-    public func goForward() {
-        if let layer = navigator.state?.topLayer { goForward(1, in: layer.id) }
-    }
-
     /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
     func goForward(_ pages: Int, in id: LayerID) {
         guard let layer = navigator.state?.topLayer, layer.id == id, layer.forward?.depth ?? 0 >= pages else {
@@ -26,7 +21,7 @@ extension GtkNavigationHost {
         navigator.open(home)
     }
 
-    /// Closes all windows of the app, or those of this host.
+    /// Closes all windows of the app, or of this host.
     func quit() {
         if let quit = configuration.quit { quit() } else { requestClose() }
     }

@@ -13,7 +13,7 @@ extension GtkNavigationHost {
         navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
     }
 
-    /// The app's pages; a change counts for pages that are built from then on.
+    /// The app's pages; a change counts for pages that are built later.
     ///
     ///     host.registry.register("item") { context in try ItemPage(context) }
     ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
@@ -22,7 +22,7 @@ extension GtkNavigationHost {
         set { pages.registry = newValue }
     }
 
-    /// The name of the desktop's app for a scheme; `nil` for none.
+    /// The name of the desktop's app for a scheme, or `nil` without one.
     ///
     /// It is in the user's language.
     ///

@@ -51,7 +51,7 @@ extension GtkNavigationHost {
     ///   - outcome: The outcome.
     ///   - standard: The toast that the app may change; by default the sentence of the outcome.
     func showToast(for outcome: NavigationOutcome, _ standard: Toast? = nil) {
-        for view in layers { view.toasts.dismiss(where: \.isOfEvent) }
+        for layer in layers { layer.toasts.dismiss(where: \.isOfEvent) }
         // The user who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
         guard var toast = configuration.toast(for: outcome, standard) else { return }

@@ -97,14 +97,10 @@ public final class GtkNavigationHost: NavigationHost {
     ) {
         self.navigator = navigator
         self.configuration = configuration
-        var retry: @MainActor (EntryID) -> Void = { _ in }
-        pages = PageStore(registry, navigator, limit: configuration.keptPages) { error, entry in
-            ErrorPage(configuration.sentence(of: error), configuration.texts) { retry(entry) }
-        }
+        pages = PageStore(registry, navigator, limit: configuration.keptPages)
         windows = LayerWindows(application, configuration, navigator)
         HostStyle.install()
-        retry = { [weak self] in self?.retry($0) }
-        pages.observer = self
+        pages.host = self
         observation = navigator.observe { [weak self] event in self?.showToast(for: event) }
     }
 
@@ -113,7 +109,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Empty before the start and after ``close()``.
     ///
     ///     host.layers.last?.isModal       // whether a modal is open
-    public var layers: [LayerWindow] { windows.views }
+    public var layers: [LayerWindow] { windows.all }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: Widget? { layers.first?.window }
@@ -126,9 +122,6 @@ public final class GtkNavigationHost: NavigationHost {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
 
-    /// The window of a layer, or `nil` if the layer is not open.
-    public func view(of layer: LayerID) -> LayerWindow? { windows[layer] }
-
     /// Goes back one page in the top layer, as its button does.
     ///
     /// Ignored on the only page of a layer: a modal is closed by its close button or Escape, never by Back.
@@ -138,14 +131,14 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
-        if let top = layers.last { gtk_window_present(as_window(top.window)) }
+        layers.last?.present()
     }
 
     /// Shows a short text at a branch in the side bar and the tabs, such as the number of unread messages.
     ///
     /// A text of more than eight characters loses its middle.
     /// It stays until it is set again; no page has to be built for it.
-    /// A page sets that of its own branch by ``PageContext/setBadge(_:)``.
+    /// A page does so for its own branch by ``PageContext/setBadge(_:)``.
     ///
     ///     host.setBadge("3", of: "inbox")
     ///
@@ -158,8 +151,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Closes the lowest window, as its close button does.
     ///
-    /// Asks ``HostConfiguration/mayClose`` first, then all pages that are built, from the top
-    /// (``Page/mayLeave(_:over:)``).
+    /// Asks all pages that are built, from the top (``Page/mayLeave(_:over:)``).
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
     public func requestClose() {
@@ -171,7 +163,7 @@ public final class GtkNavigationHost: NavigationHost {
         _ close: @escaping @MainActor () -> Void,
         orStay stay: @escaping @MainActor () -> Void = {}
     ) {
-        guard !isClosed, configuration.mayClose?() ?? true else { return stay() }
+        guard !isClosed else { return stay() }
         navigator.requestClose { [weak self] outcome in
             if case .handled = outcome { return close() }
             self?.showToast(for: outcome)
@@ -228,7 +220,7 @@ public final class GtkNavigationHost: NavigationHost {
         pages.commit()
         windows.updateBranches()
         deferringCompletions {
-            TransitionPlayer(transition, on: windows, with: pages, delegate: self) { [self] in
+            TransitionPlayer(transition, of: self) { [self] in
                 if isChanging { completions.append(completion) } else { completion() }
             }.play()
         }

@@ -8,7 +8,7 @@ import RouterCore
 /// Each window is transient for the one before it, and all of them form one window group.
 final class LayerWindows {
     /// The windows, in the order of the state's layers.
-    private(set) var views: [LayerWindow] = []
+    private(set) var all: [LayerWindow] = []
     /// Filters the clicks of all windows.
     ///
     /// The click that closes a modal is followed by clicks in the window below.
@@ -18,7 +18,7 @@ final class LayerWindows {
 
     /// The short texts at the branches, each under the branch's name.
     var badges: [String: String] = [:] {
-        didSet { views.first?.switcher?.badges = badges }
+        didSet { all.first?.view.switcher?.badges = badges }
     }
 
     private weak var navigator: Navigator?
@@ -41,7 +41,7 @@ final class LayerWindows {
     }
 
     /// The window of a layer, or `nil` if it is not open.
-    subscript(layer: LayerID) -> LayerWindow? { views.first { $0.id == layer } }
+    subscript(layer: LayerID) -> LayerWindow? { all.first { $0.id == layer } }
 
     /// Opens the window of a layer over the others, and hands it to ``HostConfiguration/configureLayer``.
     ///
@@ -49,30 +49,31 @@ final class LayerWindows {
     ///
     /// - Parameters:
     ///   - id: The layer.
-    ///   - size: The size of a modal that its first page wants; `nil` for that of all modals.
+    ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
     ///   - delegate: The host.
     func open(_ id: LayerID, size: (width: Int, height: Int)?, delegate: any LayerDelegate) -> LayerWindow {
         var configuration = configuration
         configuration.modalSize = size ?? configuration.modalSize
-        let view = LayerWindow(
+        let window = LayerWindow(
             id: id,
             application: as_application(application.pointer),
-            over: views.last,
+            over: all.last,
             branches: navigator?.table.branches ?? [],
             configuration: configuration,
             delegate: delegate
         )
-        gtk_window_group_add_window(group, as_window(view.window))
-        clicks.watch(view.window)
-        views.append(view)
-        view.switcher?.badges = badges
+        gtk_window_group_add_window(group, as_window(window.window))
+        clicks.watch(window.window)
+        all.append(window)
+        window.view.switcher?.badges = badges
         if let navigator {
             let actions = LinkAction.group(of: navigator)
-            view.addActions(to: actions.pointer)
-            LinkAction.insert(actions, in: view.window)
+            window.addActions(to: actions.pointer)
+            let group = as_action_group(actions.pointer)
+            gtk_widget_insert_action_group(window.window, LinkAction.group, group)
         }
-        configuration.configureLayer?(view)
-        return view
+        configuration.configureLayer?(window)
+        return window
     }
 
     /// Closes the window of a layer; ignored if it is not open.
@@ -80,23 +81,23 @@ final class LayerWindows {
     /// The layer above becomes transient for the one below.
     /// Toasts of the app move to the top layer; toasts of events go with the window.
     func close(_ id: LayerID) {
-        guard let index = views.firstIndex(where: { $0.id == id }) else { return }
-        let view = views.remove(at: index)
-        if index < views.count, index > 0 { views[index].setTransient(for: views[index - 1]) }
-        let toasts = view.toasts.takeAll()
-        view.close()
-        for toast in toasts where !toast.isOfEvent { views.last?.toasts.show(toast) }
+        guard let index = all.firstIndex(where: { $0.id == id }) else { return }
+        let window = all.remove(at: index)
+        if index < all.count, index > 0 { all[index].setTransient(for: all[index - 1]) }
+        let toasts = window.toasts.takeAll()
+        window.close()
+        for toast in toasts where !toast.isOfEvent { all.last?.toasts.show(toast) }
     }
 
     /// Follows the titles and icons of the branches, which a new table may change.
     func updateBranches() {
-        guard let switcher = views.first?.switcher, let navigator else { return }
+        guard let switcher = all.first?.view.switcher, let navigator else { return }
         switcher.branches = navigator.table.branches
     }
 
     /// Closes all windows, and their toasts with them.
     func closeAll() {
-        for view in views { view.close() }
-        views = []
+        for window in all { window.close() }
+        all = []
     }
 }

@@ -19,7 +19,7 @@ extension PageContext {
     ///
     /// A load of more than 150 ms shows a spinner, for at least 300 ms.
     /// An error is shown as a sentence with a button to try again.
-    /// The task is cancelled when the box is freed, such as when the page has left, and by the next call for the same
+    /// The task is canceled when the box is freed, such as when the page has left, and by the next call for the same
     /// box: a page loads once more from ``Page/updated(_:)``.
     /// The box keeps its contents until the spinner or the new ones come.
     ///
@@ -59,13 +59,9 @@ private final class Loading {
 
     /// Returns the loading of a box, which is made at the first call.
     static func of(_ box: Widget) -> Loading {
-        if let known = g_object_get_data(as_object(box), key) {
-            return Unmanaged<Loading>.fromOpaque(known).takeUnretainedValue()
-        }
+        if let known = Box<Loading>.value(of: g_object_get_data(as_object(box), key)) { return known }
         let loading = Loading(box)
-        g_object_set_data_full(as_object(box), key, Unmanaged.passRetained(loading).toOpaque()) { loading in
-            if let loading { Unmanaged<Loading>.fromOpaque(loading).release() }
-        }
+        g_object_set_data_full(as_object(box), key, Box(loading).retained, releaseBox)
         SignalConnection(box, "destroy") { [weak loading] _ in loading?.cancel() }
         return loading
     }

@@ -29,7 +29,7 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// Takes out the page of an entry, which stays open, and keeps what is to come back with it.
+    /// Releases the page of an entry, which stays open, and keeps what is to come back with it.
     func release(_ built: BuiltPage) {
         let keeps = built.isError ? nil : ReleasedPage(built)
         // The page was asked for its state, and may have closed the window.

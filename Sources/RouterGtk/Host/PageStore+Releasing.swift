@@ -54,7 +54,7 @@ struct ReleasedPage {
     let title: String?
     /// The text that the page wants to have back.
     let savedState: String?
-    /// The place where the user was on it.
+    /// The scroll positions and the focus.
     let position: [String: [Double]]?
 
     /// Asks a page for what is to be kept of it.

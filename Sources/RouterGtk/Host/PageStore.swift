@@ -15,10 +15,8 @@ import RouterCore
 final class PageStore {
     var registry: PageRegistry
     let navigator: Navigator
-    /// The host, for the contexts of pages.
-    weak var observer: (any PageObserver)?
-    /// Returns the page that is shown instead of one that cannot be built.
-    private let makeErrorPage: @MainActor (any Error, EntryID) -> ErrorPage
+    /// The host, for the contexts of pages and for error pages.
+    weak var host: GtkNavigationHost?
     /// The pages of the open entries that are built, each under its entry.
     var pages: [EntryID: BuiltPage] = [:]
     /// The remains of the pages that were released, each under its entry.
@@ -54,17 +52,10 @@ final class PageStore {
     ///   - registry: Builds the pages.
     ///   - navigator: The navigator that the pages' contexts refer to.
     ///   - limit: The most pages that stay built.
-    ///   - makeErrorPage: Makes the page that is shown instead of one that cannot be built.
-    init(
-        _ registry: PageRegistry,
-        _ navigator: Navigator,
-        limit: Int,
-        makeErrorPage: @escaping @MainActor (any Error, EntryID) -> ErrorPage
-    ) {
+    init(_ registry: PageRegistry, _ navigator: Navigator, limit: Int) {
         self.registry = registry
         self.navigator = navigator
         self.limit = max(1, limit)
-        self.makeErrorPage = makeErrorPage
     }
 
     /// The page of an entry, or `nil` if it is not built.
@@ -164,11 +155,9 @@ final class PageStore {
 
     /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
     private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
-        var context =
-            embedded.map { PageContext($0, stack: layer.stack, layer: layer.id, navigator: navigator) }
-            ?? PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+        var context = PageContext(embedded, stack: layer.stack, layer: layer.id, navigator: navigator)
         context.branch = layer.branch
-        context.observer = observer
+        context.observer = host
         return context
     }
 
@@ -193,13 +182,13 @@ final class PageStore {
         do {
             built = try makeBuiltPage(entry, context)
         } catch {
-            guard !isClosed, old?.entry(entry.id) != nil else { throw error }
-            built = BuiltPage(makeErrorPage(error, entry.id), entry: entry.id)
+            guard !isClosed, let host, old?.entry(entry.id) != nil else { throw error }
+            built = BuiltPage(host.makeErrorPage(error, entry.id), entry: entry.id)
         }
         built.turn = turn
         prepared.append(built)
         for slot in built.page.slots.values {
-            slot.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
+            slot.stack.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
         }
         if !built.isError { built.position = kept.map(\.position) ?? entry.destination.savedPosition }
         // A page may do anything while it is built, even close the window.
@@ -223,7 +212,7 @@ final class PageStore {
         return built
     }
 
-    /// Takes the page that the app has built itself for this entry.
+    /// Returns the page that the app has built itself for this entry.
     ///
     /// - Returns: `nil` if the entry has a route, whose page is to be built.
     /// - Throws: `PageError.gone(title:)` if the page was shown before.

@@ -4,18 +4,18 @@ import RouterCore
 /// Plays the steps of one transition on windows and pages.
 ///
 /// ``GtkNavigationHost`` makes one for each transition and forgets it; running animations keep it alive.
-/// In one turn it closes popovers, takes all steps, updates headers, presents new
+/// In one turn it closes popovers, performs all steps, updates headers, presents new
 /// windows and notifies the pages.
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
+    /// The host, which is the delegate of the windows that open.
+    private let host: GtkNavigationHost
     private let windows: LayerWindows
     private let pages: PageStore
-    /// The delegate of the windows that open: the host.
-    private let delegate: any LayerDelegate
     /// Called once, when `pending` reaches zero.
     private var completion: (@MainActor () -> Void)?
-    /// The number of animations that run, and one more until all steps are taken.
+    /// The number of animations that run, and one more until all steps are done.
     private var pending = 1
 
     /// The windows that this transition opens, each with its page.
@@ -30,21 +30,15 @@ final class TransitionPlayer {
     ///
     /// - Parameters:
     ///   - transition: The steps.
-    ///   - windows: The windows of the host.
-    ///   - pages: The pages of the host.
-    ///   - delegate: The delegate for windows that open.
+    ///   - host: The host, whose windows and pages change.
     ///   - completion: Called exactly once, when all animations have ended; at once if there are none.
     init(
         _ transition: Transition,
-        on windows: LayerWindows,
-        with pages: PageStore,
-        delegate: any LayerDelegate,
+        of host: GtkNavigationHost,
         completion: @escaping @MainActor () -> Void
     ) {
         self.transition = transition
-        self.windows = windows
-        self.pages = pages
-        self.delegate = delegate
+        (self.host, windows, pages) = (host, host.windows, host.pages)
         self.completion = completion
         changed = Set(
             transition.steps.compactMap { step in
@@ -56,7 +50,7 @@ final class TransitionPlayer {
         )
     }
 
-    /// Takes all steps in one turn.
+    /// Performs all steps in one turn.
     ///
     /// Call it once.
     func play() {
@@ -68,12 +62,14 @@ final class TransitionPlayer {
         let tops = tops
         for step in transition.steps { perform(step) }
         updateHeaders()
-        for (view, built) in opened {
-            gtk_window_present(as_window(view.window))
+        for (window, built) in opened {
+            window.present()
             built.takeFocus()
-            comeIn(view)
+            guard transition.isAnimated else { continue }
+            pending += 1
+            window.view.comeIn { self.end() }
         }
-        if mustActivate, let top = windows.views.last { gtk_window_present(as_window(top.window)) }
+        if mustActivate { windows.all.last?.present() }
         tell(before)
         pages.releaseOldest(tops, self.tops)
         end()
@@ -89,7 +85,7 @@ final class TransitionPlayer {
         if let slot = failed.slot {
             slot.replace(failed, with: built)
         } else {
-            windows.views.first { $0.pages.visible === failed }?.pages.show(built, nil, duration: 0) {}
+            windows.all.first { $0.view.pages.visible === failed }?.view.show(built)
         }
         fillSlots(of: built)
         built.takeFocus()
@@ -105,14 +101,14 @@ final class TransitionPlayer {
     /// The popovers of covered windows closed when those were covered. A window that closes closes its own.
     private func closePopovers() {
         let changesSlots = transition.steps.contains(where: changesShownSlot)
-        for view in windows.views
-        where changesSlots || view === windows.views.last || changed.contains(view.id) {
-            Popovers.close(below: view.window)
+        for window in windows.all
+        where changesSlots || window === windows.all.last || changed.contains(window.id) {
+            Popovers.close(below: window.window)
         }
     }
 
     /// The pages that the windows show; a modal leaves the pages below visible.
-    private var tops: [BuiltPage] { windows.views.compactMap(\.pages.visible) }
+    private var tops: [BuiltPage] { windows.all.compactMap(\.view.pages.visible) }
 
     /// The visible pages of all windows, embedded ones included.
     private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
@@ -158,10 +154,9 @@ final class TransitionPlayer {
 
     /// Shows another page in a window that stays open, and moves focus into it.
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
-        guard let view = windows[layer], let built = pages[entry] else { return }
+        guard let view = windows[layer]?.view, let built = pages[entry] else { return }
         pending += 1
-        let motion = view.pages.motion(motion)
-        view.pages.show(built, motion, duration: windows.configuration.transitionDuration) { self.end() }
+        view.show(built, motion) { self.end() }
         fillSlots(of: built)
         built.takeFocus()
     }
@@ -169,19 +164,10 @@ final class TransitionPlayer {
     /// Opens the window of a new layer with its top page; not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
-        let view = windows.open(id, size: built.page.modalSize, delegate: delegate)
-        view.pages.show(built, nil, duration: 0) {}
+        let window = windows.open(id, size: built.page.modalSize, delegate: host)
+        window.view.show(built)
         fillSlots(of: built)
-        opened.append((view, built))
-    }
-
-    /// Has the first page of a new window fade in; the desktop may animate the window itself.
-    private func comeIn(_ view: LayerWindow) {
-        guard transition.isAnimated else { return }
-        pending += 1
-        view.pages.comeIn(view.pages.motion(.crossfade), duration: windows.configuration.transitionDuration) {
-            self.end()
-        }
+        opened.append((window, built))
     }
 
     // MARK: - Slots
@@ -209,7 +195,7 @@ final class TransitionPlayer {
         slot.scrollIntoView()
     }
 
-    /// Takes a page out of its slot.
+    /// Removes a page from its slot.
     ///
     /// If focus was inside, it moves to the page around.
     private func unembed(_ entry: EntryID, from page: EntryID) {
@@ -232,15 +218,15 @@ final class TransitionPlayer {
         for layer in transition.new.layers {
             let showsURL = changed.contains(layer.id)
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
-            guard let view = windows[layer.id] else { continue }
+            guard let window = windows[layer.id] else { continue }
             let title = pages.title(of: layer.top)
-            view.update(layer, title: title, showsURL: showsURL)
+            window.update(layer, title: title, showsURL: showsURL)
             if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
-                view === windows.views.last
+                window === windows.all.last
             {
                 Announcement.make(
                     DisplayURL.shortening(title, to: DisplayURL.titleLength),
-                    from: view.pages.widget
+                    from: window.view.pages.widget
                 )
             }
         }

@@ -3,9 +3,9 @@ import CGtk
 /// Cleans addresses that the user types or pastes into an entry.
 ///
 /// Line breaks and tabs are dropped, as the URL Standard of WHATWG does.
-/// A control of the direction of text would show another address than it opens, so its percent-encoding stands for it.
+/// A control of the direction of text would show another address than it opens, so it is percent-encoded.
 package enum AddressInput {
-    /// Cleans the text of an entry, and what is put into it from now on.
+    /// Cleans the text of an entry, and each text that is put into it later.
     package static func clean(_ entry: Widget) {
         guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
         SignalConnection(as_object(delegate), "insert-text") { insert($0) }
@@ -26,7 +26,7 @@ package enum AddressInput {
         return cleaned
     }
 
-    /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text in place of another one.
+    /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text instead.
     private static func insert(_ arguments: SignalArguments) {
         guard let emitter = arguments.emitter, let given = arguments.string(at: 1) else { return }
         let length = arguments.integer(at: 2)

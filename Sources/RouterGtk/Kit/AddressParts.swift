@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The parts of a URL as an address bar tells them apart: by weight and opacity, never by colour.
+/// The parts of a URL as an address bar tells them apart: by weight and opacity, never by color.
 ///
 /// | Part | Look |
 /// |---|---|
@@ -32,7 +32,7 @@ nonisolated package enum AddressParts {
         return all.filter { !$0.1.isEmpty }
     }
 
-    /// Returns the place behind up to three slashes, and the marks of direction between them.
+    /// Returns the index after up to three slashes, and the marks of direction between them.
     private static func endOfSlashes(in bytes: [UInt8], from start: Int) -> Int {
         var (end, slashes) = (start, 0)
         while end < bytes.count {
@@ -58,11 +58,11 @@ nonisolated package enum AddressParts {
         return start..<(hasPort ? colon : authority.upperBound)
     }
 
-    /// Returns the attributes of a text, as GTK's texts and Pango's layouts take them.
+    /// Returns the attributes of a text, for GTK's texts and Pango's layouts.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - fault: The byte that is underlined as a mistake; `nil` for none.
+    ///   - fault: The byte that is underlined as a mistake, if there is one.
     /// - Returns: A list that the caller owns.
     package static func attributes(of text: String, fault: Int? = nil) -> OpaquePointer? {
         let list = pango_attr_list_new()
@@ -70,7 +70,7 @@ nonisolated package enum AddressParts {
         return list
     }
 
-    /// Replaces the attributes in a list by those of a text.
+    /// Replaces the attributes in a list by a text's.
     package static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
         pango_attr_list_unref(pango_attr_list_filter(list, { _, _ in 1 }, nil))
         for (part, range) in parts(of: text) {
@@ -88,7 +88,7 @@ nonisolated package enum AddressParts {
     /// The opacities, of 65,535; text as pale as the first has a contrast of 4.5 to 1 in GTK's themes.
     private static let (frameAlpha, queryAlpha): (guint16, guint16) = (43_000, 52_000)
 
-    /// Adds an attribute, which the list owns from then on.
+    /// Adds an attribute, which the list then owns.
     private static func insert(
         _ attribute: UnsafeMutablePointer<PangoAttribute>?,
         _ range: Range<Int>,
@@ -100,7 +100,7 @@ nonisolated package enum AddressParts {
         pango_attr_list_insert(list, attribute)
     }
 
-    /// Returns the bytes of the character at a byte, or of the last one behind the end.
+    /// Returns the bytes of the character at a byte, or of the last one after the end.
     private static func character(at offset: Int, in text: String) -> Range<Int>? {
         var start = 0
         for scalar in text.unicodeScalars {

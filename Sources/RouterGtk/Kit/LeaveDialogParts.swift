@@ -16,7 +16,7 @@ struct LeaveDialogParts {
     init(over window: Widget) {
         self.window = window
         dialog = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
-        for name in ["dialog", "message", "leave-dialog"] { gtk_widget_add_css_class(dialog, name) }
+        dialog.css("dialog", "message", "leave-dialog")
         gtk_window_set_transient_for(as_window(dialog), as_window(window))
         gtk_window_set_modal(as_window(dialog), 1)
         gtk_window_set_resizable(as_window(dialog), 0)
@@ -64,15 +64,10 @@ struct LeaveDialogParts {
         role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_LABEL,
         limit: Int
     ) -> Widget {
-        let label = cgtk_widget_new(cgtk_type_label(), role)
-        if let style { gtk_widget_add_css_class(label, style) }
-        gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: limit))
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-        gtk_label_set_max_width_chars(as_label(label), Self.lineLength)
-        Hyphenation.turnOff(in: label)
-        gtk_box_append(as_box(words), label)
+        let shown = DisplayURL.shortening(text, to: limit)
+        let label = Widget.centeredText(shown, columns: Self.lineLength, role: role)
+        if let style { label.css(style) }
+        words.append(label)
         return label
     }
 

@@ -1,6 +1,6 @@
 import CGtk
 
-/// CSS rules of the library, which those of an app win over.
+/// CSS rules of the library, which an app's own win over.
 package enum StyleSheet {
     private static var installed: Set<String> = []
 

@@ -27,19 +27,16 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// Words that are too long for a line break without a hyphen, which a URL would seem to contain.
     public static func label(_ text: String) -> Widget {
-        let label = gtk_label_new(text)
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        let label = gtk_label_new(text).wrappingWords()
         // A label beside a higher widget would otherwise wrap to that height.
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
-        Hyphenation.turnOff(in: label)
         return label
     }
 
     /// Makes the heading of a page.
     ///
-    ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is no markup
+    ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is not markup
     ///
     /// A title wraps, and ends in an ellipsis after six lines; the tooltip then shows all of it.
     /// A text of more than `DisplayURL.titleLength` characters loses its middle.
@@ -49,15 +46,21 @@ extension UnsafeMutablePointer<GtkWidget> {
     public static func title(_ text: String) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: DisplayURL.titleLength))
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_lines(as_label(label), 6)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(as_label(label), 0)
-        Hyphenation.turnOff(in: label)
         ShortenedText.addTooltip(to: label)
         cgtk_set_accessible_level(label, 1)
-        return label.css("title-1")
+        return label.wrappingWords().css("title-1")
+    }
+
+    /// Makes a label that wraps a plain text into centered lines.
+    static func centeredText(_ text: String, columns: gint, role: GtkAccessibleRole) -> Widget {
+        let label = cgtk_widget_new(cgtk_type_label(), role)
+        gtk_label_set_text(as_label(label), text)
+        gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+        gtk_label_set_max_width_chars(as_label(label), columns)
+        return label.wrappingWords()
     }
 
     /// Makes a button with a text.
@@ -75,11 +78,11 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes a button that shows another widget than a text.
     ///
-    ///     colours.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
+    ///     colors.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
     ///
     /// - Parameters:
     ///   - name: The name for screen readers.
-    ///   - content: The widget in the button, which takes no input itself.
+    ///   - content: The widget in the button, which gets no input itself.
     ///   - action: Called each time the button is clicked.
     public static func button(
         _ name: String,
@@ -153,7 +156,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button
     }
 
-    /// Makes a container that scrolls its child, and takes all the room that is left.
+    /// Makes a container that scrolls its child, and fills all the room that is left.
     ///
     /// Its child is never wider than the container.
     public static func scrolled(_ child: Widget) -> Widget {
@@ -167,11 +170,18 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Makes the text of a button wrap in a narrow window.
     package func wrappingLabel() -> Widget {
         guard let label = gtk_button_get_child(as_button(self)) else { return self }
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        label.wrappingWords()
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-        Hyphenation.turnOff(in: label)
+        return self
+    }
+
+    /// Makes a label wrap between words, and inside of long words without hyphens.
+    @discardableResult
+    private func wrappingWords() -> Widget {
+        gtk_label_set_wrap(as_label(self), 1)
+        gtk_label_set_wrap_mode(as_label(self), PANGO_WRAP_WORD_CHAR)
+        Hyphenation.turnOff(in: self)
         return self
     }
 }

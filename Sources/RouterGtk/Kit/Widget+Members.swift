@@ -62,7 +62,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Makes the widget take all the room that is left in a direction.
+    /// Makes the widget fill all the room that is left in a direction.
     @discardableResult
     public func expanding(_ orientation: GtkOrientation) -> Widget {
         if orientation == .horizontal {
@@ -73,7 +73,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets the place of the widget in room that is larger than the widget.
+    /// Sets the position of the widget in room that is larger than the widget.
     @discardableResult
     public func aligned(horizontal: GtkAlign = .fill, vertical: GtkAlign = .fill) -> Widget {
         gtk_widget_set_halign(self, horizontal)
@@ -88,7 +88,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets the tooltip, as plain text; `nil` for none.
+    /// Sets the tooltip, as plain text, or removes it.
     @discardableResult
     public func tooltip(_ text: String?) -> Widget {
         gtk_widget_set_tooltip_text(self, text)
@@ -165,7 +165,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_sensitive(self, newValue ? 1 : 0) }
     }
 
-    /// Whether the widget takes part in the layout.
+    /// Whether the widget is part of the layout.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(self) != 0 }
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
@@ -176,8 +176,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// GTK keeps a value chosen, so setting `nil` is ignored.
     public var selected: Int? {
         get {
-            let place = gtk_drop_down_get_selected(as_drop_down(self))
-            return place == GTK_INVALID_LIST_POSITION ? nil : Int(place)
+            let position = gtk_drop_down_get_selected(as_drop_down(self))
+            return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
         }
         nonmutating set {
             if let newValue { gtk_drop_down_set_selected(as_drop_down(self), guint(clamping: newValue)) }

@@ -39,16 +39,16 @@ final class BuiltPage {
     private let headerReferences: [ObjectReference]
     /// The widget in the page that had focus last.
     private let focus = WeakObjectReference()
-    /// Whether the page takes pointer and focus; not while it is on its way out.
+    /// Whether the page accepts pointer and focus; not while it is on its way out.
     private var takesInput = true
-    /// The text selected when the page lost focus, until focus returns; `nil` for none.
+    /// The text selected when the page lost focus, until focus returns.
     private var selection: (start: gint, end: gint)?
     /// The position of the page before it was built again, as far as it is not restored yet.
     private var waiting: PagePosition?
     /// Whether ``takeFocus()`` was called.
     private var hasTakenFocus = false
 
-    /// Takes over the page of an entry and marks its widget as in use.
+    /// Keeps the page of an entry and marks its widget as in use.
     init(_ page: any Page, entry: EntryID) {
         self.page = page
         self.entry = entry
@@ -73,7 +73,7 @@ final class BuiltPage {
 
     /// The page, and the pages visible in its slots and in theirs.
     var withEmbedded: [BuiltPage] {
-        [self] + page.slots.values.compactMap(\.visible).flatMap(\.withEmbedded)
+        [self] + page.slots.values.compactMap(\.stack.visible).flatMap(\.withEmbedded)
     }
 
     /// All pages in its slots, each after those in its own, and then the page.
@@ -98,16 +98,16 @@ final class BuiltPage {
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
-    /// Sets whether the page takes the pointer.
+    /// Sets whether the page accepts the pointer.
     ///
     /// A moving page does not: the user may mean what was there before.
     func setTakesPointer(_ takesPointer: Bool) {
         gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
     }
 
-    /// Sets whether the page takes pointer and focus, and whether screen readers see it.
+    /// Sets whether the page accepts pointer and focus, and whether screen readers see it.
     ///
-    /// A page on its way out takes none, but only while it moves: out of the widget
+    /// A page on its way out accepts neither, but only while it moves: out of the widget
     /// tree it needs no such flags.
     /// Unchanged flags are not set again, since GTK sends each change to screen readers over the bus.
     func setTakesInput(_ takesInput: Bool) {
@@ -120,7 +120,7 @@ final class BuiltPage {
 
     /// Moves focus to the widget that had it last, at first to ``Page/initialFocus``.
     ///
-    /// If that is gone, the first focusable widget takes focus, else the page itself.
+    /// If that is gone, the first focusable widget gets focus, else the page itself.
     func takeFocus() {
         let isFirst = !hasTakenFocus
         hasTakenFocus = true
@@ -153,7 +153,7 @@ final class BuiltPage {
 
     /// Makes the page's own widget focusable and focuses it.
     ///
-    /// A label is left out: it takes focus only with links or selectable text, and
+    /// A label is left out: it gets focus only with links or selectable text, and
     /// `takeFocus` has tried that.
     ///
     /// - Returns: Whether the widget has focus.
@@ -163,7 +163,7 @@ final class BuiltPage {
         return gtk_widget_grab_focus(widget) != 0
     }
 
-    /// Takes focus off the page before another page replaces it.
+    /// Removes focus from the page before another page replaces it.
     ///
     /// GTK would else choose the next widget itself.
     ///
@@ -174,7 +174,7 @@ final class BuiltPage {
         gtk_root_set_focus(root, nil)
     }
 
-    /// The place where the user is on the page; `nil` for its beginning.
+    /// The scroll positions and the focus; `nil` at the beginning of the page.
     var position: [String: [Double]]? {
         get {
             let numbers = PagePosition(of: widget, waiting, focus: focus.widget, selection).numbers

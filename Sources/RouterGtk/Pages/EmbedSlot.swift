@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// A place in a page where other pages are embedded.
+/// A part of a page in which other pages are embedded.
 ///
 /// The page puts the slot's widget where it likes and names the slot in ``Page/slots``.
 /// Its route declares the same name:
@@ -33,14 +33,14 @@ import RouterCore
 /// ## CSS nodes and accessibility
 ///
 /// A `stack` with the class `embed-slot` and the role group.
-/// While a page moves, both pages are its children, and only the one that comes takes focus.
+/// While a page moves, both pages are its children, and only the one that comes gets focus.
 /// Focus moves back to the page around it when a focused page leaves the slot.
 @MainActor
 public final class EmbedSlot {
     /// The slot's widget, a container that expands in both directions.
     public var widget: Widget { stack.widget }
 
-    private let stack = PageStack()
+    let stack = PageStack()
     /// The embedded pages in the order in which they came; the last one is visible.
     private(set) var pages: [BuiltPage] = []
 
@@ -53,7 +53,7 @@ public final class EmbedSlot {
 
     /// Called each time the slot shows another page, with `nil` once it is empty.
     ///
-    /// An empty slot still takes its place in the page, unless the page hides it:
+    /// An empty slot still has its room in the page, unless the page hides it:
     ///
     ///     side.didChange = { [weak side] page in side?.widget.isVisible = page != nil }
     ///     side.widget.isVisible = false
@@ -65,34 +65,13 @@ public final class EmbedSlot {
     /// The page that is shown in the slot, or `nil` if none is embedded.
     public var page: (any Page)? { stack.visible?.page }
 
-    /// The page that is shown, as the host knows it.
-    var visible: BuiltPage? { stack.visible }
-
-    /// Whether a page is moving in or out.
-    var isRunning: Bool { stack.isRunning }
-
-    /// The motion that runs; `nil` if none does.
-    var motion: PageMotion? { stack.motion }
-
-    /// Stops the running transition at a time from 0 to 1, for tests of its picture.
-    func hold(at time: Double) { stack.hold(at: time) }
-
-    /// Ends the running transition at once; ignored if none runs.
-    func finish() { stack.finish() }
-
-    /// Called with each page whose widget is out of the widget tree again.
-    var pageWasDetached: (@MainActor (BuiltPage) -> Void)? {
-        get { stack.pageWasDetached }
-        set { stack.pageWasDetached = newValue }
-    }
-
     /// Shows a page over those that are in the slot.
     ///
     /// - Parameters:
     ///   - built: The page, which is in no slot.
     ///   - transition: How it comes in.
-    ///   - duration: How long that takes, in milliseconds.
-    ///   - completion: Called exactly once, when the page is in its place.
+    ///   - duration: The length of the motion, in milliseconds.
+    ///   - completion: Called exactly once, when the page has come.
     func embed(
         _ built: BuiltPage,
         _ transition: EmbedTransition,
@@ -108,33 +87,51 @@ public final class EmbedSlot {
     /// Scrolls the page around so that the slot can be seen, once it is laid out with what it shows.
     func scrollIntoView() {
         guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
-        Frames.afterLayout(of: scroller) { [weak stack] in
-            var bounds = graphene_rect_t()
-            guard let stack, gtk_widget_compute_bounds(stack.widget, scroller, &bounds) != 0 else { return }
-            for (adjustment, start, size) in [
-                (
-                    gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x,
-                    bounds.size.width
-                ),
-                (
-                    gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y,
-                    bounds.size.height
-                ),
-            ] {
-                let place = gtk_adjustment_get_value(adjustment) + Double(start)
-                gtk_adjustment_clamp_page(adjustment, place, place + Double(size))
-            }
+        // The first frame lays out, in the second one GTK looks where the pointer is.
+        var frames = 3
+        let tick: Tick = { [weak self] in
+            frames -= 1
+            if frames == 0 { self?.scroll(scroller) }
+            return frames > 0
+        }
+        // Without more frames, as in a window that closes, the closure is released.
+        gtk_widget_add_tick_callback(
+            scroller,
+            { _, _, box in Box<Tick>.value(of: box)?() == true ? 1 : 0 },
+            Box(tick).retained,
+            releaseBox
+        )
+    }
+
+    /// Counts a frame, and returns whether more are needed.
+    private typealias Tick = @MainActor () -> Bool
+
+    private func scroll(_ scroller: Widget) {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, scroller, &bounds) != 0 else { return }
+        for (adjustment, start, size) in [
+            (
+                gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x,
+                bounds.size.width
+            ),
+            (
+                gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y,
+                bounds.size.height
+            ),
+        ] {
+            let offset = gtk_adjustment_get_value(adjustment) + Double(start)
+            gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
         }
     }
 
-    /// Takes a page out of the slot.
+    /// Removes a page from the slot.
     ///
     /// If it was the visible one, the page embedded before it comes back.
     ///
     /// - Parameters:
     ///   - built: A page of this slot.
     ///   - motion: How it goes.
-    ///   - duration: How long that takes, in milliseconds.
+    ///   - duration: The length of the motion, in milliseconds.
     ///   - completion: Called exactly once, when the page is gone.
     func unembed(
         _ built: BuiltPage,
@@ -142,7 +139,7 @@ public final class EmbedSlot {
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
-        let wasVisible = built === visible
+        let wasVisible = built === stack.visible
         pages.removeAll { $0 === built }
         built.slot = nil
         if wasVisible, let next = pages.last { didChange?(next.page) }
@@ -163,7 +160,7 @@ public final class EmbedSlot {
         stack.show(pages.last, nil, duration: 0) {}
     }
 
-    /// Takes all pages out at once, for a page that is freed.
+    /// Removes all pages at once, for a page that is freed.
     func clear() {
         pages = []
         stack.clear()

@@ -8,7 +8,7 @@ struct MotionFrame {
     private let box: Widget
     let width: Float
     let height: Float
-    /// Whether pages turn in space; Cairo draws a plain colour for those that do.
+    /// Whether pages turn in space; Cairo draws a plain color for those that do.
     private let isSpatial: Bool
 
     /// Makes the frame of a container that is mapped.
@@ -20,7 +20,7 @@ struct MotionFrame {
         isSpatial = cgtk_is_drawn_by_cairo(box) == 0
     }
 
-    /// Draws a page in its place, or moved, scaled around its centre, or translucent.
+    /// Draws a page where it is, or moved, scaled around its center, or translucent.
     func draw(
         _ page: Widget?,
         x: Float = 0,
@@ -146,15 +146,15 @@ struct MotionFrame {
         )
     }
 
-    /// Draws a band across the frame; each stop has its place, its grey and its opacity.
-    private func shade(from upper: Float, to lower: Float, _ stops: [(place: Float, grey: Float, Float)]) {
+    /// Draws a band across the frame; each stop has its offset, its gray and its opacity.
+    private func shade(from upper: Float, to lower: Float, _ stops: [(offset: Float, gray: Float, Float)]) {
         var band = rectangle(0, upper, width, lower - upper)
         var start = graphene_point_t(x: 0, y: upper)
         var end = graphene_point_t(x: 0, y: lower)
-        let colours = stops.map { place, grey, opacity in
-            GskColorStop(offset: place, color: GdkRGBA(red: grey, green: grey, blue: grey, alpha: opacity))
+        let colors = stops.map { offset, gray, opacity in
+            GskColorStop(offset: offset, color: GdkRGBA(red: gray, green: gray, blue: gray, alpha: opacity))
         }
-        gtk_snapshot_append_linear_gradient(snapshot, &band, &start, &end, colours, gsize(colours.count))
+        gtk_snapshot_append_linear_gradient(snapshot, &band, &start, &end, colors, gsize(colors.count))
     }
 
     private func transformed(_ body: () -> Void) {

@@ -16,7 +16,7 @@ import RouterCore
 ///
 ///     pages.register(NotePage.self) { context in try NotePage(context, store: store) }
 ///
-/// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is no `int`.
+/// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is not an `int`.
 /// An app registers each such page once: nothing is registered by itself.
 ///
 /// A class that conforms is isolated to the main actor, in a target without default isolation too.
@@ -47,10 +47,10 @@ import RouterCore
 /// When its entry is shown again, the page is built again, with a new context.
 /// An embedded page is released and built again together with the page around it.
 ///
-/// What the page wants back it returns from ``savedState()``, and reads from ``PageContext/savedState`` when it is
+/// The page returns what it wants back from ``savedState()``, and reads it from ``PageContext/savedState`` when it is
 /// built: after a release and after the restart of the app alike.
 /// The host adds the positions of its scrolled windows, the widget with focus, and the selection if that is a text.
-/// They come back in the first frame, if the new page has a widget of the same class in the same place.
+/// They come back in the first frame, if the new page has a widget of the same class at the same position.
 /// Nothing else is set in the widgets of the new page.
 ///
 /// These pages are not released:
@@ -67,7 +67,7 @@ import RouterCore
 /// The host owns the widget's reference and its properties `can-target` and `can-focus`.
 /// A new page focuses its ``initialFocus``.
 /// When the page comes back, focus returns to the widget that had it, with the selection of a text.
-/// A page without anything focusable takes focus itself.
+/// A page without anything focusable gets focus itself.
 /// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.
 @MainActor
 public protocol Page: AnyObject {
@@ -80,7 +80,7 @@ public protocol Page: AnyObject {
     /// A route without `page`, `redirect` or `action` gets this page.
     static var routes: [Route] { get }
 
-    /// The page's widget: the same for life, used by no other page, and no window.
+    /// The page's widget: the same for life, used by no other page, and not a window.
     var widget: Widget { get }
 
     /// A title for the window and for lists; `nil` for the title of the route.
@@ -104,7 +104,7 @@ public protocol Page: AnyObject {
     /// Later focus returns to the widget that had it, also after the page was built again.
     var initialFocus: Widget? { get }
 
-    /// The places for embedded pages, by the names that the page's route declares.
+    /// The slots for embedded pages, by the names that the page's route declares.
     ///
     /// The same slots for as long as the page lives.
     var slots: [String: EmbedSlot] { get }
@@ -120,7 +120,7 @@ public protocol Page: AnyObject {
     /// - Parameter context: Replaces the context that the page was built with.
     func updated(_ context: PageContext)
 
-    /// Returns the state to keep for the page when it is built again; `nil` for none.
+    /// Returns the state to keep for the page when it is built again, if there is one.
     ///
     /// It outlives the release of the page and, in a saved navigation, the program.
     /// The format is the page's own.

@@ -18,7 +18,7 @@ import RouterCore
 public struct PageHeader {
     /// The widgets before the title, after all others at the start.
     public var start: [Widget]
-    /// The middle of the header; `nil` for that of all pages (``HostConfiguration/header``).
+    /// The middle of the header; `nil` for the one of all pages (``HostConfiguration/header``).
     public var title: Widget?
     /// The widgets after the title, before all others at the end.
     public var end: [Widget]

@@ -11,8 +11,8 @@ import RouterCore
 ///     context.resolve("8")                                        // "app://item/8"
 ///     context.present("8")                                        // opens that item as a modal
 ///
-/// It takes requests as a navigator does, see `Navigating`.
-/// A request of the context is ignored, and ends as `superseded`, if the page is no longer the shown one by then.
+/// It accepts requests as a navigator does, see `Navigating`.
+/// A request of the context is ignored, and ends as `superseded`, if the page is not the shown one by then.
 /// So a double click opens one page.
 /// A literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
 ///
@@ -28,8 +28,6 @@ public struct PageContext: Navigating {
     public let entry: EntryID?
     /// The layer of the entry, or `nil` if there is no ``entry``.
     public let layer: LayerID?
-    /// The entry around an embedded page, or `nil` for a page of its own.
-    public let embeddedIn: EntryID?
     /// The route, the parameters, and all else that the request brought.
     public internal(set) var destination: Destination
     /// The route, and the values that the URL gave to its placeholders.
@@ -85,58 +83,23 @@ public struct PageContext: Navigating {
         self.init(stack: layer.stack, layer: layer.id, navigator: navigator)
     }
 
-    /// Makes the context of the entry on top of a stack.
-    ///
-    ///     PageContext(stack: state.topLayer.stack, layer: state.topLayer.id, navigator: navigator)
+    /// Makes the context of the entry on top of a stack, or of one that is embedded in it at any depth.
     ///
     /// - Parameters:
-    ///   - stack: The layer's stack up to that entry.
+    ///   - entry: The entry; `nil` for the one on top.
+    ///   - stack: The layer's stack up to that entry, or to the one around it.
     ///   - layer: The layer.
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
-    package init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
-        self.init(
-            stack.top.destination,
-            entry: stack.top.id,
-            stack: stack,
-            layer: layer,
-            navigator: navigator
-        )
-    }
-
-    /// Makes the context of an entry that is embedded in the top one of `stack` at any depth.
-    ///
-    /// Both have the same entries below.
-    init(_ embedded: Entry, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
-        self.init(
-            embedded.destination,
-            entry: embedded.id,
-            embeddedIn: stack.top.holder(of: embedded.id)?.id,
-            stack: stack,
-            layer: layer,
-            navigator: navigator
-        )
+    package init(_ entry: Entry? = nil, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
+        let entry = entry ?? stack.top
+        (self.entry, self.layer, self.stack) = (entry.id, layer, stack)
+        (destination, self.navigator, oldTable) = (entry.destination, navigator, navigator.table)
     }
 
     /// Makes the context of a page that is built without being shown.
     init(_ destination: Destination, navigator: Navigator) {
-        self.init(destination, entry: nil, stack: nil, layer: nil, navigator: navigator)
-    }
-
-    private init(
-        _ destination: Destination,
-        entry: EntryID?,
-        embeddedIn: EntryID? = nil,
-        stack: Stack<Entry>?,
-        layer: LayerID?,
-        navigator: Navigator
-    ) {
-        self.entry = entry
-        self.embeddedIn = embeddedIn
-        self.layer = layer
-        self.stack = stack
-        self.navigator = navigator
-        self.destination = destination
-        oldTable = navigator.table
+        (entry, layer, stack) = (nil, nil, nil)
+        (self.destination, self.navigator, oldTable) = (destination, navigator, navigator.table)
     }
 
     /// The value handed over in memory if it is a `Value`, else `nil`.
@@ -247,7 +210,7 @@ public struct PageContext: Navigating {
     ///
     /// - Parameters:
     ///   - value: The value, of the type that the caller waits for.
-    ///   - next: A request to open in the same change; `nil` for none.
+    ///   - next: A request to open in the same change.
     public func finish(_ value: (any Sendable)? = nil, then next: NavigationRequest? = nil) {
         guard let entry else { return }
         navigator?.finish(entry, with: value, then: next?.of(page: url))
@@ -261,7 +224,7 @@ public struct PageContext: Navigating {
     /// A page may send values as soon as it is built.
     ///
     /// - Parameter value: The value, of the type that the caller reads.
-    /// - Returns: Whether a caller takes the value; otherwise it is dropped.
+    /// - Returns: Whether a caller reads the value; otherwise it is dropped.
     @discardableResult
     public func send(_ value: any Sendable) -> Bool {
         guard let entry, let navigator else { return false }

@@ -8,7 +8,7 @@ import RouterCore
 enum PageMotion: Equatable {
     /// A transition of a slot; played backwards, the page that goes leaves the opposite way of how it came.
     case transition(EmbedTransition, isReversed: Bool = false)
-    /// The page that goes moves off the one that comes, which is in its place from the first frame.
+    /// The page that goes moves off the one that comes, which does not move.
     case uncover(toLeft: Bool)
 
     /// Whether nothing moves.

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The place where the user was on a page: what was scrolled, and what had focus.
+/// Where the user was on a page: the scroll positions, and the widget with focus.
 ///
 /// ``BuiltPage`` reads it when its page is released or saved, and restores it in a page that is built again.
 struct PagePosition {
@@ -10,7 +10,7 @@ struct PagePosition {
     /// For `focus` they are the ends of the selection in a text, and the middle of the row in a list view.
     private(set) var numbers: [String: [Double]]
 
-    /// Takes numbers that were saved, and leaves out what is none.
+    /// Makes a position of saved numbers, and leaves out impossible ones.
     init(_ numbers: [String: [Double]]) {
         self.numbers = numbers.filter { $1.count == 2 && $1.allSatisfy { abs($0) < 1e9 } }
     }
@@ -25,14 +25,14 @@ struct PagePosition {
         let list = gtk_widget_get_parent(focus).flatMap { gtk_widget_get_ancestor($0, type) }
         var row = focus
         while let outer = gtk_widget_get_parent(row), outer != list { row = outer }
-        guard let place = Self.place(of: list ?? focus, in: root) else { return }
+        guard let path = Self.path(of: list ?? focus, in: root) else { return }
         var (ends, frame) = (selection ?? (0, 0), graphene_rect_t())
         if selection == nil, is_text(focus) != 0 {
             gtk_editable_get_selection_bounds(as_editable(focus), &ends.start, &ends.end)
         }
         if let list { _ = gtk_widget_compute_bounds(row, list, &frame) }
         let (x, y) = (frame.origin.x + frame.size.width / 2, frame.origin.y + frame.size.height / 2)
-        numbers["focus \(place)"] =
+        numbers["focus \(path)"] =
             list == nil ? [Double(ends.start), Double(ends.end)] : [Double(x), Double(y)]
     }
 
@@ -42,8 +42,8 @@ struct PagePosition {
         else { return }
         let isScrolled = is_scrolled_window(widget) != 0
         let values = isScrolled ? Self.adjustments(of: widget).map { gtk_adjustment_get_value($0) } : [0, 0]
-        if values != [0, 0], let place = Self.place(of: widget, in: root) {
-            numbers["scroll \(place)"] = numbers["scroll \(place)"] ?? values
+        if values != [0, 0], let path = Self.path(of: widget, in: root) {
+            numbers["scroll \(path)"] = numbers["scroll \(path)"] ?? values
         }
         for child in WidgetClass.children(of: widget) { readScrolling(child, in: root) }
     }
@@ -60,7 +60,7 @@ struct PagePosition {
         }
         func scroll() {
             // A list view learns the heights of its rows only where it is scrolled to, so it may need several rounds.
-            // In the first one, that of GTK 4.8 may go back to its row with focus and draw no rows.
+            // In the first one, the list view of GTK 4.8 may go back to its row with focus and draw no rows.
             for distance in [1.0, 0, 0, 0] {
                 let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
                 if !moved.isEmpty { layOut() }
@@ -86,7 +86,7 @@ struct PagePosition {
 
     /// Scrolls a text view down by 100 pages at most: GTK lays out lines, and finds more, when they are on screen.
     ///
-    /// What it knew before may be wrong: it lays out lines in idle time, too, when the view has no width yet.
+    /// Its earlier heights may be wrong: it lays out lines in idle time, too, when the view has no width yet.
     private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
         let page = gtk_adjustment_get_page_size(adjustment)
         for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < target {
@@ -128,7 +128,7 @@ struct PagePosition {
     }
 
     /// Returns the class of a widget and the indices on the way to it; `nil` if it is not inside `root`.
-    private static func place(of widget: Widget, in root: Widget) -> String? {
+    private static func path(of widget: Widget, in root: Widget) -> String? {
         var (path, inner) = ("", widget)
         while inner != root {
             guard let outer = gtk_widget_get_parent(inner) else { return nil }
@@ -138,7 +138,7 @@ struct PagePosition {
         return String(cString: g_type_name(cgtk_type_of(widget))) + path
     }
 
-    /// Returns the widget of a key, or `nil` if there is none of that class at its place.
+    /// Returns the widget of a key, or `nil` if there is none of that class at its path.
     private static func widget(_ key: String, in root: Widget) -> Widget? {
         let words = key.drop { $0 != " " }.dropFirst().split(separator: "/")
         var widget = root

@@ -3,14 +3,14 @@ import RouterCore
 
 /// A container that shows one page, and moves to the next one.
 ///
-/// ``LayerWindow`` makes one for its layer, ``EmbedSlot`` one for itself.
+/// ``NavigationView`` makes one for its layer, ``EmbedSlot`` one for itself.
 ///
 /// Only the visible page is a child, and the outgoing one while a transition runs.
 /// So a change costs the same at any depth.
 ///
-/// The page that comes takes focus with the first frame of a transition, so that no
+/// The page that comes gets focus with the first frame of a transition, so that no
 /// typed character gets lost.
-/// It takes the pointer after the last frame.
+/// It accepts the pointer after the last frame.
 final class PageStack {
     /// The container.
     var widget: Widget { box.widget }
@@ -46,7 +46,7 @@ final class PageStack {
     /// A running transition is ended first.
     ///
     /// - Parameters:
-    ///   - page: The page, or `nil` for none.
+    ///   - page: The page, or `nil` to show nothing.
     ///   - motion: How it comes; `nil` for at once.
     ///   - duration: The length of the motion in milliseconds, 0 or more.
     ///   - completion: Called exactly once, when the outgoing page is out of the widget tree.
@@ -73,7 +73,7 @@ final class PageStack {
     /// - Parameters:
     ///   - motion: How it comes; `nil` for at once.
     ///   - duration: The length of the motion in milliseconds, 0 or more.
-    ///   - completion: Called exactly once, when the page is in its place.
+    ///   - completion: Called exactly once, when the page has come.
     func comeIn(_ motion: PageMotion?, duration: Int, completion: @escaping @MainActor () -> Void) {
         finish()
         self.completion = completion
@@ -127,7 +127,7 @@ final class PageStack {
         completion()
     }
 
-    /// Takes the visible page out of the tree at once.
+    /// Removes the visible page from the tree at once.
     ///
     /// It is for a layer that closes and for a page that is freed.
     func clear() {
@@ -137,20 +137,5 @@ final class PageStack {
         box.sizing = nil
         if gone.isParented { gtk_widget_unparent(gone.widget) }
         pageWasDetached?(gone)
-    }
-
-    /// The motion for a page that comes onto a layer's stack.
-    ///
-    /// The new page is in its place from the first frame, and the old one moves off it.
-    ///
-    /// - Parameter motion: The direction, mirrored in right-to-left locales; `nil` for no motion.
-    func motion(_ motion: TransitionStep.Motion?) -> PageMotion? {
-        let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-        return switch motion {
-        case nil: nil
-        case .forward: .uncover(toLeft: !isMirrored)
-        case .backward: .uncover(toLeft: isMirrored)
-        case .crossfade: .transition(.crossDissolve)
-        }
     }
 }

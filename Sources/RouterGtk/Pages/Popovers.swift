@@ -7,7 +7,7 @@ package enum Popovers {
     ///
     /// An open popover grabs pointer and keyboard.
     /// If a modal covers its window, or its widget leaves the tree, it never releases them,
-    /// and the app takes no input.
+    /// and the app gets no input.
     package static func close(below widget: Widget) {
         var open: [ObjectReference] = []
         find(below: widget, &open)

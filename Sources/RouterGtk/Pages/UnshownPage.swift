@@ -18,7 +18,7 @@ extension NavigationRequest {
     /// A replaceSame replaces a page of the same class or a subclass, also one that came by a URL.
     /// `pop(.url(.page(photo)))` goes back to this very page.
     ///
-    /// A page cannot be shown in two places, or shown again after it has left: the request then ends as `failed`.
+    /// A page cannot be shown twice at once, or shown again after it has left: the request then ends as `failed`.
     /// If its request ends without showing it, the page is released, unless the app keeps it.
     ///
     /// - Parameter page: The page. Its title and the names of its slots are read once.
@@ -44,7 +44,7 @@ extension NavigationRequest {
 /// If the page is dropped and the app still holds it, the widget's reference becomes
 /// floating again, as it was.
 final class UnshownPage {
-    /// The page; `nil` only during deinitialisation.
+    /// The page; `nil` only during deinitialization.
     private(set) var page: (any Page)?
 
     private let reference: ObjectReference

@@ -8,7 +8,7 @@ import CGtk
 /// A click after more than the desktop's double-click time starts a new sequence.
 ///
 /// It is a pure value that ``ClickFilter`` feeds with presses, so tests need no display.
-/// Times are those of the events, in milliseconds: a slow page neither joins two clicks nor parts them.
+/// Times come from the events, in milliseconds: a slow page neither joins two clicks nor parts them.
 nonisolated struct ClickSequence {
     /// The desktop's settings for double clicks.
     struct Limits {
@@ -29,7 +29,7 @@ nonisolated struct ClickSequence {
     /// Whether something else has come to be shown since the first click of the sequence.
     private var hasBeenInterrupted = false
 
-    /// Notes that something else is shown from now on.
+    /// Notes that something else is shown.
     mutating func interrupt() {
         hasBeenInterrupted = true
     }
@@ -49,7 +49,7 @@ nonisolated extension ClickSequence.Press {
     /// Whether the press is close enough to the last one to continue its sequence.
     ///
     /// A press on another surface continues it at any distance.
-    /// The surface is mostly that of a modal that has just opened or closed; its place
+    /// The surface mostly belongs to a modal that has just opened or closed; its position
     /// on the screen is unknown.
     fileprivate func continues(_ last: Self, _ limits: ClickSequence.Limits) -> Bool {
         guard time &- last.time <= limits.time else { return false }
@@ -66,7 +66,7 @@ nonisolated extension ClickSequence.Press {
 /// - The rest of a multiple click is dropped once something else is shown (``ClickSequence``).
 ///   The primary and the middle button and fingers count: two presses of the mouse's back button go back twice.
 /// - A short click is not lost. After a layout, GTK on X11 asks the screen for the pointer and its buttons.
-///   If the release of a click is still on its way, the answer is no button, and all gestures
+///   If the release of a click is still on its way, the answer is that no button is down, and all gestures
 ///   would give up the click.
 final class ClickFilter {
     private var clicks = ClickSequence()
@@ -92,7 +92,7 @@ final class ClickFilter {
             guard let self, let emitter = arguments.emitter,
                 let event = gtk_event_controller_get_current_event(as_event_controller(emitter))
             else { return false }
-            return takes(event)
+            return drops(event)
         }
         gtk_widget_add_controller(window, controller)
     }
@@ -121,7 +121,7 @@ final class ClickFilter {
     private static let mark = "router-clicks"
 
     /// Whether an event is dropped.
-    private func takes(_ event: OpaquePointer) -> Bool {
+    private func drops(_ event: OpaquePointer) -> Bool {
         switch gdk_event_get_event_type(event) {
         case GDK_MOTION_NOTIFY:
             guard isDown, gdk_event_get_modifier_state(event).rawValue & Self.buttons == 0 else {

@@ -21,7 +21,7 @@ public struct HostConfiguration {
     ///         String(cString: plural.map { ngettext(text, $0, UInt(count)) } ?? gettext(text))
     ///     }
     ///
-    /// It gets templates, as ``/RouterCore/TranslatableText/filled(by:)`` has them: those of the windows, of the inspector and of
+    /// It gets templates, as ``/RouterCore/TranslatableText/filled(by:)`` has them: of the windows, of the inspector and of
     /// the errors that toasts and pages show.
     /// The sentences of the app's own guards and pages are among them.
     public var translate: (_ template: String, _ plural: String?, _ count: Int) -> String = Texts.english
@@ -81,7 +81,7 @@ public struct HostConfiguration {
     var reopen: (@MainActor () -> Void)?
     /// Opens another window of the app, for links; `nil` if the app does not allow several.
     var openWindow: (@MainActor (NavigationRequest) throws -> Void)?
-    /// Closes all windows of the app, for ``WindowAction/quit``; `nil` to close those of the host.
+    /// Closes all windows of the app, for ``WindowAction/quit``; `nil` to close the windows of the host.
     var quit: (@MainActor () -> Void)?
 
     /// The size of a modal when it opens, in pixels.
@@ -109,12 +109,12 @@ public struct HostConfiguration {
 
     /// Called once for each new layer, before its window is shown.
     ///
-    /// It is the place for the app's own buttons in the header, CSS classes, actions and shortcuts.
+    /// It adds the app's own buttons in the header, CSS classes, actions and shortcuts.
     /// A handler that is connected here must capture the layer weakly:
     /// the layer keeps its window, and the window keeps the handler.
     public var configureLayer: (@MainActor (LayerWindow) -> Void)?
 
-    /// Returns the toast for the outcome of a request, or `nil` for none.
+    /// Returns the toast for the outcome of a request, or `nil` to show nothing.
     ///
     /// It gets the standard toast, which is the default: the error's sentence for a refused or failed request.
     /// The closure is also called with the outcome of closing the window, if that stays open.
@@ -129,18 +129,12 @@ public struct HostConfiguration {
     /// host cannot build again, and that for `refused` with `invalidURL` the tooltip of such an address.
     public var toast: @MainActor (_ outcome: NavigationOutcome, _ standard: Toast?) -> Toast? = { $1 }
 
-    /// Returns the toast for throttled requests from outside, or `nil` for none.
+    /// Returns the toast for throttled requests from outside, or `nil` to show nothing.
     ///
     /// It gets their number and the standard toast, and is called again with a new number while that toast is there.
     /// Only the text of a later toast is used.
     /// Other requests leave the toast as it is.
     public var throttledToast: @MainActor (_ count: Int, _ standard: Toast) -> Toast? = { $1 }
-
-    /// Called before the lowest window closes and before any page is asked.
-    ///
-    /// With `false` the window stays open; by default it closes.
-    /// ``GtkNavigationHost/close()`` does not ask.
-    public var mayClose: (@MainActor () -> Bool)?
 
     /// Called once before the windows close, for any reason.
     ///
@@ -164,7 +158,7 @@ public struct HostConfiguration {
         return toast(outcome, standard ?? sentence.map { Toast(texts.fill($0)) })
     }
 
-    /// Returns the toast for this many throttled requests; `nil` for none.
+    /// Returns the toast for this many throttled requests, if the app wants one.
     func throttledToast(for count: Int) -> Toast? {
         let text = TranslatableText.counted(
             count,
@@ -179,7 +173,7 @@ public struct HostConfiguration {
         toast(for: .failed(error))?.text ?? texts.fill(TranslatableText(of: error))
     }
 
-    /// The sentence about a typed text that is no URL.
+    /// The sentence about an entered text that is not a URL.
     package func sentence(of error: URLParseError) -> String {
         toast(for: .refused(.invalidURL(error)))?.text ?? texts.fill(error.text)
     }

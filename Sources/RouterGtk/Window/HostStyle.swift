@@ -1,6 +1,6 @@
 import CGtk
 
-/// The few CSS rules that GTK's own theme lacks, in the theme's own colours.
+/// The few CSS rules that GTK's own theme lacks, in the theme's own colors.
 enum HostStyle {
     /// The rules for toasts, branches, keys, error pages and the content of leave dialogs.
     private static let css = """

@@ -17,7 +17,7 @@ protocol LayerDelegate: AnyObject {
     func closeByHand(_ layer: LayerID)
     /// Closes the modals and goes to the home of the app.
     func goHome()
-    /// Closes all windows of the app, or those of the host.
+    /// Closes all windows of the app, or of the host.
     func quit()
     /// Opens a request, as a link of the page that is shown on top.
     func open(_ request: NavigationRequest)

@@ -20,14 +20,14 @@ import RouterCore
 /// page to go to.
 /// In a modal they come with its second page.
 /// Below it are the bars of the app, then the page, with toasts over its lower edge.
-/// The page gets all of its place; margins are its own.
+/// The page gets all the room; margins are its own.
 /// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
 /// In a narrower window tabs are below the page.
 /// A modal opens no larger than the window of the layer below.
 ///
 /// ## Keys and gestures
 ///
-/// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` those of the app's windows.
+/// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` the keys of the app's windows.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
 /// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Link.
@@ -89,10 +89,8 @@ public final class LayerWindow {
     public let header: Widget
     /// The middle of the header, if the app brings one.
     package internal(set) var content: (any HeaderContent)?
-    /// The `GtkOverlay` around the pages.
-    package let overlay: Widget = gtk_overlay_new()
-    /// The layer's toasts.
-    package let toasts: ToastArea
+    /// The pages below the header, with their toasts and branches.
+    let view: NavigationView
 
     /// Whether this is the window of a modal layer.
     public let isModal: Bool
@@ -108,14 +106,11 @@ public final class LayerWindow {
     let actions: [WindowAction]
     /// The button of the menu; `nil` if there is none.
     let menu: Widget?
-    let pages: PageStack
     let back: HistoryButton
     /// The button that goes forward; `nil` if the app wants none.
     let forward: HistoryButton?
     /// The menu of the links in the window.
     let links: LinkMenu
-    /// The branches, around the pages; `nil` in a modal, and in an app without branches.
-    private(set) var switcher: BranchSwitcher?
     private(set) weak var delegate: (any LayerDelegate)?
     /// The window with the keys of this one, while it is open.
     var shortcuts = WeakObjectReference()
@@ -164,11 +159,7 @@ public final class LayerWindow {
         actions = configuration.allActions.filter { hasBranches || !$0.isOfBranches }
         menu = LayerWindow.makeMenu(configuration, isModal: below != nil)
         header = gtk_header_bar_new()
-        toasts = ToastArea(
-            texts: configuration.texts,
-            duration: max(ToastArea.shortestDuration, configuration.toastDuration)
-        )
-        pages = PageStack()
+        view = NavigationView(hasBranches ? branches : [], configuration, delegate)
         let history = { [isModal] (direction: HistoryButton.Direction) in
             HistoryButton(direction, of: id, isModal: isModal, texts: configuration.texts, delegate: delegate)
         }
@@ -186,7 +177,7 @@ public final class LayerWindow {
         )
         if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
         buildHeader()
-        buildContent(branches)
+        gtk_window_set_child(as_window(window), view.widget)
         if let below { attach(over: below, application) }
         connect()
     }
@@ -209,27 +200,28 @@ public final class LayerWindow {
     ///
     /// It is made for the first bar only: a box around the page costs one more layout with each change.
     private func makeBars() -> Widget {
-        let page = gtk_window_get_child(as_window(window)).map { ObjectReference($0) }
-        let hadFocus = pages.visible?.hasFocus ?? false
+        let hadFocus = view.pages.visible?.hasFocus ?? false
         let content = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
         let bars = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
         for box in [content, bars] {
             gtk_orientable_set_orientation(as_orientable(box), GTK_ORIENTATION_VERTICAL)
         }
-        pages.visible?.giveUpFocus()
+        view.pages.visible?.giveUpFocus()
         gtk_window_set_child(as_window(window), content)
-        gtk_box_append(as_box(content), bars)
-        if let page { gtk_box_append(as_box(content), page.widget) }
-        if hadFocus { pages.visible?.takeFocus() }
+        content.append(bars, view.widget)
+        if hadFocus { view.takeFocus() }
         return bars
     }
+
+    /// Shows the window, or asks the desktop to bring it to the front.
+    func present() { gtk_window_present(as_window(window)) }
 
     /// Makes the window transient for another one, so that it stays right over it.
     func setTransient(for below: LayerWindow) {
         gtk_window_set_transient_for(as_window(window), as_window(below.window))
     }
 
-    /// Closes the window, and takes its page out of the widget tree.
+    /// Closes the window, and removes its page from the widget tree.
     func close() {
         Popovers.close(below: window)
         back.removeList()
@@ -238,22 +230,10 @@ public final class LayerWindow {
         // Something may keep the header alive, but not the page.
         showHeader(of: nil)
         content?.close()
-        LinkAction.remove(from: window)
+        // GTK may keep the window for a while.
+        gtk_widget_insert_action_group(window, LinkAction.group, nil)
         gtk_window_destroy(as_window(window))
-        pages.clear()
-    }
-
-    /// Puts the pages into the window, with the toasts over them and the branches around both.
-    private func buildContent(_ branches: [Branch]) {
-        gtk_overlay_set_child(as_overlay(overlay), pages.widget)
-        gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
-        guard !isModal, !branches.isEmpty else { return gtk_window_set_child(as_window(window), overlay) }
-        let switcher = BranchSwitcher(around: overlay, name: texts.translate("Sections")) { [weak delegate] in
-            delegate?.select(branch: $0)
-        }
-        switcher.branches = branches
-        self.switcher = switcher
-        gtk_window_set_child(as_window(window), switcher.widget)
+        view.pages.clear()
     }
 
     private func attach(over below: LayerWindow, _ application: UnsafeMutablePointer<GtkApplication>) {
@@ -264,15 +244,9 @@ public final class LayerWindow {
     }
 
     private func connect() {
-        toasts.returnFocus = { [weak self] in self?.focusPage() }
-        pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         SignalConnection(window, answering: "close-request") { [weak self] _ in
             self?.closeByHand()
             return true
-        }
-        SignalConnection(window, "notify::focus-widget") { [weak self] _ in
-            guard let self else { return }
-            pages.visible?.rememberFocus(gtk_window_get_focus(as_window(window)))
         }
         addKeys()
         fillMenu()
@@ -287,6 +261,12 @@ public final class LayerWindow {
     /// The navigator whose layer is shown; `nil` once the host is gone.
     package var navigator: Navigator? { delegate?.navigator }
 
+    /// The toasts over the page.
+    package var toasts: ToastArea { view.toasts }
+
+    /// The `GtkOverlay` around the pages.
+    package var overlay: Widget { view.overlay }
+
     /// Moves focus into the page.
-    package func focusPage() { pages.visible?.takeFocus() }
+    package func focusPage() { view.takeFocus() }
 }

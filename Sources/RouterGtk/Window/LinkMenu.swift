@@ -92,7 +92,7 @@ final class LinkMenu {
         return true
     }
 
-    /// Returns the link under a gesture, whose event may be that of a popover over a link.
+    /// Returns the link under a gesture, whose event may belong to a popover over a link.
     private func link(under gesture: OpaquePointer, _ x: Double, _ y: Double) -> Link? {
         let surface = gtk_event_controller_get_current_event(gesture).flatMap { gdk_event_get_surface($0) }
         let isInWindow = surface == nil || surface == gtk_native_get_surface(as_native(window))
@@ -105,25 +105,17 @@ final class LinkMenu {
         let popover = popover ?? makePopover()
         focus.pointer = gtk_window_get_focus(as_window(window)).map { UnsafeMutableRawPointer($0) }
         // The link goes with its page, while the menu stays.
-        var items: [(key: String, value: @MainActor () -> Void)] = [
-            (texts.translate("Open"), { [weak link] in link?.open() })
-        ]
+        var items: [Widget.MenuItem] = [(texts.translate("Open"), { [weak link] in link?.open() })]
         if let delegate, delegate.mayOpenWindow(at: link.request) {
-            items.append(
-                (
-                    texts.translate("Open in New Window"),
-                    { [weak delegate, weak link] in
-                        if let link { delegate?.openWindow(at: link.request) }
-                    }
-                )
-            )
+            let open: @MainActor () -> Void = { [weak delegate, weak link] in
+                if let link { delegate?.openWindow(at: link.request) }
+            }
+            items.append((texts.translate("Open in New Window"), open))
         }
-        items.append(
-            (
-                texts.translate("Copy Link"),
-                { [window, url = link.url] in gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url) }
-            )
-        )
+        let copy: @MainActor () -> Void = { [window, url = link.url] in
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url)
+        }
+        items.append((texts.translate("Copy Link"), copy))
         popover.popUp(items, at: (x, y, 1, 1))
     }
 

@@ -53,7 +53,7 @@ class PageTestCase: MainActorTestCase {
         /// An app whose second window is the mailbox, which is not open yet.
         func mailbox() throws -> (RouterApplication, Mailbox) {
             let app = RouterApplication("org.gtkrouter.tests", home: .code(AppInfo.home)) { _ in }
-            app.application = Demo.application
+            app.running = RunningApplication(app, Demo.application, isNewSession: false)
             app.table = navigator.table
             app.configuration.translate = host.configuration.translate
             return (app, Mailbox(desktop: desktop))

@@ -70,7 +70,7 @@ struct MotionTests {
         #expect(try events(["board"] + addresses.split(separator: " ").map(String.init)).last == expected)
     }
 
-    @Test("durations of 0 move nothing, and those of a removal are its own")
+    @Test("durations of 0 move nothing, and a removal has its own")
     func durations() throws {
         let journey = try Journey()
         let navigator = journey.navigator
@@ -87,7 +87,7 @@ struct MotionTests {
         #expect(animated { navigator.unembed(transition: .curlUp, duration: 0) } == false)
     }
 
-    @Test("the removal of a covered page moves nothing, that of the shown one does")
+    @Test("the removal of a covered page moves nothing, but of the shown one it does")
     func removal() throws {
         let journey = try Journey()
         journey.open("item/1", "item/2")

@@ -53,7 +53,7 @@ struct NavigatingTests {
         }
     }
 
-    @Test("embed and unembed take a slot by its name")
+    @Test("embed and unembed find a slot by its name")
     func embedding() throws {
         let journey = try journey("board")
         journey.navigator.embed("app://item/1", in: "side")
@@ -194,7 +194,7 @@ struct NavigatingTests {
         #expect(journey.drawing == "home")
     }
 
-    @Test("pages that an atomic change takes off are not ahead, and neither is what was ahead of them")
+    @Test("pages that an atomic change removes are not ahead, and neither is what was ahead of them")
     func ahead() throws {
         let journey = try journey("board", "item/1", "nav/pop")
         #expect(journey.ahead == "item/1")

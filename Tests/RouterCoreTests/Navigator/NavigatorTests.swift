@@ -161,7 +161,7 @@ struct NavigatorTests {
         #expect(navigator.state?.window.depth == 3)
     }
 
-    @Test("a request of a page that is no longer shown is superseded")
+    @Test("a request of a page that is not shown any more is superseded")
     func superseded() throws {
         let journey = try Journey()
         let home = try #require(journey.navigator.state?.top.id)
@@ -344,7 +344,7 @@ struct NavigatorTests {
         #expect(journey.navigator.saved().layers.flatMap(\.entries).map(\.state) == [nil])
     }
 
-    @Test("an observation ends when it is cancelled or released")
+    @Test("an observation ends when it is canceled or released")
     func observation() throws {
         let journey = try Journey()
         var count = 0
@@ -401,7 +401,7 @@ struct NavigatorTests {
         #expect(journey.events.filter { $0.outcome.name == "refused" }.count == 2)
     }
 
-    @Test("the caller's verb wins over that of the address, which wins over the route's")
+    @Test("the caller's verb wins over the address's, which wins over the route's")
     func verbs() throws {
         let journey = try Journey()
         journey.navigator.open("app://modal/1?nav.action=push", as: .replace)

@@ -75,7 +75,7 @@ final class UpdateTests {
         #expect(navigator.state?.top.parameters["y"] == "2")
     }
 
-    @Test("a value that the route does not take is refused, and the page stays as it is")
+    @Test("a value that the route does not accept is refused, and the page stays as it is")
     func badValue() throws {
         let navigator = try start("app://search?q=a")
         let entry = try #require(navigator.state?.top.id)
@@ -124,7 +124,7 @@ final class UpdateTests {
         )
     }
 
-    @Test("while a page is asked, the newest values of an item wait, and those of other items do too")
+    @Test("while a page is asked, the newest values of an item wait, and other items do too")
     func waiting() throws {
         let navigator = try start("app://search", "app://help", "app://search?nav.action=present")
         let asked = try #require(navigator.state?.window.top.id)

@@ -173,7 +173,7 @@ struct BranchRestorationTests {
         #expect(draw(new.state) == "inbox: inbox; *music: music note/1 song/1")
     }
 
-    @Test("pages of the selected branch that cannot be built are left out, and those of hidden ones wait")
+    @Test("pages of the selected branch that cannot be built are left out, and pages of hidden ones wait")
     func unbuildableBranch() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("old/7", "mail/1", "archive")

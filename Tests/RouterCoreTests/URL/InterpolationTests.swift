@@ -93,7 +93,10 @@ struct InterpolationTests {
         #expect(faults.isEmpty, "\(faults.prefix(3))")
     }
 
-    @Test("delimiters, escapes, dots and reserved words are data, in each place", arguments: literals.indices)
+    @Test(
+        "delimiters, escapes, dots and reserved words are data, in each position",
+        arguments: literals.indices
+    )
     func delimiters(literal: Int) {
         let parts = [
             "", ".", "..", "/", "//", "?", "#", "&", "=", ";", ":", "@", "[", "]", "%", "%2F", "%2e", "+",

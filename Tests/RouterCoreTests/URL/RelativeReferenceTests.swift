@@ -98,7 +98,7 @@ struct RelativeReferenceTests {
         ("dariel://a" + String(repeating: "/b", count: 63), "c/d", .tooManySegments(limit: 64), 137),
     ]
 
-    @Test("A bad reference is refused at its place in the reference", arguments: 0..<refusals.count)
+    @Test("A bad reference is refused at its position in the reference", arguments: 0..<refusals.count)
     func refuses(index: Int) throws {
         let (base, reference, reason, offset) = Self.refusals[index]
         let url = try RouteURL(parsing: base)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parts of a URL")
 struct URLPartTests {
-    @Test("User, password and port take no part in the segments")
+    @Test("User, password and port are not in the segments")
     func authority() throws {
         let url = try RouteURL(parsing: "dariel://us%40er:p%3Aw:x@host:80/x")
         #expect(url.scheme == "dariel")
@@ -104,7 +104,7 @@ struct URLPartTests {
         )
     }
 
-    @Test("Segments are walked with their place in the text")
+    @Test("Segments are walked with their position in the text")
     func segmentView() throws {
         let url = try RouteURL(parsing: "dariel://u@TwoItem:80/b%2Fc/d/")
         #expect(url.segmentView.map(\.utf8Range) == [11..<18, 22..<27, 28..<29])

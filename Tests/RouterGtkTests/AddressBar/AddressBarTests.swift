@@ -7,7 +7,7 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressBarTests: WidgetTestCase {
-    func testWhatIsTypedWhileAPageComesInStays() throws {
+    func testTypedTextStaysWhileAPageComesIn() throws {
         setAnimations(true)
         defer { setAnimations(false) }
         let fixture = try Fixture { $0.transitionDuration = 100 }
@@ -18,10 +18,10 @@ final class AddressBarTests: WidgetTestCase {
         gtk_editable_set_text(as_editable(address.widget), "app://item/1")
         cgtk_emit(address.widget, "activate")
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
-        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
         address.edit()
         gtk_editable_set_text(as_editable(address.widget), "app://item/2")
-        waitUntil("the page is in its place") { !fixture.topView.pages.isRunning }
+        waitUntil("the page is in its place") { !fixture.topView.view.pages.isRunning }
         iterate()
         XCTAssertEqual(address.shownText, "app://item/2")
         address.restore()
@@ -39,7 +39,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://home")
     }
 
-    func testWhatIsTypedInAModalStaysWhileThePageBelowChanges() throws {
+    func testTypedTextInAModalStaysWhileThePageBelowChanges() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
@@ -52,20 +52,20 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
     }
 
-    func testWhatIsTypedWhileThePageOfTheAddressBeforeComesInStays() throws {
+    func testTypedTextStaysWhileThePageOfTheAddressBeforeComesIn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
         defer { fixture.close() }
-        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         fixture.navigator.open("app://board/1", animated: false)
         for address in ["app://item/1?nav.action=embed&nav.transition=fade", "app://item/2"] {
             enter(address, into: fixture)
             fixture.host.editAddress()
             gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
             waitUntil("the page to be in its place") {
-                !fixture.topView.pages.isRunning
+                !fixture.topView.view.pages.isRunning
                     && fixture.state.top.embedded.allSatisfy { item in
-                        fixture.page(fixture.state.top.id).slots[item.slot]?.isRunning == false
+                        fixture.page(fixture.state.top.id).slots[item.slot]?.stack.isRunning == false
                     }
             }
             XCTAssertEqual(fixture.topView.address.shownText, "app://half", address)
@@ -87,7 +87,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual([start, end], [0, 10])
     }
 
-    func testAnEntryThatGetsAPlaceLateShowsTheAddressOfTheShownPage() throws {
+    func testAnEntryThatIsAddedLateShowsTheAddressOfTheShownPage() throws {
         let fixture = try Fixture { configuration in
             configuration.configureLayer = { layer in
                 gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)

@@ -107,7 +107,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertFalse(bar.completion.isOpen)
     }
 
-    func testWhatIsTypedAfterARowWasSelectedIsOpenedAlsoIfTheListStaysTheSame() throws {
+    func testTextThatIsTypedAfterARowWasSelectedIsOpenedAlsoIfTheListStaysTheSame() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
         let bar = fixture.topView.address

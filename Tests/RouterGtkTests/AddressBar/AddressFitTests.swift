@@ -40,7 +40,7 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertEqual(fixture.shownText, Self.deceptive)
     }
 
-    func testWhateverTakesRoomInTheHeaderIsReckonedWith() throws {
+    func testAllWidgetsOfTheHeaderCountForTheWidthOfTheAddress() throws {
         let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.deceptive))
@@ -70,7 +70,7 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertEqual(fixture.shownText, fitting)
     }
 
-    func testWhatFitsAndWhatIsNoWebAddressStaysWhole() throws {
+    func testAnAddressThatFitsOrIsNotOfTheWebStaysWhole() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let long = String(repeating: "long", count: 30)

@@ -49,7 +49,7 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertTrue(fixture.topView.address.isMarkedInvalid)
     }
 
-    func testAWindowThatHasClosedTakesNoClipboard() throws {
+    func testAWindowThatHasClosedReadsNoClipboard() throws {
         let fixture = try Fixture()
         let entry = ObjectReference(fixture.topView.address.widget)
         gdk_clipboard_set_text(gtk_widget_get_clipboard(entry.widget), "app://item/1")

@@ -44,7 +44,7 @@ final class AddressPartsTests: WidgetTestCase {
         }
     }
 
-    func testTheIsolateAroundRightToLeftTextIsNoPart() throws {
+    func testTheIsolateAroundRightToLeftTextIsNotAPart() throws {
         let url = try RouteURL(parsing: "app://אבג/דה")
         let text = AddressDisplay(url).whole
         XCTAssertNotEqual(text, url.text)

@@ -26,7 +26,7 @@ class ApplicationTestCase: WidgetTestCase {
             app.didStart = { [unowned app] in
                 Task {
                     do { try steps(app) } catch { XCTFail("\(error)") }
-                    app.close()
+                    app.running?.close()
                 }
             }
             try prepare(app)

@@ -76,7 +76,7 @@ final class ReopeningTests: ApplicationTestCase {
             second.navigator.open("app://form?a=1")
             second.navigator.open("app://nav/dismiss")
             second.close()
-            app.closed.removeLast()
+            _ = app.running?.closed.removeLast()
             app.reopenClosed()
             XCTAssertEqual(urls(app.windows[0]), [["app://home"], ["app://form?a=1"]])
         }
@@ -100,7 +100,7 @@ final class ReopeningTests: ApplicationTestCase {
                 XCTAssertEqual(urls(app.windows.first), expected)
                 answer.value = .allow
                 navigator.open("app://nav/dismiss?to=root")
-                app.closed = []
+                app.running?.closed = []
             }
         }
     }

@@ -38,7 +38,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 )
                 XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
                 XCTAssertEqual(animations.value, [false, false])
-                app.open(["app://item/3"])
+                app.running?.open(["app://item/3"])
                 XCTAssertEqual(animations.value, [false, false, true])
             }
         )
@@ -147,7 +147,7 @@ final class RouterApplicationTests: ApplicationTestCase {
             steps: { app in
                 try app.openWindow()
                 let hosts = app.windows
-                app.saveBeforeEnd()
+                app.running?.saveBeforeEnd()
                 XCTAssertEqual(closed.value, 2)
                 hosts.forEach { $0.close() }
             }
@@ -205,7 +205,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 let asking = try XCTUnwrap(first.page(for: first.navigator.state!.top.id) as? TestPage)
                 asking.mayLeaveReply = nil
                 first.requestClose()
-                app.open(["app://item/1", "app://item/2"])
+                app.running?.open(["app://item/1", "app://item/2"])
                 if isAnother { try app.openWindow(at: "app://item/9") }
                 asking.question?.answer(true)
                 let items = ["app://item/1", "app://item/2"]
@@ -271,7 +271,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         )
     }
 
-    func testAHomeThatIsNoPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
+    func testAHomeThatIsNotAPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
         let homes: [(NavigationRequest, String)] = [
             ("app://hom", "the home “app://hom” is wrong: No page is known for “app://hom”."),
             ("app://nav/pop", "the home “app://nav/pop” leads to no page"),
@@ -309,7 +309,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(printed, ["The database is gone.", ended, ended])
     }
 
-    func testAnythingThatBeginsWithADashIsNoURLUnlessItFollowsTwo() throws {
+    func testAnythingThatBeginsWithADashIsNotAURLUnlessItFollowsTwo() throws {
         var statuses: [Int32] = []
         let printed = try complaints {
             for argument in ["--version", "-x", "-", "--routes=x", "--events"] {

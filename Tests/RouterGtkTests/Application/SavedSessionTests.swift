@@ -57,7 +57,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
-    func testWhatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
+    func testTextThatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
         runSaving { app in
             let refusing = try XCTUnwrap(app.windows[0].page(for: EntryID(1)) as? TestPage)
             refusing.mayLeaveReply = false
@@ -68,7 +68,7 @@ final class SavedSessionTests: SessionTestCase {
             page.question?.discard()
             XCTAssertEqual(app.windows.count, 2)
             page.state = "typed later"
-            app.session?.save()
+            app.running?.session?.save()
             XCTAssertEqual(
                 try self.savedWindows().map { $0.layers[0].entries.last?.state },
                 [nil, "typed later"]
@@ -195,7 +195,7 @@ final class SavedSessionTests: SessionTestCase {
             app.savesSession = false
             XCTAssertFalse(FileManager.default.fileExists(atPath: self.session), "what was saved is deleted")
             app.navigator?.open("app://item/2")
-            app.session?.save()
+            app.running?.session?.save()
         }
         XCTAssertFalse(FileManager.default.fileExists(atPath: session), "nothing is saved at the end")
         let status = run(

@@ -17,7 +17,7 @@ final class SessionFileTests: WidgetTestCase {
         return SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: entries)]), size: size)
     }
 
-    func testWhatIsSavedIsReadFromAFileThatOnlyItsOwnerReads() throws {
+    func testASavedSessionIsReadFromAFileThatOnlyItsOwnerReads() throws {
         let folder = folder()
         let path = folder + "/deeper/session.json"
         let size = SavedWindow.Size(width: 500, height: 400, isMaximized: true)
@@ -50,7 +50,7 @@ final class SessionFileTests: WidgetTestCase {
         )
     }
 
-    func testWhatHasNotChangedIsNotWrittenAgain() throws {
+    func testAnUnchangedSessionIsNotWrittenAgain() throws {
         let path = folder() + "/session.json"
         let file = SessionFile(path: path, complain: { XCTFail($0) })
         var url = "app://item/1"
@@ -155,7 +155,7 @@ final class SessionFileTests: WidgetTestCase {
         }
     }
 
-    func testAPlaceThatCannotBeWrittenIsReportedOnce() throws {
+    func testAFileThatCannotBeWrittenIsReportedOnce() throws {
         let path = try temporaryFile(Data())
         var sentences: [String] = []
         let file = SessionFile(path: path + "/session.json", complain: { sentences.append($0) })

@@ -86,7 +86,7 @@ final class SignalTests: WidgetTestCase {
         XCTAssertEqual(SignalHandler.liveCount, count)
     }
 
-    func testATimerFiresOnceAndNotAfterItIsCancelledOrReleased() {
+    func testATimerFiresOnceAndNotAfterItIsCanceledOrReleased() {
         var fired: [String] = []
         let kept = MainLoopTimer(milliseconds: 1) { fired.append("kept") }
         let cancelled = MainLoopTimer(milliseconds: 1) { fired.append("cancelled") }

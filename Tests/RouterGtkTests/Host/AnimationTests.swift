@@ -22,10 +22,10 @@ final class AnimationTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testWhatIsDoneWhenAnInterruptedTransitionEndsFindsTheWindowsInOrder() throws {
+    func testTheCompletionOfAnInterruptedTransitionFindsTheWindowsInOrder() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
-        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         var shown: [String] = []
         fixture.navigator.open("app://item/1") { _ in
             fixture.check("as the first change ends")
@@ -44,16 +44,16 @@ final class AnimationTests: WidgetTestCase {
         XCTAssertEqual(TestPage.living, 0)
     }
 
-    func testAnOutgoingPageStaysUntilItsAnimationEndsAndTakesNoInput() throws {
+    func testAnOutgoingPageStaysUntilItsAnimationEndsAndGetsNoInput() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 80 }
         defer { fixture.close() }
-        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         let home = fixture.top
         var hasEnded = false
         fixture.navigator.open("app://item/1") { _ in hasEnded = true }
         XCTAssertFalse(hasEnded)
-        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
         XCTAssertNotNil(gtk_widget_get_parent(home.widget))
         XCTAssertEqual(gtk_widget_get_can_target(home.widget), 0)
         XCTAssertEqual(gtk_widget_get_can_focus(home.widget), 0)
@@ -71,7 +71,7 @@ final class AnimationTests: WidgetTestCase {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 80 }
         defer { fixture.close() }
-        let stack = fixture.topView.pages.widget
+        let stack = fixture.topView.view.pages.widget
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
         for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
             var hasEnded = false
@@ -90,12 +90,12 @@ final class AnimationTests: WidgetTestCase {
         var hasEnded = false
         fixture.navigator.open("app://form/1") { _ in hasEnded = true }
         let page = fixture.top
-        XCTAssertEqual(fixture.topView.pages.motion, .transition(.crossDissolve))
+        XCTAssertEqual(fixture.topView.view.pages.motion, .transition(.crossDissolve))
         XCTAssertFalse(hasEnded)
         XCTAssertEqual(fixture.focus, page.first)
         XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0)
         waitUntil("the end") { hasEnded }
-        XCTAssertNil(fixture.topView.pages.motion)
+        XCTAssertNil(fixture.topView.view.pages.motion)
         XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1)
         // It closes while it comes in.
         var outcomes: [String] = []
@@ -111,12 +111,12 @@ final class AnimationTests: WidgetTestCase {
             let fixture = try Fixture()
             defer { fixture.close() }
             waitUntil("the window to be drawn") {
-                gtk_widget_get_mapped(fixture.topView.pages.widget) != 0
+                gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0
             }
             var hasEnded = false
             fixture.navigator.open(.code(address)) { _ in hasEnded = true }
             XCTAssertTrue(hasEnded, address)
-            XCTAssertFalse(fixture.topView.pages.isRunning)
+            XCTAssertFalse(fixture.topView.view.pages.isRunning)
             fixture.check()
         }
     }
@@ -129,33 +129,33 @@ final class AnimationTests: WidgetTestCase {
         defer { change(setting, to: 0) }
         let fixture = try Fixture()
         defer { fixture.close() }
-        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         var hasEnded = false
         fixture.navigator.open("app://item/1") { _ in hasEnded = true }
         XCTAssertTrue(hasEnded)
         change(setting, to: 0)
         fixture.navigator.open("app://item/2")
-        XCTAssertTrue(fixture.topView.pages.isRunning)
-        waitUntil("the end") { !fixture.topView.pages.isRunning }
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
+        waitUntil("the end") { !fixture.topView.view.pages.isRunning }
     }
 
     func testATransitionEndsWhereNoFramesAreDrawn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
         defer { fixture.close() }
-        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         var completions = 0
         fixture.navigator.open("app://item/1") { _ in completions += 1 }
-        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
         // The stack hears no frames any more, as in a window that is hidden by others.
-        let stack = fixture.topView.pages.widget
+        let stack = fixture.topView.view.pages.widget
         let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(stack))
         let blocked = g_signal_handlers_block_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
         XCTAssertGreaterThan(blocked, 0)
         let start = g_get_monotonic_time()
         waitUntil("the guard timer") { completions == 1 }
         XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 150_000)
-        XCTAssertFalse(fixture.topView.pages.isRunning)
+        XCTAssertFalse(fixture.topView.view.pages.isRunning)
         fixture.check()
         g_signal_handlers_unblock_matched(clock, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, stack)
         iterate()
@@ -170,7 +170,7 @@ final class AnimationTests: WidgetTestCase {
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
             let fixture = try Fixture.animated()
             defer { fixture.close() }
-            let pages = fixture.topView.pages
+            let pages = fixture.topView.view.pages
             fixture.navigator.open("app://item/1")
             XCTAssertEqual(pages.motion, .uncover(toLeft: !isMirrored))
             fixture.navigator.open("app://nav/pop")

@@ -29,14 +29,14 @@ final class BranchTests: WidgetTestCase {
 
     func testAnAppWithBranchesHasASwitcherInItsWindowAloneAndOneWithoutHasNone() throws {
         let plain = try Fixture()
-        XCTAssertNil(plain.topView.switcher)
+        XCTAssertNil(plain.topView.view.switcher)
         plain.close()
         let fixture = try makeFixture()
         defer { fixture.close() }
         XCTAssertEqual(fixture.switcher.branches, Self.branches)
         XCTAssertEqual(fixture.switcher.selected, "inbox")
         fixture.navigator.open("app://form/1")
-        XCTAssertNil(fixture.topView.switcher)
+        XCTAssertNil(fixture.topView.view.switcher)
         fixture.check()
     }
 
@@ -119,20 +119,20 @@ final class BranchTests: WidgetTestCase {
         setAnimations(true)
         let fixture = try makeFixture { $0.transitionDuration = 10_000 }
         defer { fixture.close() }
-        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
-        fixture.topView.pages.finish()
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
+        fixture.topView.view.pages.finish()
         for (url, isFade) in [
             ("app://mail/1", false), ("app://archive", true), ("app://old/1", false), ("app://mail/2", true),
             ("app://nav/pop", false), ("app://nav/branch?name=archive", true),
         ] {
             fixture.navigator.open(.code(url))
-            let motion = try XCTUnwrap(fixture.topView.pages.motion, url)
+            let motion = try XCTUnwrap(fixture.topView.view.pages.motion, url)
             if case .transition = motion {
                 XCTAssertTrue(isFade, url)
             } else {
                 XCTAssertFalse(isFade, url)
             }
-            fixture.topView.pages.finish()
+            fixture.topView.view.pages.finish()
             fixture.check(url)
         }
     }
@@ -141,14 +141,14 @@ final class BranchTests: WidgetTestCase {
         setAnimations(true)
         let fixture = try makeFixture { $0.transitionDuration = 10_000 }
         defer { fixture.close() }
-        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         for branch in ["archive", "settings", "inbox", "archive"] {
             fixture.click(branch)
-            XCTAssertTrue(fixture.topView.pages.isRunning)
+            XCTAssertTrue(fixture.topView.view.pages.isRunning)
             XCTAssertEqual(fixture.top.name, "app://\(branch)")
             fixture.check(branch)
         }
-        fixture.topView.pages.finish()
+        fixture.topView.view.pages.finish()
         fixture.check()
     }
 
@@ -191,7 +191,7 @@ final class BranchTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_label(fixture.buttons[2], "settings"), 0, "the name")
     }
 
-    func testABadgeIsThatOfTheBranchOfThePage() throws {
+    func testABadgeIsAtTheBranchOfThePage() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
         fixture.navigator.open("app://mail/1")
@@ -257,7 +257,7 @@ final class BranchTests: WidgetTestCase {
 }
 
 extension Fixture {
-    fileprivate var switcher: BranchSwitcher { host.layers[0].switcher! }
+    fileprivate var switcher: BranchSwitcher { host.layers[0].view.switcher! }
 
     /// The buttons of the side bar.
     fileprivate var buttons: [Widget] {

@@ -21,13 +21,13 @@ final class ErrorPageTests: WidgetTestCase {
     }
 
     private func label(_ text: String, in fixture: Fixture) -> Widget? {
-        descendants(fixture.topView.pages.widget).first {
+        descendants(fixture.topView.view.pages.widget).first {
             is_label($0) != 0 && String(cString: gtk_label_get_text(as_label($0))) == text
         }
     }
 
     private func retryButton(_ fixture: Fixture) throws -> Widget {
-        let buttons = descendants(fixture.topView.pages.widget).filter { is_button($0) != 0 }
+        let buttons = descendants(fixture.topView.view.pages.widget).filter { is_button($0) != 0 }
         return try XCTUnwrap(
             buttons.first { gtk_button_get_label(as_button($0)).map { String(cString: $0) } == "Try again" }
         )

@@ -21,7 +21,7 @@ final class ExternalAppTests: WidgetTestCase {
         XCTAssertEqual(host.canOpenExternally("TEL"), ExternalApp(forScheme: "tel") != nil)
     }
 
-    func testAnAddressThatNoAppTakesIsRefusedAndTheWindowStays() throws {
+    func testAnAddressThatNoAppOpensIsRefusedAndTheWindowStays() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         var outcome: NavigationOutcome?

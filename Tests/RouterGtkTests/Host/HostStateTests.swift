@@ -74,7 +74,7 @@ final class HostStateTests: WidgetTestCase {
         }
         waitUntil("all completions") { completions == 300 }
         fixture.check("at rest")
-        XCTAssertFalse(fixture.host.layers.contains { $0.pages.isRunning })
+        XCTAssertFalse(fixture.host.layers.contains { $0.view.pages.isRunning })
         fixture.close()
         XCTAssertEqual(TestPage.living, 0)
         XCTAssertEqual(TestPage.census.living, 0)
@@ -161,7 +161,7 @@ final class HostStateTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let before = fixture.state
-        let children = children(fixture.topView.pages.widget)
+        let children = children(fixture.topView.view.pages.widget)
         let windows = gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }
         TestPage.calls = []
         for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
@@ -177,11 +177,11 @@ final class HostStateTests: WidgetTestCase {
             fixture.check(address)
         }
         XCTAssertEqual(TestPage.calls, [])
-        XCTAssertEqual(RouterGtkTests.children(fixture.topView.pages.widget), children)
+        XCTAssertEqual(RouterGtkTests.children(fixture.topView.view.pages.widget), children)
         XCTAssertEqual(gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }, windows)
     }
 
-    func testWhatWasBuiltBeforeAPageThatCannotBeIsFreed() throws {
+    func testPagesBuiltBeforeAPageThatCannotBeBuiltAreFreed() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         func open(_ last: NavigationRequest?) {
@@ -208,7 +208,7 @@ final class HostStateTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         for number in 0..<50 { fixture.navigator.open("app://item/\(number)") }
-        XCTAssertEqual(children(fixture.topView.pages.widget), [fixture.top.widget])
+        XCTAssertEqual(children(fixture.topView.view.pages.widget), [fixture.top.widget])
         fixture.navigator.open("app://nav/pop?to=root")
         XCTAssertEqual(fixture.host.pages.pages.count, 1)
         fixture.check()

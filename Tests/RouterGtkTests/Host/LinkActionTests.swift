@@ -67,7 +67,7 @@ final class LinkActionTests: WidgetTestCase {
         XCTAssertNil(navigator, "no link keeps it alive")
     }
 
-    func testATargetThatIsNoURLIsRefused() throws {
+    func testATargetThatIsNotAURLIsRefused() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         XCTAssertTrue(try activate("router.open::no URL", in: fixture.host.window))

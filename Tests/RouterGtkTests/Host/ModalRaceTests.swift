@@ -44,7 +44,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testAModalAskedForWhileOthersCloseIsOverWhatIsLeft() throws {
+    func testAModalAskedForWhileOthersCloseIsOverTheRemainingOnes() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://form/\(number)") }

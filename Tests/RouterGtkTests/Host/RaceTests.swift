@@ -12,28 +12,28 @@ final class RaceTests: WidgetTestCase {
         defer { fixture.close() }
         var ended: [String] = []
         fixture.navigator.open("app://item/1") { _ in ended.append("item/1") }
-        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
         fixture.navigator.open("app://item/2") { _ in ended.append("item/2") }
         XCTAssertEqual(fixture.top.name, "app://item/2")
         XCTAssertTrue(fixture.top.isShown)
         XCTAssertEqual(ended, ["item/1"], "what is interrupted has ended, the other has just begun")
         fixture.check()
         waitUntil("the second transition to end") { ended.count == 2 }
-        XCTAssertFalse(fixture.topView.pages.isRunning)
+        XCTAssertFalse(fixture.topView.view.pages.isRunning)
         XCTAssertEqual(fixture.state.window.depth, 3)
     }
 
-    func testAPopDuringATransitionTakesThePageThatIsComingIn() throws {
+    func testAPopDuringATransitionRemovesThePageThatIsComingIn() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let coming = fixture.top
-        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
         fixture.host.goBack()
         XCTAssertTrue(coming.hasLeft)
         XCTAssertEqual(fixture.top.name, "app://home")
         fixture.check()
-        waitUntil("the way back to end") { !fixture.topView.pages.isRunning }
+        waitUntil("the way back to end") { !fixture.topView.view.pages.isRunning }
         fixture.check()
     }
 
@@ -45,12 +45,12 @@ final class RaceTests: WidgetTestCase {
         let events = fixture.events.count
         fixture.navigator.open("app://nav/pop?times=1&then=app%3A%2F%2Fitem%2F2")
         XCTAssertEqual(TestPage.calls, ["left app://item/1", "shown app://item/2"])
-        XCTAssertTrue(fixture.topView.pages.isRunning)
+        XCTAssertTrue(fixture.topView.view.pages.isRunning)
         XCTAssertEqual(fixture.events.count, events + 1)
         fixture.check()
     }
 
-    func testAPageThatGoesBackTwiceTakesOnlyItselfOff() throws {
+    func testAPageThatGoesBackTwiceRemovesOnlyItself() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://item/\(number)", animated: false) }
@@ -67,7 +67,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testWhatAPageAsksForWhileItGoesAwayIsSuperseded() throws {
+    func testARequestOfAPageThatGoesAwayIsSuperseded() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1", animated: false)
@@ -105,7 +105,7 @@ final class RaceTests: WidgetTestCase {
             let events = fixture.events.count
             fixture.navigator.open(.code(address)) { outcome in
                 ended.append(outcome.name)
-                wasRunning = fixture.host.layers.contains { $0.pages.isRunning }
+                wasRunning = fixture.host.layers.contains { $0.view.pages.isRunning }
                 XCTAssertEqual(fixture.events.count, events + 1, "the event comes first")
             }
             waitUntil("\(address) to end") { !ended.isEmpty }
@@ -163,8 +163,8 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.outcome.name, "shown", what)
         XCTAssertEqual(fixture.events.last?.isAnimated, isAnimated, what)
         func moves() -> Bool {
-            fixture.host.layers.contains { $0.pages.isRunning }
-                || fixture.top.slots.values.contains { $0.isRunning }
+            fixture.host.layers.contains { $0.view.pages.isRunning }
+                || fixture.top.slots.values.contains { $0.stack.isRunning }
         }
         XCTAssertEqual(moves(), isAnimated, what)
         waitUntil("\(what) to end") { !moves() }
@@ -177,7 +177,7 @@ extension Fixture {
     static func animated() throws -> Fixture {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
-        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.pages.widget) != 0 }
+        waitUntil("the window to be drawn") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         return fixture
     }
 }

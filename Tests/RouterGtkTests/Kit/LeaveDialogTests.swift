@@ -19,7 +19,7 @@ final class LeaveDialogTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testWhatIsDiscardedAsTheWindowClosesIsNotSaved() throws {
+    func testDiscardedTextIsNotSavedAsTheWindowCloses() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
@@ -87,7 +87,7 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
-    func testAWithdrawnQuestionTakesItsDialogAway() throws {
+    func testAWithdrawnQuestionClosesItsDialog() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         _ = try ask(fixture)
@@ -125,7 +125,7 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertGreaterThan(try XCTUnwrap(text.max()), 24)
     }
 
-    func testWithLargeLettersItIsNoWiderThanTheWindowThatItIsOver() throws {
+    func testWithLargeLettersItFitsTheWindowThatItIsOver() throws {
         try withFont("Sans 20") {
             let fixture = try Fixture { $0.windowSize = (360, 640) }
             defer { fixture.close() }

@@ -57,7 +57,7 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), "\u{FFFD}\u{FFFD}")
     }
 
-    func testTheTargetInATooltipIsNoMarkup() {
+    func testTheTargetInATooltipIsNotMarkup() {
         XCTAssertEqual(
             LinkText.markup([.link("this", to: "a&<b>")], resolve: { $0 }),
             "<a href=\"a&amp;&lt;b&gt;\" title=\"a&amp;amp;&amp;lt;b&amp;gt;\">this</a>"

@@ -20,7 +20,7 @@ final class LongTextTests: WidgetTestCase {
         }.max() ?? 0
     }
 
-    func testWhatTheWindowShowsOfALongAddressIsBounded() throws {
+    func testTheWindowShowsALimitedPartOfALongAddress() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.address))

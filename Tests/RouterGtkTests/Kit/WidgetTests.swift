@@ -18,7 +18,7 @@ final class WidgetTests: WidgetTestCase {
         XCTAssertEqual(children(of: box.widget).map(\.text), ["e"])
     }
 
-    func testAListTakesAnyWidgetAsARow() {
+    func testAListAcceptsAnyWidgetAsARow() {
         let list = ObjectReference(gtk_list_box_new())
         list.widget.append(.label("a"), .label("b"))
         XCTAssertEqual(children(of: list.widget).count, 2)
@@ -35,7 +35,7 @@ final class WidgetTests: WidgetTestCase {
         XCTAssertEqual(children(of: list.widget), [placeholder])
     }
 
-    func testTextIsThatOfEachKindOfWidget() {
+    func testEachKindOfWidgetHasItsText() {
         let widgets: [(String, Widget)] = [
             ("label", .label("Old")), ("title", .title("Old")), ("button", .button("Old") {}),
             ("entry", .entry("Old", name: "Name")), ("text view", .textView("Old", name: "Note")),

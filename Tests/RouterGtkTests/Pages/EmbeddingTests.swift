@@ -20,7 +20,7 @@ final class EmbeddingTests: WidgetTestCase {
             "app://item/1"
         )
         XCTAssertEqual(
-            (board?.slots["side"]?.page as? TestPage)?.context.embeddedIn,
+            (board?.slots["side"]?.page as? TestPage).flatMap(fixture.holder),
             fixture.state.top.id
         )
         XCTAssertTrue(board?.isShown ?? false, "an embedded page covers nothing")
@@ -48,7 +48,7 @@ final class EmbeddingTests: WidgetTestCase {
             let side = try XCTUnwrap(fixture.top.slots["side"])
             var shown: [String?] = []
             side.didChange = { page in shown.append((page as? TestPage)?.name) }
-            func wait() { waitUntil("the slot to be still") { !side.isRunning } }
+            func wait() { waitUntil("the slot to be still") { !side.stack.isRunning } }
             for key in ["a", "b"] {
                 fixture.navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
                 wait()
@@ -97,7 +97,7 @@ final class EmbeddingTests: WidgetTestCase {
         var entry: EntryID?
         fixture.navigator.embed("app://item/3", in: Embedding(slot: "side", of: board)) { entry = $0.entry }
         waitUntil("the page to be embedded") { entry != nil }
-        XCTAssertEqual(fixture.page(try XCTUnwrap(entry)).context.embeddedIn, board)
+        XCTAssertEqual(fixture.holder(of: fixture.page(try XCTUnwrap(entry))), board)
         XCTAssertEqual(TestPage.calls, [], "nobody sees it yet")
         fixture.check()
         fixture.navigator.open("app://nav/back?nav.animated=false")
@@ -184,13 +184,13 @@ final class EmbeddingTests: WidgetTestCase {
                     fixture.navigator.open(NavigationRequest(.unembed(.key("k")))) { box.outcome = $0.name }
                 }
                 let motion = PageMotion.transition(transition, isReversed: !embeds)
-                XCTAssertEqual(slot.motion, transition == .none ? nil : motion)
+                XCTAssertEqual(slot.stack.motion, transition == .none ? nil : motion)
                 XCTAssertEqual(
                     box.outcome == nil,
-                    slot.isRunning,
+                    slot.stack.isRunning,
                     "\(transition) completes with its animation"
                 )
-                waitUntil("\(transition) has ended") { !slot.isRunning }
+                waitUntil("\(transition) has ended") { !slot.stack.isRunning }
                 XCTAssertEqual(box.outcome, "shown")
                 fixture.check("\(transition)")
             }
@@ -217,18 +217,18 @@ final class EmbeddingTests: WidgetTestCase {
             fixture.check("\(number)")
             for _ in 0..<(number % 4) { g_main_context_iteration(nil, 1) }
         }
-        waitUntil("the last one to end") { !slot.isRunning }
+        waitUntil("the last one to end") { !slot.stack.isRunning }
         XCTAssertEqual(completions, [Int](repeating: 1, count: 45))
         // The page around goes while one in it moves.
         fixture.navigator.embed("app://item/99", in: Embedding(transition: .curlDown, duration: 60_000))
-        XCTAssertTrue(slot.isRunning)
+        XCTAssertTrue(slot.stack.isRunning)
         fixture.navigator.pop()
         waitUntil("the page to be gone") { TestPage.living == living + 1 }
         fixture.close()
         XCTAssertEqual(TestPage.living, living)
     }
 
-    func testAPageOnItsWayOutTakesNoInputAndScreenReadersDoNotSeeIt() throws {
+    func testAPageOnItsWayOutGetsNoInputAndScreenReadersDoNotSeeIt() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
         fixture.navigator.open("app://board/1", animated: false)
@@ -240,7 +240,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_can_focus(old.widget), 0)
         XCTAssertEqual(gtk_widget_get_can_target(old.widget), 0)
         XCTAssertNotEqual(cgtk_is_accessible_hidden(old.widget), 0)
-        waitUntil("the end") { !slot.isRunning }
+        waitUntil("the end") { !slot.stack.isRunning }
         XCTAssertNil(gtk_widget_get_parent(old.widget))
         fixture.navigator.unembed("two", animated: false)
         XCTAssertEqual(gtk_widget_get_can_focus(old.widget), 1)
@@ -274,16 +274,16 @@ final class EmbeddingTests: WidgetTestCase {
             BuiltPage(SizedPage(40), entry: EntryID(1)), BuiltPage(SizedPage(90), entry: EntryID(2))
         )
         stage.embed(small, .fade, duration: 60_000) {}
-        XCTAssertTrue(stage.isRunning)
+        XCTAssertTrue(stage.stack.isRunning)
         XCTAssertEqual(size(), [40, 40])
         stage.embed(large, .fade, duration: 60_000) {}
         XCTAssertEqual(size(), [90, 90])
         stage.unembed(large, .transition(.fade), duration: 60_000) {}
         XCTAssertEqual(size(), [40, 40])
         stage.unembed(small, .transition(.fade), duration: 60_000) {}
-        XCTAssertTrue(stage.isRunning)
+        XCTAssertTrue(stage.stack.isRunning)
         XCTAssertEqual(size(), [40, 40], "an empty slot would show no motion")
-        stage.finish()
+        stage.stack.finish()
         XCTAssertEqual(size(), [0, 0])
     }
 
@@ -296,8 +296,8 @@ final class EmbeddingTests: WidgetTestCase {
             let place = Embedding(key: "two", transition: .scaleBig, duration: 60_000)
             fixture.navigator.embed("app://item/1", in: place, animated: false)
             remove(fixture.navigator)
-            defer { waitUntil("the page to be gone") { !slot.isRunning } }
-            return slot.motion
+            defer { waitUntil("the page to be gone") { !slot.stack.isRunning } }
+            return slot.stack.motion
         }
         XCTAssertEqual(
             leave { $0.unembed("two", transition: .curlUp, duration: 30) },
@@ -312,8 +312,8 @@ final class EmbeddingTests: WidgetTestCase {
         let place = Embedding(key: "two", transition: .scaleBig, duration: 30)
         fixture.navigator.embed("app://item/1", in: place, animated: false)
         fixture.navigator.open("app://nav/unembed?key=two&transition=flipFromTop")
-        XCTAssertEqual(slot.motion, .transition(.flipFromTop))
-        waitUntil("the page to be gone") { !slot.isRunning }
+        XCTAssertEqual(slot.stack.motion, .transition(.flipFromTop))
+        waitUntil("the page to be gone") { !slot.stack.isRunning }
         fixture.check()
     }
 
@@ -364,8 +364,8 @@ final class EmbeddingTests: WidgetTestCase {
         let inner = try embed("app://item/1", "inner", in: outer)
         fixture.check()
         XCTAssertTrue(fixture.page(inner).isShown)
-        XCTAssertEqual(fixture.page(inner).context.embeddedIn, outer)
-        XCTAssertEqual(fixture.page(outer).context.embeddedIn, board)
+        XCTAssertEqual(fixture.holder(of: fixture.page(inner)), outer)
+        XCTAssertEqual(fixture.holder(of: fixture.page(outer)), board)
         XCTAssertNotEqual(gtk_widget_is_ancestor(fixture.page(inner).widget, fixture.top.widget), 0)
         XCTAssertNotEqual(gtk_widget_get_mapped(fixture.page(inner).widget), 0)
         // Covered, released and built again with the page around it.
@@ -399,7 +399,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(restored.context.embeddedKeys, ["inner"])
     }
 
-    func testAPageThatIsBuiltAgainKnowsWhatIsEmbeddedInItAlready() throws {
+    func testAPageThatIsBuiltAgainKnowsItsEmbeddedPages() throws {
         let saved: SavedNavigation
         do {
             let fixture = try Fixture()
@@ -415,5 +415,12 @@ final class EmbeddingTests: WidgetTestCase {
         let inner = try XCTUnwrap(fixture.top.slots["main"]?.page as? TestPage)
         XCTAssertEqual(inner.context.embeddedKeys, [])
         fixture.check()
+    }
+}
+
+extension Fixture {
+    /// The entry in whose slot a page is.
+    fileprivate func holder(of page: TestPage) -> EntryID? {
+        state.layers.flatMap(\.entries).compactMap { $0.holder(of: page.context.entry!) }.first?.id
     }
 }

@@ -17,7 +17,7 @@ final class FocusTests: WidgetTestCase {
                 fixture.navigator.open("app://item/1")
                 XCTAssertEqual(fixture.focus, fixture.top.first, "a fresh page focuses its first control")
                 fixture.navigator.open("app://nav/pop")
-                waitUntil("the end") { !fixture.topView.pages.isRunning }
+                waitUntil("the end") { !fixture.topView.view.pages.isRunning }
                 XCTAssertEqual(fixture.focus, control)
             }
         }
@@ -69,7 +69,7 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(selection(of: entry), [2, 4])
     }
 
-    func testASelectionThatIsNoMoreDoesNotComeBackWithTheFocus() throws {
+    func testASelectionThatHasGoneDoesNotComeBackWithFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let text = try focusedText(of: fixture)
@@ -95,7 +95,7 @@ final class FocusTests: WidgetTestCase {
         gtk_text_grab_focus_without_selecting(as_text(text))
         gtk_editable_set_position(as_editable(text), -1)
         fixture.host.editAddress()
-        fixture.topView.pages.visible?.takeFocus()
+        fixture.topView.view.pages.visible?.takeFocus()
         XCTAssertEqual(fixture.focus, text)
         XCTAssertEqual(selection(of: text), [9, 9])
     }
@@ -115,7 +115,7 @@ final class FocusTests: WidgetTestCase {
         gtk_widget_grab_focus(other)
         gtk_editable_set_position(as_editable(other), -1)
         fixture.host.editAddress()
-        fixture.topView.pages.visible?.takeFocus()
+        fixture.topView.view.pages.visible?.takeFocus()
         XCTAssertEqual(selection(of: other), [10, 10])
     }
 

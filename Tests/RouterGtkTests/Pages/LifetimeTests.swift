@@ -33,9 +33,9 @@ final class LifetimeTests: WidgetTestCase {
         func goAndReturn(_ times: Int) {
             for number in 0..<times {
                 fixture.navigator.open(.code("app://item/\(number)"))
-                waitUntil("the page") { !fixture.topView.pages.isRunning }
+                waitUntil("the page") { !fixture.topView.view.pages.isRunning }
                 fixture.host.goBack()
-                waitUntil("the page before") { !fixture.topView.pages.isRunning }
+                waitUntil("the page before") { !fixture.topView.view.pages.isRunning }
             }
         }
         goAndReturn(10)
@@ -105,7 +105,7 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(g_list_model_get_n_items(gtk_window_get_toplevels()), toplevels)
     }
 
-    func testANavigatorWhoseWindowWasClosedShowsWhatIsOpenInTheNextOne() throws {
+    func testANavigatorWhoseWindowWasClosedShowsItsPagesInTheNextOne() throws {
         let fixture = try Fixture()
         fixture.navigator.open("app://item/1")
         fixture.close()

@@ -40,7 +40,7 @@ final class PageOriginTests: WidgetTestCase {
         isolated deinit { gtk_window_destroy(as_window(widget)) }
     }
 
-    func testAWindowIsNoPage() throws {
+    func testAWindowIsNotAPage() throws {
         let (navigator, host) = try Self.start()
         defer { host.close() }
         for address in ["app://window", "app://modal"] {

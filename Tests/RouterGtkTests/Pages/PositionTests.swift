@@ -90,7 +90,7 @@ final class PositionTests: WidgetTestCase {
         return try JSONDecoder().decode(SavedNavigation.self, from: json)
     }
 
-    func testFocusAndSelectionComeBackAndTheTextIsThatOfThePage() throws {
+    func testFocusAndSelectionComeBackAndTheTextIsThePagesOwn() throws {
         var fixture = try start(at: "entries")
         defer { fixture.close() }
         let first: EntriesPage = try page(fixture)

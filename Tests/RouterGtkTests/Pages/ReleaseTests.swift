@@ -216,7 +216,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertFalse(fixture.top === home)
         XCTAssertNil(gtk_widget_get_parent(home.widget))
         fixture.check()
-        fixture.topView.pages.finish()
+        fixture.topView.view.pages.finish()
     }
 
     func testARandomWalkOverReleasedPagesWithAnimationsLeavesNothingBehind() throws {

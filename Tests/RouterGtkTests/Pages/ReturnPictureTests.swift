@@ -40,7 +40,7 @@ final class ReturnPictureTests: WidgetTestCase {
 
     /// What is drawn below the header by the first frame.
     private func firstPicture(_ fixture: Fixture) throws -> Picture {
-        let area = fixture.topView.pages.widget
+        let area = fixture.topView.view.pages.widget
         let clock = try XCTUnwrap(gtk_widget_get_frame_clock(area))
         var picture: Picture?
         let frames = SignalConnection(UnsafeMutableRawPointer(clock), "paint") { _ in
@@ -56,7 +56,7 @@ final class ReturnPictureTests: WidgetTestCase {
 
     /// Waits until a frame has been drawn, so that there is time until the next one.
     private func waitForFrame(_ fixture: Fixture) throws {
-        let area = fixture.topView.pages.widget
+        let area = fixture.topView.view.pages.widget
         let clock = try XCTUnwrap(gtk_widget_get_frame_clock(area))
         var isDrawn = false
         let frames = SignalConnection(UnsafeMutableRawPointer(clock), "after-paint") { _ in isDrawn = true }

@@ -34,12 +34,12 @@ final class TransitionPictureTests: WidgetTestCase {
             for (embeds, expected) in [(true, after), (false, before)] {
                 var ended = 0
                 stage.move(transition, embeds: embeds) { ended += 1 }
-                stage.slot.hold(at: 0.5)
+                stage.slot.stack.hold(at: 0.5)
                 _ = try stage.picture()
-                stage.slot.finish()
+                stage.slot.stack.finish()
                 XCTAssertEqual(ended, 1)
                 XCTAssertEqual(try stage.picture().share(differentFrom: expected), 0, "\(transition)")
-                let shown = try XCTUnwrap(stage.slot.visible?.widget)
+                let shown = try XCTUnwrap(stage.slot.stack.visible?.widget)
                 XCTAssertEqual(gtk_widget_get_opacity(shown), 1)
                 XCTAssertEqual(gtk_widget_get_can_target(shown), 1)
                 XCTAssertEqual(children(stage.slot.widget), [shown])
@@ -47,13 +47,13 @@ final class TransitionPictureTests: WidgetTestCase {
         }
     }
 
-    func testAPageKeepsItsPlaceWhileItMovesAndTakesNoClicks() throws {
+    func testAPageKeepsItsAllocationWhileItMovesAndGetsNoClicks() throws {
         let stage = try PictureStage()
         defer { stage.close() }
         stage.slot.embed(stage.before, .none, duration: 0) {}
         _ = try stage.picture()
         stage.move(.fadeFromLeft, embeds: true) {}
-        stage.slot.hold(at: 0.1)
+        stage.slot.stack.hold(at: 0.1)
         _ = try stage.picture()
         var bounds = graphene_rect_t()
         XCTAssertNotEqual(gtk_widget_compute_bounds(stage.after.widget, stage.slot.widget, &bounds), 0)
@@ -61,7 +61,7 @@ final class TransitionPictureTests: WidgetTestCase {
         for x in stride(from: 10.0, to: 300, by: 40) {
             XCTAssertEqual(gtk_widget_pick(stage.slot.widget, x, 20, GTK_PICK_DEFAULT), stage.slot.widget)
         }
-        stage.slot.finish()
+        stage.slot.stack.finish()
         let picked = try XCTUnwrap(gtk_widget_pick(stage.slot.widget, 10, 20, GTK_PICK_DEFAULT))
         XCTAssertEqual(picked, stage.after.widget)
     }
@@ -78,9 +78,9 @@ final class TransitionPictureTests: WidgetTestCase {
         let full = height()
         XCTAssertGreaterThan(full, 20)
         stage.move(.fade, embeds: false) {}
-        stage.slot.hold(at: 0.5)
+        stage.slot.stack.hold(at: 0.5)
         XCTAssertEqual(height(), full)
-        stage.slot.finish()
+        stage.slot.stack.finish()
         XCTAssertEqual(height(), 0)
     }
 
@@ -97,7 +97,7 @@ final class TransitionPictureTests: WidgetTestCase {
             for transition in EmbedTransition.allCases where transition != .none {
                 if !embeds { stage.slot.embed(stage.after, .none, duration: 0) {} }
                 stage.move(transition, embeds: embeds) {}
-                stage.slot.hold(at: time)
+                stage.slot.stack.hold(at: time)
                 let picture = try stage.picture()
                 let name = "\(transition)-\(isEmpty ? "empty" : "page")-\(embeds ? "in" : "out")-\(time)"
                 picture.keep(as: name)
@@ -107,7 +107,7 @@ final class TransitionPictureTests: WidgetTestCase {
                     XCTAssertGreaterThan(share, 0.005, "\(name) looks like \(other)")
                 }
                 pictures.append((name, picture))
-                stage.slot.finish()
+                stage.slot.stack.finish()
                 if embeds { stage.slot.unembed(stage.after, nil, duration: 0) {} }
             }
         }

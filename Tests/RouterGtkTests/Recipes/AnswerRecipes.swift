@@ -6,14 +6,14 @@ import XCTest
 
 @testable import RouterGtk
 
-final class ColourPage: StandalonePage {
-    static let routes = [Route("notes://colour", title: "Colour", verb: .present).with(isSaved: false)]
+final class ColorPage: StandalonePage {
+    static let routes = [Route("notes://color", title: "Color", verb: .present).with(isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18)
 
     init(_ context: PageContext) {
-        for colour in ["Red", "Blue"] {
-            widget.append(.button("Try \(colour)") { context.send(colour) })
-            widget.append(.button(colour) { context.finish(colour) })
+        for color in ["Red", "Blue"] {
+            widget.append(.button("Try \(color)") { context.send(color) })
+            widget.append(.button(color) { context.finish(color) })
         }
     }
 }
@@ -21,7 +21,7 @@ final class ColourPage: StandalonePage {
 final class PaintPage: StandalonePage {
     static let routes = [Route("notes://paint", title: "Paint")]
     let widget: Widget = .box(.vertical, margins: 18)
-    private let shown = Widget.label("No colour")
+    private let shown = Widget.label("No color")
 
     init(_ context: PageContext) {
         widget.append(shown)
@@ -31,15 +31,15 @@ final class PaintPage: StandalonePage {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let colour = try? await context.result(of: "notes://colour", as: String.self)
-            if let colour { self?.shown.text = colour }
+            let color = try? await context.result(of: "notes://color", as: String.self)
+            if let color { self?.shown.text = color }
         }
     }
 
     private func tryOut(_ context: PageContext) {
-        let colours = context.values(of: "notes://colour", as: String.self)
+        let colors = context.values(of: "notes://color", as: String.self)
         Task { [weak self] in
-            for try await colour in colours { self?.shown.text = colour }
+            for try await color in colors { self?.shown.text = color }
         }
     }
 }
@@ -87,7 +87,7 @@ private final class CircularPage: StandalonePage {
 final class AnswerRecipes: WidgetTestCase {
     private var pages: PageRegistry {
         var pages = PageRegistry()
-        pages.register(ColourPage.self)
+        pages.register(ColorPage.self)
         pages.register(PaintPage.self)
         pages.register(FormPage.self)
         pages.register(CircularPage.self)
@@ -98,12 +98,12 @@ final class AnswerRecipes: WidgetTestCase {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
         try window.click("Choose")
-        waitUntil("the modal") { window.drawing == "paint | colour" }
+        waitUntil("the modal") { window.drawing == "paint | color" }
         window.navigator.dismiss()
         XCTAssertEqual(window.drawing, "paint")
-        XCTAssertEqual(window.texts.first, "No colour")
+        XCTAssertEqual(window.texts.first, "No color")
         try window.click("Choose")
-        waitUntil("the modal") { window.drawing == "paint | colour" }
+        waitUntil("the modal") { window.drawing == "paint | color" }
         XCTAssertEqual(window.navigator.saved().layers.count, 1, "nobody would wait for the answer")
         try window.click("Red")
         XCTAssertEqual(window.drawing, "paint")
@@ -113,13 +113,13 @@ final class AnswerRecipes: WidgetTestCase {
     func testAModalSendsValuesBeforeItsAnswer() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
-        let shown = try XCTUnwrap(window.label("No colour"))
+        let shown = try XCTUnwrap(window.label("No color"))
         try window.click("Try out")
-        XCTAssertEqual(window.drawing, "paint | colour")
+        XCTAssertEqual(window.drawing, "paint | color")
         try window.click("Try Red")
-        waitUntil("the first colour") { shown.text == "Red" }
+        waitUntil("the first color") { shown.text == "Red" }
         try window.click("Try Blue")
-        waitUntil("the second colour") { shown.text == "Blue" }
+        waitUntil("the second color") { shown.text == "Blue" }
         try window.click("Red")
         waitUntil("the answer") { shown.text == "Red" }
         XCTAssertEqual(window.drawing, "paint")
@@ -128,12 +128,12 @@ final class AnswerRecipes: WidgetTestCase {
     func testAModalThatALinkOpensIsNotSaved() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
-        window.navigator.open(.link("notes://colour"))
-        XCTAssertEqual(window.drawing, "paint | colour")
+        window.navigator.open(.link("notes://color"))
+        XCTAssertEqual(window.drawing, "paint | color")
         XCTAssertEqual(window.navigator.saved().layers.count, 1)
         try window.click("Red")
         XCTAssertEqual(window.drawing, "paint")
-        XCTAssertEqual(window.texts.first, "No colour")
+        XCTAssertEqual(window.texts.first, "No color")
     }
 
     func testAPageOfGtkBuilderKeepsItsBuilderAndIsFreed() throws {

@@ -51,7 +51,7 @@ final class LoadingRecipes: WidgetTestCase {
 
     private let lines = "Line 1\nLine 2\nLine 3\nLine 4"
 
-    func testWhatIsThereAtOnceShowsNoSpinner() throws {
+    func testContentsThatAreThereAtOnceShowNoSpinner() throws {
         store.arrivedLines = 4
         let window = try RecipeWindow(pages, at: "notes://report")
         defer { window.close() }
@@ -61,7 +61,7 @@ final class LoadingRecipes: WidgetTestCase {
         }
     }
 
-    func testWhatTakesLongerShowsASpinnerForLongEnoughToBeSeen() throws {
+    func testASlowLoadShowsASpinnerForLongEnoughToBeSeen() throws {
         let window = try loadingWindow()
         defer { window.close() }
         let start = g_get_monotonic_time()
@@ -144,7 +144,7 @@ final class LoadingRecipes: WidgetTestCase {
         XCTAssertNil(page)
     }
 
-    func testATaskThatGoesOnAlthoughItIsCancelledKeepsNoPage() throws {
+    func testATaskThatGoesOnAlthoughItIsCanceledKeepsNoPage() throws {
         store.ignoresCancelling = true
         let window = try loadingWindow()
         defer { window.close() }

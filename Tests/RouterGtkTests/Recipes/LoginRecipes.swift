@@ -108,7 +108,7 @@ final class LoginRecipes: WidgetTestCase {
         XCTAssertEqual(next.drawing, "list > account")
     }
 
-    func testTheLogoutClosesWhatNeedsTheLogin() throws {
+    func testTheLogoutClosesThePagesThatNeedTheLogin() throws {
         session.open("Ada")
         let window = try RecipeWindow(pages, guards: [makeLogin()], at: "notes://list")
         defer { window.close() }

@@ -51,7 +51,7 @@ final class ReloadRecipes: WidgetTestCase {
                 }
                 window.navigator.open("notes://help")
                 drawings.append(window.navigator.drawing)
-                app.close()
+                app.running?.close()
             }
         }
         XCTAssertEqual(app.run([]), 0)

@@ -25,10 +25,10 @@ final class BoardPage: StandalonePage {
     }
 
     private func show(_ id: Int, _ context: PageContext) {
-        let place = Embedding(slot: "side", key: "note", transition: .fadeFromRight)
+        let slot = Embedding(slot: "side", key: "note", transition: .fadeFromRight)
         context.atomically {
             if side.page != nil { $0.unembed("note") }
-            $0.embed("notes://note/\(id)", in: place)
+            $0.embed("notes://note/\(id)", in: slot)
         }
     }
 }

@@ -204,7 +204,7 @@ final class StartRecipes: WidgetTestCase {
                 )
                 drawings.append(app.navigator?.drawing ?? "")
                 XCTAssertEqual(app.navigator?.state?.top.destination.origin, .external)
-                app.close()
+                app.running?.close()
             }
         }
         XCTAssertEqual(app.run([]), 0)

@@ -133,12 +133,10 @@ final class RouteFileReloadTests: ApplicationTestCase {
         _ = try complaints {
             let status = try? runWithFile(Self.good) { app in
                 try self.save(Self.bad)
-                waitUntil("the problems") { app.routeProblems.count == 2 }
+                waitUntil("the problems") { app.tableSource?.problems.count == 2 }
                 try app.openWindow()
-                XCTAssertEqual(
-                    app.windows.map(\.navigator.reloadProblems),
-                    [app.routeProblems, app.routeProblems]
-                )
+                let problems = try XCTUnwrap(app.tableSource).problems
+                XCTAssertEqual(app.windows.map(\.navigator.reloadProblems), [problems, problems])
             }
             XCTAssertEqual(status, 0)
         }
@@ -152,7 +150,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 let observation = app.navigator?.tableObservers.add { counts.value.append($0.count) }
                 app.windows.first?.show(Toast("Another toast"))
                 try self.save(Self.bad)
-                waitUntil("the problems") { app.routeProblems.count == 2 }
+                waitUntil("the problems") { app.tableSource?.problems.count == 2 }
                 let waiting = app.windows.first?.layers.last?.toasts.queue
                 XCTAssertEqual(waiting?.map(\.text), [broken])
                 XCTAssertEqual(waiting?.map(\.button), [nil], "the windows have no inspector")
@@ -165,12 +163,12 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 )
                 XCTAssertEqual(self.toast(app), broken, "a request does not take the toast away")
                 try self.save("{ no JSON")
-                waitUntil("one problem") { app.routeProblems.count == 1 }
+                waitUntil("one problem") { app.tableSource?.problems.count == 1 }
                 try self.save(Self.good, app, until: "Routes reloaded.")
                 XCTAssertEqual(app.windows.first?.layers.last?.toasts.queue.count, 0, "the problem is gone")
-                XCTAssertEqual(app.routeProblems, [])
+                XCTAssertEqual(app.tableSource?.problems, [])
                 try FileManager.default.removeItem(atPath: self.path)
-                waitUntil("the file to be missed") { app.routeProblems.count == 1 }
+                waitUntil("the file to be missed") { app.tableSource?.problems.count == 1 }
                 withExtendedLifetime(observation) {}
             }
             XCTAssertEqual(status, 0)
@@ -215,7 +213,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                     try app.openWindow()
                     for (text, sentence) in refused {
                         try self.save(text)
-                        waitUntil(sentence) { app.routeProblems.map(\.message) == [sentence] }
+                        waitUntil(sentence) { app.tableSource?.problems.map(\.message) == [sentence] }
                         XCTAssertEqual(
                             self.toast(app),
                             "The routes stay as they were: the route file has 1 problem."
@@ -286,7 +284,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                     try self.save(file("app://begin", "other"), app, until: toast)
                     XCTAssertEqual(app.home.text, "app://begin")
                     try self.save(#"{ "app": { "app://end": { "page": "test", "name": "home" } } }"#)
-                    waitUntil("the problem") { app.routeProblems.count == 1 }
+                    waitUntil("the problem") { app.tableSource?.problems.count == 1 }
                     XCTAssertEqual(app.home.text, "app://begin", "the home belongs to the routes that stay")
                     XCTAssertEqual(urls(try app.openWindow()), [["app://begin"]])
                 }

@@ -114,8 +114,8 @@ final class Fixture {
         let layers = state.layers
         expect(host.layers.map(\.id) == layers.map(\.id), "layers \(host.layers.map(\.id))")
         var entries: Set<EntryID> = []
-        expect(host.layers.first?.switcher?.selected == state.window.branch, "the selected branch")
-        for (view, layer) in zip(host.layers, layers) {
+        expect(host.layers.first?.view.switcher?.selected == state.window.branch, "the selected branch")
+        for (window, layer) in zip(host.layers, layers) {
             entries.formUnion(layer.entries.flatMap { $0.withAllEntries.map(\.id) })
             let hidden = layer.branchNames.filter { $0 != layer.branch }
             for entry in hidden.flatMap({ layer.entries(of: $0) }) {
@@ -127,38 +127,38 @@ final class Fixture {
                     "page \(entry.id) of a hidden branch has other parameters"
                 )
                 expect(
-                    !live.isParented || view.pages.isRunning,
+                    !live.isParented || window.view.pages.isRunning,
                     "page \(entry.id) of a hidden branch is in the tree"
                 )
                 check(entry, of: page, isShown: false, expect)
             }
-            let visible = view.pages.visible
+            let visible = window.view.pages.visible
             expect(
                 visible?.entry == layer.top.id,
                 "layer \(layer.id) shows \(String(describing: visible?.entry))"
             )
             guard let visible else { continue }
-            let shownChild = gtk_widget_get_last_child(view.pages.widget)
+            let shownChild = gtk_widget_get_last_child(window.view.pages.widget)
             expect(shownChild == visible.widget, "another child is visible")
-            let parented = children(view.pages.widget)
+            let parented = children(window.view.pages.widget)
             // A page that comes into a new window has none before it.
             expect(
-                parented.count == 1 || parented.count == 2 && view.pages.isRunning,
+                parented.count == 1 || parented.count == 2 && window.view.pages.isRunning,
                 "\(parented.count) pages are children"
             )
             let takesPointer = gtk_widget_get_can_target(visible.widget) != 0
             expect(
-                takesPointer != view.pages.isRunning,
+                takesPointer != window.view.pages.isRunning,
                 "the visible page takes the pointer: \(takesPointer)"
             )
-            if let address = view.content as? AddressBar, gtk_widget_get_root(address.widget) != nil {
-                expect(address.shownText == view.shownAddress(of: layer), "address \(address.shownText)")
+            if let address = window.content as? AddressBar, gtk_widget_get_root(address.widget) != nil {
+                expect(address.shownText == window.shownAddress(of: layer), "address \(address.shownText)")
             }
             let goesBack = layer.depth > 1
-            expect((gtk_widget_get_sensitive(view.back.widget) != 0) == goesBack, "back button")
-            let needsBack = goesBack || !view.isModal
-            expect(gtk_widget_get_visible(view.back.box) != 0 || !needsBack, "back button is hidden")
-            let rows = view.back.rows.map(\.url)
+            expect((gtk_widget_get_sensitive(window.back.widget) != 0) == goesBack, "back button")
+            let needsBack = goesBack || !window.isModal
+            expect(gtk_widget_get_visible(window.back.box) != 0 || !needsBack, "back button is hidden")
+            let rows = window.back.rows.map(\.url)
             let below = layer.stack.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
             expect(rows == Array(below), "list of Back \(rows)")
             for entry in layer.entries {
@@ -168,7 +168,7 @@ final class Fixture {
                 check(entry, of: page, isShown: entry.id == layer.top.id, expect)
                 if entry.id != layer.top.id {
                     expect(
-                        !live.isParented || view.pages.isRunning,
+                        !live.isParented || window.view.pages.isRunning,
                         "covered page \(entry.id) is in the tree"
                     )
                 }
@@ -199,14 +199,20 @@ extension Fixture {
             let embedded = entry.embedded.filter {
                 $0.slot == name && (isShown || host.page(for: $0.id) != nil)
             }
-            expect(slot.visible?.entry == embedded.last?.id, "slot \(name) of \(entry.id) shows another page")
+            expect(
+                slot.stack.visible?.entry == embedded.last?.id,
+                "slot \(name) of \(entry.id) shows another page"
+            )
             for item in embedded {
                 guard let inner = host.page(for: item.id) as? TestPage else { continue }
                 let isVisible = item.id == embedded.last?.id
                 expect(inner.isShown == (isShown && isVisible), "embedded \(item.id) believes otherwise")
                 let parent = gtk_widget_get_parent(inner.widget)
                 expect(!isVisible || parent == slot.widget, "embedded \(item.id) is not in its slot")
-                expect(isVisible || parent == nil || slot.isRunning, "covered \(item.id) is in the tree")
+                expect(
+                    isVisible || parent == nil || slot.stack.isRunning,
+                    "covered \(item.id) is in the tree"
+                )
                 check(item.entry, of: inner, isShown: isShown && isVisible, expect)
             }
         }

@@ -72,7 +72,7 @@ final class AccessibilityTests: WidgetTestCase {
             gtk_accessible_get_accessible_role(as_accessible(widget))
         }
         XCTAssertEqual(role(fixture.topView.window), GTK_ACCESSIBLE_ROLE_DIALOG)
-        XCTAssertEqual(role(fixture.topView.pages.widget), GTK_ACCESSIBLE_ROLE_GROUP)
+        XCTAssertEqual(role(fixture.topView.view.pages.widget), GTK_ACCESSIBLE_ROLE_GROUP)
         XCTAssertEqual(role(fixture.topView.address.widget), GTK_ACCESSIBLE_ROLE_TEXT_BOX)
         XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
     }
@@ -80,7 +80,7 @@ final class AccessibilityTests: WidgetTestCase {
     func testThePagesAreInAGroupWithTheTitleOfTheShownOne() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let group = fixture.topView.pages.widget
+        let group = fixture.topView.view.pages.widget
         XCTAssertNotEqual(cgtk_has_accessible_label(group, "Home"), 0)
         fixture.navigator.open("app://item/1")
         XCTAssertNotEqual(cgtk_has_accessible_label(group, "Item"), 0)

@@ -124,7 +124,7 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
-    func testOtherTitlesTakeThePlaceOfTheOldOnesAndLeaveFocusAndSelection() {
+    func testOtherTitlesReplaceTheOldOnesAndLeaveFocusAndSelection() {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.resize(to: 700)

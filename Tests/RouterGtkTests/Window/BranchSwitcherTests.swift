@@ -39,7 +39,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertGreaterThan(stage.frame(of: stage.tab(0)).x, stage.frame(of: stage.tab(2)).x)
     }
 
-    func testAPageThatNeedsThePlaceOfTheSideBarHasTabsInstead() {
+    func testAPageThatNeedsTheRoomOfTheSideBarHasTabsInstead() {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.resize(to: 650)
@@ -78,20 +78,20 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    func testKeysSelectTheFirstNineAndTheNeighboursWithoutTurningRound() {
+    func testKeysSelectTheFirstNineAndTheNeighborsWithoutTurningRound() {
         let stage = SwitcherStage(12)
         defer { stage.close() }
         for place in 0..<9 { XCTAssertTrue(stage.switcher.selectBranch(at: place)) }
         XCTAssertEqual(stage.asked, (1...9).map { "branch\($0)" })
         stage.asked = []
         XCTAssertTrue(
-            stage.switcher.selectNeighbour(by: -1),
+            stage.switcher.selectNeighbor(by: -1),
             "none is selected, and no widget sees the key"
         )
         stage.switcher.selected = "branch1"
-        for step in [-1, 1] { XCTAssertTrue(stage.switcher.selectNeighbour(by: step)) }
+        for step in [-1, 1] { XCTAssertTrue(stage.switcher.selectNeighbor(by: step)) }
         stage.switcher.selected = "branch12"
-        for step in [1, -1] { XCTAssertTrue(stage.switcher.selectNeighbour(by: step)) }
+        for step in [1, -1] { XCTAssertTrue(stage.switcher.selectNeighbor(by: step)) }
         XCTAssertEqual(stage.asked, ["branch2", "branch11"])
     }
 
@@ -111,7 +111,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         stage.switcher.selected = "branch1"
         for focus in [button, notebook] {
             XCTAssertNotEqual(gtk_widget_grab_focus(focus), 0)
-            XCTAssertFalse(stage.switcher.selectNeighbour(by: 1))
+            XCTAssertFalse(stage.switcher.selectNeighbor(by: 1))
         }
         XCTAssertEqual(stage.asked, [])
     }
@@ -156,7 +156,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertEqual(stage.focus, stage.first)
     }
 
-    func testResizingWhileAPageMovesKeepsThePagesInTheirPlace() throws {
+    func testResizingWhileAPageMovesKeepsThePagesWhereTheyAre() throws {
         setAnimations(true)
         let stack = AnimatedBox()
         let stage = SwitcherStage(content: stack.widget)

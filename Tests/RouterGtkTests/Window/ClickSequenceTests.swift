@@ -16,7 +16,7 @@ final class ClickSequenceTests: XCTestCase {
         XCTAssertFalse(clicks.isLeftOver(press(at: 2_000), limits: limits), "nothing has changed since")
     }
 
-    func testAMultipleClickOnWhatStaysIsWhole() {
+    func testAMultipleClickOnAPageThatStaysIsWhole() {
         var clicks = ClickSequence()
         clicks.interrupt()
         for time: UInt32 in [1_000, 1_100, 1_200] {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A place for messages, named as in URLs.
+/// A folder of messages, named as in URLs.
 enum Folder: String, Codable, CaseIterable, Sendable {
     case inbox, archive, sent
 

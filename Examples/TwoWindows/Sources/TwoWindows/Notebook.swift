@@ -25,7 +25,7 @@ final class Notebook {
         tell()
     }
 
-    /// Stars the note with a number, or takes the star off it.
+    /// Stars the note with a number, or removes the star.
     func toggleStar(of id: Int) {
         change(id) { $0.isStarred.toggle() }
     }

@@ -90,7 +90,7 @@ public final class ItemList<Item: Equatable> {
         return self
     }
 
-    private func item(at place: UInt) -> Item? { place < items.count ? items[Int(place)] : nil }
+    private func item(at index: UInt) -> Item? { index < items.count ? items[Int(index)] : nil }
 
     private func item(of row: Widget) -> Item? {
         rows[row].flatMap { item(at: UInt(gtk_list_item_get_position($0))) }
@@ -197,7 +197,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Parameters:
     ///   - items: The values at first.
     ///   - name: The name for screen readers.
-    ///   - placeholder: A widget that is shown instead if there is no value.
+    ///   - placeholder: A widget that is shown instead if there are no values.
     ///   - row: Makes the widget of a row, each time the row is scrolled into view.
     public static func list<Item: Equatable>(
         of items: [Item],

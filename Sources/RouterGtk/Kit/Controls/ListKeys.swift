@@ -1,6 +1,6 @@
 import CGtk
 
-/// The keys of a list that are not those of GTK.
+/// The keys of a list that GTK does not have.
 ///
 /// Tab reaches the widgets of one row and then leaves the list, however long it is; the arrow keys move focus between rows.
 package enum ListKeys {

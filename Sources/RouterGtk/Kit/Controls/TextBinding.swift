@@ -30,7 +30,7 @@ private final class TextBinding {
     private let context: PageContext
     /// The value that the text was sent as or set to last.
     private var value: String
-    /// The context that came while the user composed a character; `nil` for none.
+    /// The context that came while the user composed a character, until it is used.
     private var waiting: PageContext?
     private var isComposing = false
     private var observation: NavigationObservation?

@@ -52,8 +52,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_widget_get_first_child(choice)?.tooltip(name)
         choice.insertActions(
             "choose",
-            values.enumerated().map { place, value -> (key: String, value: @MainActor () -> Void) in
-                (value, { choice.selected = place })
+            values.enumerated().map { index, value -> (key: String, value: @MainActor () -> Void) in
+                (value, { choice.selected = index })
             }
         )
         func updateName() {

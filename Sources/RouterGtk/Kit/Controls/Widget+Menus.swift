@@ -2,6 +2,9 @@ import CGtk
 
 /// Menus whose items call closures.
 extension UnsafeMutablePointer<GtkWidget> {
+    /// A text, and the code that runs when it is chosen.
+    package typealias MenuItem = (key: String, value: @MainActor () -> Void)
+
     /// Makes a flat button that opens a menu.
     ///
     ///     widget.append(.menu(name: "More", ["Copy": { context.send("copied") }, "Delete": { context.open("notes://delete/4") }]))
@@ -32,15 +35,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Gives the widget a group with the actions of a menu, and returns the menu, whose reference the caller owns.
     package func addMenu(
         _ group: String,
-        _ items: some Collection<(key: String, value: @MainActor () -> Void)>
+        _ items: some Collection<MenuItem>
     ) -> OpaquePointer {
         insertActions(group, items)
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
 
     /// Gives the widget a group of actions, which are named by texts for the user: screen readers say them.
-    func insertActions(_ group: String, _ actions: some Sequence<(key: String, value: @MainActor () -> Void)>)
-    {
+    func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (name, run) in actions { LinkAction.add(name, to: map, run) }
         gtk_widget_insert_action_group(self, group, as_action_group(map))
@@ -74,7 +76,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
     func popUp(
-        _ items: some Collection<(key: String, value: @MainActor () -> Void)>,
+        _ items: some Collection<MenuItem>,
         at frame: (x: Double, y: Double, width: Double, height: Double)
     ) {
         let model = addMenu("menu", items)
@@ -97,10 +99,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         let (click, press) = (gtk_gesture_click_new(), gtk_gesture_long_press_new())
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, byTouchOnly ? 1 : 0)
-        for (gesture, place) in [(click, 2), (press, 1)] {
+        for (gesture, index) in [(click, 2), (press, 1)] {
             guard let gesture else { continue }
             SignalConnection(as_object(gesture), "pressed") {
-                guard open(($0.double(at: place), $0.double(at: place + 1))) else { return }
+                guard open(($0.double(at: index), $0.double(at: index + 1))) else { return }
                 gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
             }
             gtk_widget_add_controller(self, gesture)
@@ -116,7 +118,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.tooltip(name).accessibleLabel(name)
     }
 
-    /// Gives a menu button its menu, whose reference it takes over.
+    /// Gives a menu button its menu, whose reference it then owns.
     package func showMenu(_ menu: OpaquePointer) {
         gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
         g_object_unref(menu)

@@ -42,26 +42,12 @@ final class Link {
     }
 }
 
-/// The links of a widget.
-private final class Links {
-    static let key = "router-links"
-    let links: [Link]
-
-    init(_ links: [Link]) { self.links = links }
-}
-
 extension UnsafeMutablePointer<GtkWidget> {
     /// The links that the widget itself shows.
     var links: [Link] {
-        get {
-            let box = g_object_get_data(as_object(self), Links.key)
-            return box.map { Unmanaged<Links>.fromOpaque($0).takeUnretainedValue().links } ?? []
-        }
+        get { Box<[Link]>.value(of: g_object_get_data(as_object(self), "router-links")) ?? [] }
         nonmutating set {
-            let box = Unmanaged.passRetained(Links(newValue)).toOpaque()
-            g_object_set_data_full(as_object(self), Links.key, box) { box in
-                if let box { Unmanaged<Links>.fromOpaque(box).release() }
-            }
+            g_object_set_data_full(as_object(self), "router-links", Box(newValue).retained, releaseBox)
         }
     }
 

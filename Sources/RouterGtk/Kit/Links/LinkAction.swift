@@ -42,16 +42,6 @@ enum LinkAction {
         }
         return ObjectReference(actions)
     }
-
-    /// Adds the group to a window.
-    static func insert(_ actions: ObjectReference, in window: Widget) {
-        gtk_widget_insert_action_group(window, group, as_action_group(actions.pointer))
-    }
-
-    /// Takes the group out of a window that closes, which GTK may keep for a while.
-    static func remove(from window: Widget) {
-        gtk_widget_insert_action_group(window, group, nil)
-    }
 }
 
 /// Links outside pages: in the header of a window, in a bar or in a menu.

@@ -73,13 +73,13 @@ public enum LinkText {
         return "\(shown) (\(display))"
     }
 
-    /// Whether a user may take a text for a URL.
+    /// Whether a user may read a text as a URL.
     private static func looksLikeAddress(_ text: String) -> Bool {
         text.contains("://") || text.lowercased().hasPrefix("www.")
     }
 }
 
-/// Escapes text for Pango markup; the only place that does.
+/// Escapes text for Pango markup; nothing else does.
 enum Markup {
     /// The markup that shows exactly `text`, also inside a quoted attribute.
     ///

@@ -45,7 +45,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Parameters:
     ///   - name: The name for screen readers.
-    ///   - content: The widget in the button, which takes no input itself.
+    ///   - content: The widget in the button, which gets no input itself.
     ///   - request: A URL, or a reference that is resolved against the page's own URL.
     ///   - context: The context of the page that the button is on.
     public static func link(

@@ -13,10 +13,6 @@ extension LayerWindow {
     func goForward() { delegate?.goForward(1, in: id) }
     /// Closes the modal, or the window.
     func closeByHand() { delegate?.closeByHand(id) }
-    /// Closes the modals and goes to the home of the app.
-    func goHome() { delegate?.goHome() }
-    /// Closes all windows of the app, or those of this host.
-    func quit() { delegate?.quit() }
 
     /// Hides Forward while the window is narrow: the address bar needs the room.
     func followWidth() {

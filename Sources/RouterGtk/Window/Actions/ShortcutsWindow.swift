@@ -13,28 +13,28 @@ enum ShortcutsWindow {
     private static let size = (width: 440, height: 560)
 
     /// Shows the keys of a window; if they are shown already, they come to the front.
-    static func show(for view: LayerWindow) {
-        if let window = view.shortcuts.widget { return gtk_window_present(as_window(window)) }
+    static func show(for layer: LayerWindow) {
+        if let window = layer.shortcuts.widget { return gtk_window_present(as_window(window)) }
         // A menu that stays open under a modal window would keep all input.
-        Popovers.close(below: view.window)
+        Popovers.close(below: layer.window)
         let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
-        view.shortcuts = WeakObjectReference(window)
-        let title = view.texts.translate("Keyboard Shortcuts")
+        layer.shortcuts = WeakObjectReference(window)
+        let title = layer.texts.translate("Keyboard Shortcuts")
         gtk_window_set_title(as_window(window), title)
-        gtk_window_set_transient_for(as_window(window), as_window(view.window))
+        gtk_window_set_transient_for(as_window(window), as_window(layer.window))
         gtk_window_set_destroy_with_parent(as_window(window), 1)
         gtk_window_set_modal(as_window(window), 1)
-        gtk_window_group_add_window(gtk_window_get_group(as_window(view.window)), as_window(window))
+        gtk_window_group_add_window(gtk_window_get_group(as_window(layer.window)), as_window(window))
         gtk_window_set_default_size(
             as_window(window),
-            gint(clamping: min(size.width, view.size.width)),
-            gint(clamping: min(size.height, view.size.height))
+            gint(clamping: min(size.width, layer.size.width)),
+            gint(clamping: min(size.height, layer.size.height))
         )
         let close: @MainActor () -> Void = { gtk_window_destroy(as_window(window)) }
-        gtk_window_set_titlebar(as_window(window), header(title, view.texts.translate("Close"), close))
-        gtk_window_set_child(as_window(window), content(of: view))
-        addKeys(to: window, view, close)
-        view.delegate?.watchDialogs(over: view.window)
+        gtk_window_set_titlebar(as_window(window), header(title, layer.texts.translate("Close"), close))
+        gtk_window_set_child(as_window(window), content(of: layer))
+        addKeys(to: window, layer, close)
+        layer.delegate?.watchDialogs(over: layer.window)
         gtk_window_present(as_window(window))
     }
 
@@ -56,11 +56,11 @@ enum ShortcutsWindow {
 
     private static func addKeys(
         to window: Widget,
-        _ view: LayerWindow,
+        _ layer: LayerWindow,
         _ close: @escaping @MainActor () -> Void
     ) {
         let keys = KeyShortcuts(on: window)
-        let own = view.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
+        let own = layer.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
         for trigger in ["Escape", "<Control>w"] + own {
             keys.add(trigger) {
                 close()
@@ -70,9 +70,9 @@ enum ShortcutsWindow {
     }
 
     /// The groups of keys, one below the other.
-    private static func content(of view: LayerWindow) -> Widget {
+    private static func content(of layer: LayerWindow) -> Widget {
         let column = Widget.box(.vertical, spacing: 24, margins: 18)
-        for (heading, actions) in groups(of: view) {
+        for (heading, actions) in groups(of: layer) {
             let title = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING).css("heading")
             title.text = heading
             cgtk_set_accessible_level(title, 1)
@@ -91,21 +91,21 @@ enum ShortcutsWindow {
     /// The actions with keys that a window has, under their headings; the general ones come first.
     ///
     /// Actions of one title have one row.
-    static func groups(of view: LayerWindow) -> [(
+    static func groups(of layer: LayerWindow) -> [(
         heading: String, actions: [(title: String, keys: [String])]
     )] {
         var groups: [(heading: String, actions: [(title: String, keys: [String])])] = [
-            (view.texts.translate("General"), [])
+            (layer.texts.translate("General"), [])
         ]
-        for action in view.actions {
-            guard let title = action.title(view), !action.keyLabels.isEmpty else { continue }
-            let heading = action.group(view.texts)
-            let place = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
-            if place == groups.endIndex { groups.append((heading, [])) }
-            if let row = groups[place].actions.firstIndex(where: { $0.title == title }) {
-                groups[place].actions[row].keys += action.keyLabels
+        for action in layer.actions {
+            guard let title = action.title(layer), !action.keyLabels.isEmpty else { continue }
+            let heading = action.group(layer.texts)
+            let index = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
+            if index == groups.endIndex { groups.append((heading, [])) }
+            if let row = groups[index].actions.firstIndex(where: { $0.title == title }) {
+                groups[index].actions[row].keys += action.keyLabels
             } else {
-                groups[place].actions.append((title, action.keyLabels))
+                groups[index].actions.append((title, action.keyLabels))
             }
         }
         return groups.filter { !$0.actions.isEmpty }

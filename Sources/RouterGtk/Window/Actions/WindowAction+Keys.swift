@@ -49,12 +49,12 @@ extension WindowAction {
 }
 
 extension HostConfiguration {
-    /// The actions of each window: those of ``menu`` and ``actions``, the last one of each name.
+    /// The actions of each window: the ones in ``menu`` and ``actions``, the last one of each name.
     package var allActions: [WindowAction] {
         var table: [WindowAction] = []
         for action in (menu.isEmpty ? [] : [.menu]) + menu.joined() + actions {
-            if let place = table.firstIndex(where: { $0.name == action.name }) {
-                table[place] = action
+            if let index = table.firstIndex(where: { $0.name == action.name }) {
+                table[index] = action
             } else {
                 table.append(action)
             }

@@ -37,7 +37,7 @@ public struct WindowAction {
     let title: @MainActor (LayerWindow) -> String?
     /// The heading in the shortcuts window.
     let group: @MainActor (Texts) -> String
-    /// Whether the keys come before those of the widgets of the page.
+    /// Whether the keys come before the keys of the page's widgets.
     var comesFirst = false
     /// Whether only a window with branches can have it.
     var isOfBranches = false
@@ -141,7 +141,7 @@ public struct WindowAction {
             "home",
             "<Alt>Home",
             title: { $0.configuration.home == nil ? nil : $0.texts.translate("Start Page") },
-            run: { $0.goHome() }
+            run: { $0.delegate?.goHome() }
         )
     }
 
@@ -165,24 +165,24 @@ public struct WindowAction {
     /// Only the lowest window of an app with branches has it.
     /// In a `GtkNotebook` the key turns the notebook's own pages.
     public static var previousBranch: WindowAction {
-        neighbour("previous-branch", "Page_Up", by: -1) { texts in texts.translate("Previous Section") }
+        neighbor("previous-branch", "Page_Up", by: -1) { $0.texts.translate("Previous Section") }
     }
 
     /// Selects the branch after the selected one, by Ctrl+Page Down; ignored on the last.
     public static var nextBranch: WindowAction {
-        neighbour("next-branch", "Page_Down", by: 1) { texts in texts.translate("Next Section") }
+        neighbor("next-branch", "Page_Down", by: 1) { $0.texts.translate("Next Section") }
     }
 
-    /// Selects a branch by its place, by Ctrl+1 and so on.
+    /// Selects a branch by its number, by Ctrl+1 and so on.
     ///
-    /// - Parameter number: The place, 1…9.
+    /// - Parameter number: The number in the order of the side bar, 1…9.
     public static func branch(_ number: Int) -> WindowAction {
         var action = Self(
             "branch-\(number)",
             "<Control>\(number)|<Control>KP_\(number)",
             in: navigationKeys,
-            title: { $0.switcher?.title(at: number - 1) },
-            run: { $0.switcher?.selectBranch(at: number - 1) ?? false }
+            title: { $0.view.switcher?.title(at: number - 1) },
+            run: { $0.view.switcher?.selectBranch(at: number - 1) ?? false }
         )
         action.isOfBranches = true
         return action
@@ -208,7 +208,7 @@ public struct WindowAction {
             "<Control>q",
             in: generalKeys,
             title: { $0.texts.translate("Quit") },
-            run: { $0.quit() }
+            run: { $0.delegate?.quit() }
         )
     }
 
@@ -265,18 +265,18 @@ public struct WindowAction {
         }
     }
 
-    private static func neighbour(
+    private static func neighbor(
         _ name: String,
         _ key: String,
         by step: Int,
-        title: @escaping @MainActor (Texts) -> String
+        title: @escaping @MainActor (LayerWindow) -> String?
     ) -> WindowAction {
         var action = Self(
             name,
             "<Control>\(key)|<Control>KP_\(key)",
             in: navigationKeys,
-            title: { title($0.texts) },
-            run: { $0.switcher?.selectNeighbour(by: step) ?? false }
+            title: title,
+            run: { $0.view.switcher?.selectNeighbor(by: step) ?? false }
         )
         action.isOfBranches = true
         // A list or a text would use them up.

@@ -8,7 +8,7 @@ import RouterCore
 /// Tab goes to the selected branch and on; the arrow keys, Home and End move within the bar.
 ///
 /// - CSS: a `scrolledwindow` with the class `branches`, and `side` or `tabs`.
-///   Its buttons have a `label.title` and a `label.badge`; that of the selected branch is `:selected`.
+///   Its buttons have a `label.title` and a `label.badge`; the selected branch's button is `:selected`.
 /// - Accessibility: a tab list of tabs; a badge is the description of its tab.
 final class BranchBar {
     /// The most characters of a badge; a longer one loses its middle.
@@ -25,9 +25,9 @@ final class BranchBar {
     private let reference: ObjectReference
     private let select: @MainActor (String) -> Void
     private var buttons: [(branch: String, button: Widget, badge: Widget)] = []
-    /// The place of the selected branch; `nil` for none.
+    /// The index of the selected branch.
     private var selected: Int?
-    /// Scrolls to the selected branch in a later turn, once it has its place.
+    /// Scrolls to the selected branch in a later turn, once it has been laid out.
     private var scrolling: MainLoopTimer?
 
     /// Makes a bar without branches.
@@ -64,16 +64,16 @@ final class BranchBar {
         gtk_widget_get_state_flags(list).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
-    /// Moves focus to the branch at a place, which Tab reaches from then on.
+    /// Moves focus to the branch at an index, which Tab then reaches.
     ///
     /// Ignored if there is none.
-    func focus(_ place: Int?) {
-        guard let place, buttons.indices.contains(place) else { return }
-        setReachable(place)
-        gtk_widget_grab_focus(buttons[place].button)
+    func focus(_ index: Int?) {
+        guard let index, buttons.indices.contains(index) else { return }
+        setReachable(index)
+        gtk_widget_grab_focus(buttons[index].button)
     }
 
-    /// The place of the branch that has focus, or would get it by Tab.
+    /// The index of the branch that has focus, or would get it by Tab.
     var reachable: Int? { buttons.firstIndex { gtk_widget_get_focusable($0.button) != 0 } }
 
     /// Makes the buttons of all branches, without badges; none of them is selected.
@@ -92,17 +92,17 @@ final class BranchBar {
 
     /// Marks a branch as the selected one, and scrolls to it.
     func showSelected(_ branch: String?) {
-        let place = buttons.firstIndex { $0.branch == branch }
+        let index = buttons.firstIndex { $0.branch == branch }
         // GTK sends each change of a state to screen readers, so the other buttons stay as they are.
         if let selected { setSelected(selected, false) }
-        if let place { setSelected(place, true) }
-        selected = place
+        if let index { setSelected(index, true) }
+        selected = index
         if !hasFocus { setReachable(selected ?? 0) }
         scrollSoon()
     }
 
-    private func setSelected(_ place: Int, _ isSelected: Bool) {
-        let button = buttons[place].button
+    private func setSelected(_ index: Int, _ isSelected: Bool) {
+        let button = buttons[index].button
         cgtk_set_accessible_selected(button, isSelected ? 1 : 0)
         if isSelected {
             gtk_widget_set_state_flags(button, GTK_STATE_FLAG_SELECTED, 0)
@@ -139,8 +139,8 @@ final class BranchBar {
         else { return }
         let (start, size) =
             isSide ? (bounds.origin.y, bounds.size.height) : (bounds.origin.x, bounds.size.width)
-        let place = gtk_adjustment_get_value(adjustment) + Double(start)
-        gtk_adjustment_clamp_page(adjustment, place, place + Double(size))
+        let offset = gtk_adjustment_get_value(adjustment) + Double(start)
+        gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
     }
 
     /// The adjustment of the direction in which the bar scrolls.
@@ -163,8 +163,8 @@ final class BranchBar {
 
     private func add(_ key: String, _ target: @escaping @MainActor (BranchBar, Int) -> Int) {
         keys.add("\(key)|KP_\(key)") { [weak self] in
-            guard let self, let place = reachable else { return false }
-            focus(target(self, place))
+            guard let self, let index = reachable else { return false }
+            focus(target(self, index))
             return true
         }
     }
@@ -173,9 +173,9 @@ final class BranchBar {
     private var isMirrored: Bool { !isSide && gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL }
 
     /// Has Tab reach this branch alone.
-    private func setReachable(_ place: Int) {
+    private func setReachable(_ index: Int) {
         for (other, item) in buttons.enumerated() {
-            gtk_widget_set_focusable(item.button, other == place ? 1 : 0)
+            gtk_widget_set_focusable(item.button, other == index ? 1 : 0)
         }
     }
 

@@ -4,9 +4,9 @@ import RouterCore
 /// The branches of a window around its pages: a side bar in a wide window, tabs in a narrow one.
 ///
 /// ``LayerWindow`` makes one for the lowest layer of an app with branches.
-/// From 600 pixels on the side bar is at the start, about 200 pixels wide; in a narrower place the tabs
+/// If there are 600 pixels, the side bar is at the start, about 200 pixels wide; in less room the tabs
 /// are below the pages.
-/// They are there, too, if the page needs the place of the side bar.
+/// They are there, too, if the page needs the room of the side bar.
 ///
 /// Both bars are always made, and the layout shows one of them: it changes no size that it has measured.
 final class BranchSwitcher {
@@ -75,19 +75,19 @@ final class BranchSwitcher {
         connect(tabs, side)
     }
 
-    /// Selects the branch that many places after the selected one; ignored if there is none.
+    /// Selects the branch that many steps after the selected one; ignored if there is none.
     ///
     /// - Returns: `false` in a notebook, which turns its own pages.
-    func selectNeighbour(by step: Int) -> Bool {
+    func selectNeighbor(by step: Int) -> Bool {
         guard !isInNotebook else { return false }
-        let place = branches.firstIndex { $0.name == selected }
-        if let place { _ = selectBranch(at: place + step) }
+        let index = branches.firstIndex { $0.name == selected }
+        if let index { _ = selectBranch(at: index + step) }
         return true
     }
 
-    /// The title of the branch at a place, or `nil` if there is none.
-    func title(at place: Int) -> String? {
-        branches.indices.contains(place) ? branches[place].title : nil
+    /// The title of the branch at an index, or `nil` if there is none.
+    func title(at index: Int) -> String? {
+        branches.indices.contains(index) ? branches[index].title : nil
     }
 
     /// Whether focus is in a notebook, which has the same keys for its own tabs.
@@ -96,10 +96,10 @@ final class BranchSwitcher {
         return focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) } != nil
     }
 
-    /// Selects the branch at a place; returns whether there is one.
-    func selectBranch(at place: Int) -> Bool {
-        guard branches.indices.contains(place) else { return false }
-        select(branches[place].name)
+    /// Selects the branch at an index; returns whether there is one.
+    func selectBranch(at index: Int) -> Bool {
+        guard branches.indices.contains(index) else { return false }
+        select(branches[index].name)
         return true
     }
 
@@ -119,9 +119,9 @@ final class BranchSwitcher {
     }
 }
 
-/// The sizes and places of a switcher's parts.
+/// The sizes and positions of a switcher's parts.
 private struct BranchLayout {
-    /// The width from which on there is a side bar, in pixels.
+    /// The least width with a side bar, in pixels.
     private static let wide: gint = 600
     /// The width of the side bar in pixels: a quarter of the whole, within these bounds.
     private static let sideWidths: ClosedRange<gint> = 200...280
@@ -170,10 +170,10 @@ private struct BranchLayout {
         return height
     }
 
-    /// Gives each part its place, and shows only one of the bars.
+    /// Gives each part its allocation, and shows only one of the bars.
     func place(_ width: gint, _ height: gint) {
         let own = sideWidth(in: width)
-        // The one that comes takes over focus from the one that goes.
+        // The one that comes gets focus from the one that goes.
         gtk_widget_set_child_visible(own == nil ? tabs : side, 1)
         gtk_widget_set_child_visible(own == nil ? side : tabs, 0)
         if let own {

@@ -51,7 +51,7 @@ struct ParameterDecoderTests {
         var description: String { "\(a)" }
     }
 
-    @Test("a field takes the text of its type, and an error names the field")
+    @Test("a field reads the text of its type, and an error names the field")
     func fields() throws {
         func bad(_ text: String, _ reason: String) -> String {
             "The parameter a cannot be “\(text)”: \(reason)."
@@ -159,7 +159,7 @@ struct ParameterDecoderTests {
         #expect(try match.parameters.decode(as: [String: Day].self) == ["day": Day(number: 12)])
     }
 
-    @Test("coding keys rename, dictionaries take all, and classes have their superclass's fields")
+    @Test("coding keys rename, dictionaries get all, and classes have their superclass's fields")
     func shapes() throws {
         struct Renamed: Decodable {
             let userID: Int

@@ -78,7 +78,7 @@ struct ParameterValueTests {
         for row in rows { #expect(row.got == row.expected) }
     }
 
-    @Test("integers read what the types int and uint take, and nothing else")
+    @Test("integers read texts of the types int and uint, and nothing else")
     func agreement() {
         var random = SeededGenerator(seed: 11)
         let alphabet = Array("0123456789-+. e_")

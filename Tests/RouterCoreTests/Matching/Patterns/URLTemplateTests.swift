@@ -35,7 +35,7 @@ struct URLTemplateTests {
         ("https://example.org/?u=:id", "https://example.org/?u=7%20a/b"),
     ]
 
-    @Test("values go in encoded for their place", arguments: good)
+    @Test("values go in encoded for their position", arguments: good)
     func fills(_ row: (text: String, result: String)) throws {
         let template = try URLTemplate(row.text)
         #expect(try template.url(with: Self.values).text == row.result)

@@ -132,7 +132,7 @@ struct BuildingTests {
         }
     }
 
-    @Test("control characters and over-long values are no address")
+    @Test("control characters and over-long values are not an address")
     func limits() throws {
         let table = try Self.table()
         for value in ["\u{0}", "a\nb", String(repeating: "x", count: 1_025)] {

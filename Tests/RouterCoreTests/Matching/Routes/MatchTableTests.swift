@@ -46,7 +46,7 @@ struct MatchTableTests {
         #expect(table.schemes == ["a", "http", "https"])
     }
 
-    @Test("query, fragment, user and reserved items take no part in matching and stay readable")
+    @Test("query, fragment, user and reserved items do not count in matching and stay readable")
     func keepsTheRest() throws {
         let table = try RouteTable([Route("a://b/:id", page: "p")])
         let url = try RouteURL(parsing: "a://me@B/7/?x=1&nav.action=push&x=2#top")
@@ -58,7 +58,7 @@ struct MatchTableTests {
         #expect(match.url.text == "a://me@B/7/?x=1&x=2#top")
     }
 
-    @Test("a fallback takes what its scheme does not know, and the not-found route the rest")
+    @Test("a fallback matches what its scheme does not know, and the not-found route the rest")
     func fallbacks() throws {
         let table = try RouteTable(
             [Route("a://b", page: "b")],

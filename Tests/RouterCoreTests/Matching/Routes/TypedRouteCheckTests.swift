@@ -64,7 +64,7 @@ struct TypedRouteCheckTests {
         )
     }
 
-    @Test("a value without properties is no typed route")
+    @Test("a value without properties is not a typed route")
     func notKeyed() {
         enum Word: String, TypedRoute {
             case only
@@ -96,7 +96,7 @@ struct TypedRouteCheckTests {
         #expect(found.count == 1 && found[0].contains("The parameter Wrong.own cannot be “Stubborn()”"))
     }
 
-    @Test("an example that its own route does not take, or that another one does, is a mistake")
+    @Test("an example that its own route does not match, or that another one does, is a mistake")
     func examples() {
         struct Wrong: TypedRoute {
             static let route = Route("app://item/:id", page: "p")

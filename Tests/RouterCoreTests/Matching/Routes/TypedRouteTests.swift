@@ -54,7 +54,7 @@ struct TypedRouteTests {
         }
     }
 
-    @Test("a property that is no placeholder becomes a query field of its type")
+    @Test("a property that is not a placeholder becomes a query field of its type")
     func queryFields() throws {
         #expect(Route(ItemRoute.self).query == [QueryField("tab", isRequired: false)])
         #expect(
@@ -187,7 +187,7 @@ struct TypedRouteTests {
         #expect(try message(full)?.hasPrefix("The parameter FullRoute.day cannot be “-1-2”") == true)
     }
 
-    @Test("a value whose URL another route takes, or splits otherwise, is an error")
+    @Test("a value whose URL another route matches, or splits otherwise, is an error")
     func leadsElsewhere() throws {
         let table = try Self.table([Route("app://name/new", page: "editor")])
         #expect(

@@ -38,7 +38,7 @@ struct PageRequestTests {
         #expect(journey.open("page/\(page.number)", origin: .external) == "notFoundPage")
     }
 
-    @Test("another host does not get those of hidden branches, even if the selected one has no other page")
+    @Test("another host does not get the ones of hidden branches, even if the selected one has no other page")
     func hiddenBranches() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         let hidden = show(journey)
@@ -59,7 +59,7 @@ struct PageRequestTests {
         #expect(journey.open("nav/forward") == "nothingForward")
     }
 
-    @Test("two are different places, also for pop; the URL and the page itself name one")
+    @Test("two are different pages, also for pop; the URL and the page itself name one")
     func identity() throws {
         let journey = try Journey()
         let pages = (0..<4).map { _ in show(journey).number }

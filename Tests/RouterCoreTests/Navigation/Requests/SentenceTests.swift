@@ -42,7 +42,7 @@ struct SentenceTests {
         #expect(Set(try Self.catalogue(language).keys).symmetricDifference(templates) == [])
     }
 
-    @Test("each place has a value and each value a place, in each language", arguments: languages)
+    @Test("each placeholder has a value and each value a placeholder, in each language", arguments: languages)
     func places(language: String) throws {
         let catalogue = try Self.catalogue(language)
         let all = try Self.errors() + Self.misses().map(\.text)
@@ -56,7 +56,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("a value that looks like a place stays as it is")
+    @Test("a value that looks like a placeholder stays as it is")
     func values() {
         #expect(
             RoutingError.badParameter("{value}", value: "{reason}", .notOneOf(["{last}", "{words}"])).message

@@ -11,7 +11,7 @@ struct TargetTests {
         return journey
     }
 
-    @Test("an index is a place of the top layer, counted from its bottom")
+    @Test("an index is a position in the top layer, counted from its bottom")
     func index() throws {
         let journey = try journey()
         journey.open("nav/dismiss")

@@ -232,7 +232,7 @@ struct VerbTests {
         try check(Script(["item/1", address], "home item/1", "badParameter"))
     }
 
-    @Test("the reuse that code asks for overrides those of the URL and of the route")
+    @Test("the reuse that code asks for overrides the URL's and the route's")
     func reuse() throws {
         let journey = try Journey()
         journey.open("item/1", "item/2")
@@ -353,7 +353,7 @@ struct VerbTests {
         )
     }
 
-    @Test("two addresses of one route that captures nothing of them are two places")
+    @Test("two addresses of one route that captures nothing of them are two pages")
     func uncaptured() throws {
         let journey = try Journey()
         journey.open("https://a.example/1", "https://a.example/2?nav.reuse=singleTop")

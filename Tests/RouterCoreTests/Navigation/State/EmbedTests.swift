@@ -84,7 +84,7 @@ struct EmbedTests {
         #expect(journey.drawing == "home board")
     }
 
-    @Test("the last one, or that of a key, is removed; none is an error that names the key")
+    @Test("the last one, or the one of a key, is removed; none is an error that names the key")
     func removing() throws {
         let journey = try journey()
         for key in ["a", "b", "c"] { journey.open("item/1?nav.action=embed&nav.key=\(key)") }
@@ -192,7 +192,7 @@ struct EmbedTests {
         #expect(try host.agrees(with: #require(navigator.state)))
     }
 
-    @Test("the limit of embedded pages counts those of a whole page of the stack")
+    @Test("the limit of embedded pages counts all of a whole page of the stack")
     func nestedLimit() throws {
         let journey = try Journey(limits: NavigationLimits(embedded: 2))
         journey.open("board", "board?nav.action=embed&nav.slot=side")

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("The state as a value")
 struct StateTests {
-    @Test("it tells what takes input, which stack that is on, and what is below")
+    @Test("it tells what gets input, which stack that is on, and what is below")
     func top() throws {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
@@ -17,7 +17,7 @@ struct StateTests {
         #expect(state.isShown(state.top.id) && !state.isShown(state.window.top.id))
     }
 
-    @Test("it finds an entry and its place wherever it is, and not one that has left")
+    @Test("it finds an entry and its position wherever it is, and not one that has left")
     func entries() throws {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")

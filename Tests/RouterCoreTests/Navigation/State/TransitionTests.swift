@@ -24,7 +24,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("each change takes the steps it needs and no others")
+    @Test("each change has the steps it needs and no others")
     func steps() throws {
         #expect(try steps() == ["open 0"])
         #expect(try steps("item/1") == ["show 2 in 0 forward"])

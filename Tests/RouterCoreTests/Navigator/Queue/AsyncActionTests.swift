@@ -181,7 +181,7 @@ struct AsyncActionTests {
         #expect(outcomes == ["superseded"])
     }
 
-    @Test("a caller gets nil if the action is cancelled")
+    @Test("a caller gets nil if the action is canceled")
     func cancelledResult() async throws {
         let navigator = try journey().navigator
         let result = Task { try await navigator.result(of: "app://public", as: String.self) }
@@ -191,7 +191,7 @@ struct AsyncActionTests {
         work.finish()
     }
 
-    @Test("code that is cancelled before it begins does not run")
+    @Test("code that is canceled before it begins does not run")
     func notBegun() async throws {
         let journey = try journey()
         journey.open("public")

@@ -117,7 +117,7 @@ struct LeaveTests {
         #expect(asked == ["5 item false", "4 board true", "3 modal false", "2 item false"])
     }
 
-    @Test("an answer that comes later makes the change then, and the requests behind it follow")
+    @Test("an answer that comes later makes the change then, and the requests after it follow")
     func later() throws {
         let journey = try journey(.standard, "item/1")
         host.replies[EntryID(2)] = .later
@@ -237,7 +237,7 @@ struct LeaveTests {
         #expect(journey.drawing == "home item/1 | modal/1 item/2")
     }
 
-    @Test("so many requests wait behind a question, and the next one is refused at once")
+    @Test("so many requests wait after a question, and the next one is refused at once")
     func limit() throws {
         let journey = try journey(NavigationLimits(requestsBehindQuestion: 2), "item/1")
         host.replies[EntryID(2)] = .later
@@ -336,7 +336,7 @@ struct LeaveTests {
         #expect(states() == [nil, "half written", "kept", nil], "another page stays")
     }
 
-    @Test("a host that goes takes its question along")
+    @Test("a host that goes withdraws its question")
     func detaching() throws {
         let journey = try journey(.standard, "item/1")
         host.replies[EntryID(2)] = .later

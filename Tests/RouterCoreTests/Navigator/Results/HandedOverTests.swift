@@ -2,7 +2,7 @@ import RouterCore
 import Testing
 
 @MainActor
-@Suite("What the caller hands over")
+@Suite("Values that the caller hands over")
 struct HandedOverTests {
     @Test("a web address keeps the caller's parameters beside the whole address")
     func web() throws {

@@ -106,7 +106,7 @@ struct ValuesTests {
         #expect(reader.values.suffix(2) == ["300", "last"])
     }
 
-    @Test("nobody takes the values of a page without a caller, or with one that waits for a result")
+    @Test("nobody reads the values of a page without a caller, or with one that waits for a result")
     func nobody() async throws {
         let navigator = try Journey().navigator
         #expect(!navigator.send("red", from: try top(navigator)))

@@ -99,7 +99,7 @@ struct ByteSweepTests {
     }
 
     /// Characters that end a segment, that stand raw in it, and that are refused, behind every number of others.
-    @Test("A character means the same at every place of a long URL", arguments: ["a://", "https://h/"])
+    @Test("A character means the same at every position of a long URL", arguments: ["a://", "https://h/"])
     func places(start: String) throws {
         for length in 3...150 {
             let word = String(repeating: "x", count: length)

@@ -7,7 +7,7 @@ import Testing
 struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)
 
-    @Test("A refused text has a reason and a place", arguments: 0..<Self.rows.count)
+    @Test("A refused text has a reason and a position", arguments: 0..<Self.rows.count)
     func refuses(index: Int) {
         let row = Self.rows[index]
         let error = #expect(throws: URLParseError.self, "\(row.text)") { try RouteURL(parsing: row.text) }

@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import TestSupport
 
-@Suite("What regular expressions match")
+@Suite("Texts that regular expressions match")
 struct ExpressionMatchTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String

@@ -70,7 +70,7 @@ struct ExpressionOracleTests {
         }
     }
 
-    @Test("a place's shortest end is the first stop that fits", arguments: 1...20)
+    @Test("a position's shortest end is the first stop that fits", arguments: 1...20)
     func shortestEnds(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) + 2_000)
         for _ in 0..<100 {

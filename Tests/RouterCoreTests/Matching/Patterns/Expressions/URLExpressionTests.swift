@@ -46,7 +46,10 @@ struct URLExpressionTests {
         ("e://x/y", nil, [:]),
     ]
 
-    @Test("it takes what no other route takes, whatever the scheme, before any fallback", arguments: rows)
+    @Test(
+        "it matches URLs that no other route matches, whatever the scheme, before any fallback",
+        arguments: rows
+    )
     func matches(_ row: (url: String, page: String?, parameters: [String: String])) throws {
         let match = try table().match(try RouteURL(parsing: row.url))
         #expect(match?.route.page == row.page)
@@ -96,7 +99,7 @@ struct URLExpressionTests {
         )
     }
 
-    @Test("parents and redirects take its captures")
+    @Test("parents and redirects get its captures")
     func templates() throws {
         let table = try RouteTable([
             Route("/x://(?<id>[0-9]+)(/(?<tab>.+))?/", redirect: "a://item/:id/:tab?"),

@@ -98,7 +98,7 @@ struct ActionRouteTests {
         #expect(navigator.state == nil)
     }
 
-    @Test("an action is no page to pop to, to push after a pop, or of a sequence")
+    @Test("an action is not a page to pop to, to push after a pop, or of a sequence")
     func noPage() throws {
         let journey = try journey()
         journey.open("item/1")

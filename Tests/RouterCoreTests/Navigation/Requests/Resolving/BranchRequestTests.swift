@@ -237,7 +237,7 @@ struct BranchRequestTests {
         #expect(host.applied.joined().allSatisfy { if case .remove = $0 { false } else { true } })
     }
 
-    @Test("all pages are asked before the window closes, those of the selected branch first")
+    @Test("all pages are asked before the window closes, the selected branch's first")
     func closing() throws {
         let host = RecordingHost()
         let journey = try journey(host: host)
@@ -263,7 +263,7 @@ struct BranchRequestTests {
 
     // MARK: - Guards
 
-    @Test("guards are asked about the root of a branch that is new, and their answer is that of the request")
+    @Test("guards are asked about the root of a branch that is new, and answer for the request")
     func guardedRoot() throws {
         for address in ["nav/branch?name=settings", "account", "settings"] {
             let refused = try journey(guards: [NavigationGuard(for: ["settings"]) { _, _ in .refuse("No.") }])

@@ -125,7 +125,7 @@ struct CodeOnlyTests {
         #expect(dropped.map(\.url) == ["app://trash"])
     }
 
-    @Test("they are not suggested for a URL that no route takes")
+    @Test("they are not suggested for a URL that no route matches")
     func suggestions() throws {
         let near = navigator.table.nearest(to: try RouteURL(parsing: "app://trush"), limit: 9)
         #expect(near.map(\.pattern).sorted() == ["app://bin", "app://home", "app://note/:id<int>"])

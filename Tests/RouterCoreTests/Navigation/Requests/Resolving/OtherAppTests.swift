@@ -65,7 +65,7 @@ struct OtherAppTests {
         #expect(navigator.state?.window.depth == 1)
     }
 
-    @Test("the caller's parameters take the place of the address's own, each escaped")
+    @Test("the caller's parameters replace the address's own, each escaped")
     func merged() throws {
         let (navigator, _) = try journey()
         navigator.open(
@@ -186,7 +186,7 @@ struct OtherAppTests {
         #expect(log.lines == ["external noHandler", "external failed", "push shown", "external handled"])
     }
 
-    @Test("it is no page to push after a pop, and no part of a sequence")
+    @Test("it is not a page to push after a pop, nor a part of a sequence")
     func noPage() throws {
         let (navigator, log) = try journey()
         navigator.open("app://item/1")

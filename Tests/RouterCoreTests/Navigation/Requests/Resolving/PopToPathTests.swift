@@ -29,7 +29,7 @@ struct PopToPathTests {
         #expect(journey.drawing == drawing)
     }
 
-    @Test("the default and match=url take the whole URL")
+    @Test("the default and match=url compare the whole URL")
     func byURL() throws {
         let journey = try Journey()
         journey.open("item/7?tab=log", "settings")
@@ -52,7 +52,7 @@ struct PopToPathTests {
         #expect(journey.drawing == "home item/7 settings")
     }
 
-    @Test("a route that ignores case has one place in every case")
+    @Test("a route that ignores case has one page in every case")
     func ignoresCase() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),

@@ -18,7 +18,7 @@ struct TypedRequestTests {
         var b: Int
     }
 
-    @Test("every verb takes the value of a typed route")
+    @Test("every verb accepts the value of a typed route")
     func verbs() throws {
         let item = NavigationRequest.route(ItemRoute(id: 9, tab: .files))
         let verbs: [(String, (any Navigating) -> Void, String)] = [
@@ -49,7 +49,7 @@ struct TypedRequestTests {
         }
     }
 
-    @Test("embed and pop(to:) take a typed route, and its value is the page's")
+    @Test("embed and pop(to:) accept a typed route, and its value is the page's")
     func placesAndReading() throws {
         let journey = try Journey()
         journey.open("board")

@@ -18,7 +18,7 @@ final class HistoryButton {
     /// The width of a list beside its titles, in pixels.
     private static let padding: gint = 60
 
-    /// The width of a window from which on its header has room for Forward, in pixels.
+    /// The least width of a window whose header has room for Forward, in pixels.
     static let leastWidth = 480
 
     /// The way that the button goes.
@@ -55,7 +55,7 @@ final class HistoryButton {
 
     /// Whether the button is in the header, even if there is no page to go to.
     ///
-    /// It never leaves again, so nothing takes its place under the pointer.
+    /// It never leaves again, so nothing else comes under the pointer.
     private var isInUse: Bool
 
     /// Whether the header has room for the button.
@@ -127,11 +127,11 @@ final class HistoryButton {
             }
         case .forward:
             guard let ahead = layer.forward else { return [] }
-            return ahead.prefix(Self.listLimit).enumerated().map { place, target in
+            return ahead.prefix(Self.listLimit).enumerated().map { index, target in
                 let url = target.match.url
                 return Row(title: titles[url.text] ?? target.title, url: url) { [weak self] in
                     guard let self else { return }
-                    delegate?.goForward(place + 1, in: id)
+                    delegate?.goForward(index + 1, in: id)
                 }
             }
         }

@@ -29,14 +29,13 @@ extension LayerWindow {
     func update(_ layer: Layer, title: String, showsURL: Bool = true) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         content?.update(layer, title: title, showsURL: showsURL)
-        showHeader(of: pages.visible)
+        showHeader(of: view.pages.visible)
         gtk_window_set_title(as_window(window), title)
-        cgtk_set_accessible_label(pages.widget, title)
+        view.update(layer, title: title)
         let focus = gtk_window_get_focus(as_window(window))
         back.update(layer, title: title)
         forward?.update(layer, title: title)
-        if focus != nil, gtk_window_get_focus(as_window(window)) == nil { pages.visible?.takeFocus() }
-        switcher?.selected = layer.branch
+        if focus != nil, gtk_window_get_focus(as_window(window)) == nil { view.takeFocus() }
         didUpdate?(layer)
     }
 

@@ -19,15 +19,9 @@ struct ClosedWindow {
     init(_ modal: SavedLayer, of navigator: Navigator?) { (self.modal, self.navigator) = (modal, navigator) }
 }
 
-extension RouterApplication {
+extension RunningApplication {
     /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
-    ///
-    /// The last ten are kept in memory, whatever ``savesSession`` is.
-    /// Pages come back as those of a saved session: with their states, if their routes are saved and the guards allow them.
-    /// A modal comes over the window that it was over, or over the window used last if that is closed.
-    ///
-    /// ``WindowAction/reopen`` does this by Ctrl+Shift+T.
-    public func reopenClosed() {
+    func reopenClosed() {
         guard let last = closed.popLast() else { return }
         if let modal = last.modal {
             let host = windows.first { $0.navigator === last.navigator } ?? windows.first
@@ -39,7 +33,7 @@ extension RouterApplication {
             let dropped = try openWindow(restoring: last.window).dropped
             for entry in dropped { Terminal.complain(entry.description) }
         } catch {
-            windows.first?.show(Toast(configuration.sentence(of: error)))
+            windows.first?.show(Toast(app.configuration.sentence(of: error)))
         }
     }
 

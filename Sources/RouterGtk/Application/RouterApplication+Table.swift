@@ -1,3 +1,4 @@
+import CGtk
 import RouterCore
 
 extension RouterApplication {
@@ -9,7 +10,7 @@ extension RouterApplication {
     ///
     /// Each window does it as by ``/RouterCore/Navigator/reload(_:completion:)``: open pages stay.
     /// A window in which a page is asked whether it may leave does it later.
-    /// Windows that are opened from now on have the new routes.
+    /// Windows that open later have the new routes.
     ///
     /// New pages and actions are registered before: in ``pages`` and ``actions``, and in `registry` and
     /// `navigator.actions` of each open window.
@@ -43,7 +44,7 @@ extension RouterApplication {
     }
 
     /// Makes the table of the properties, or of what ``tableSource`` reads.
-    func currentTable() throws(RouteTableError) -> RouteTable {
+    private func currentTable() throws(RouteTableError) -> RouteTable {
         if let tableSource { return try tableSource.makeTable() }
         return try RouteTable(
             pages.routes + routes,
@@ -55,11 +56,59 @@ extension RouterApplication {
             branches: branches
         )
     }
+
+    // MARK: - Checking
+
+    /// Makes the table if the app has none, and checks it with all that belongs to it.
+    ///
+    /// - Throws: An error with a sentence for every mistake.
+    func check() throws(ApplicationError) {
+        var found: [String] = []
+        if g_application_id_is_valid(id) == 0 {
+            found.append("\(Terminal.quoted(id)) is not a valid application id, such as org.example.Items")
+        }
+        do throws(RouteTableError) {
+            let table = if let table { table } else { try currentTable() }
+            self.table = table
+            found += problems(of: table).map(\.message)
+        } catch {
+            found += error.messages
+            // A guard may name a route of a file that could not be read.
+            if tableSource == nil {
+                let declared = pages.routes + routes + [notFound].compactMap(\.self)
+                found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
+            }
+        }
+        found += WindowAction.mistakes(in: configuration.allActions)
+        guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
+    }
+
+    /// Returns the problems of a table with the pages, actions, guards and home of the app.
+    private func problems(of table: RouteTable) -> [RouteProblem] {
+        let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
+        let declared = table.routes + [notFound].compactMap(\.self)
+        return declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames) }
+            + guards.flatMap { $0.problems(in: table) } + [problemOfHome(in: table)].compactMap(\.self)
+    }
+
+    /// Returns a problem if the home leads to no page of a table.
+    private func problemOfHome(in table: RouteTable) -> RouteProblem? {
+        let text = Terminal.quoted(home.text ?? "")
+        do throws(RoutingError) {
+            let change = try table.resolve(home, limits: limits, fallsBack: false).change
+            if let destination = change.destination, destination.match.route.action == nil { return nil }
+            return RouteProblem("the home \(text) leads to no page")
+        } catch {
+            return RouteProblem("the home \(text) is wrong: \(error.message)")
+        }
+    }
 }
 
 /// Where the table of an app comes from, if not from its properties.
 @MainActor
 package protocol TableSource: AnyObject {
+    /// The problems of the table that was refused last; empty since a good one.
+    var problems: [RouteProblem] { get }
     /// Makes the table, as it is now.
     func makeTable() throws(RouteTableError) -> RouteTable
     /// Begins to watch for changes, once the app has been prepared.

@@ -1,24 +1,30 @@
 import CGtk
 import RouterCore
 
-extension RouterApplication {
+extension RunningApplication {
     /// Opens a window with saved pages, or at the home.
     ///
     /// - Parameters:
-    ///   - saved: The saved pages; `nil` for none.
+    ///   - saved: The saved pages, or `nil` to open the home.
     ///   - asksAgain: Whether a login is shown if the page that was shown needs one; otherwise it is dropped.
     /// - Returns: Its host, and the saved pages that could not be opened again.
+    @discardableResult
     func openWindow(
         restoring saved: SavedWindow?,
         asksAgain: Bool = true
     ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
-        guard let application, let table else { throw ApplicationError("the app is not running") }
-        let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
-        navigator.reloadProblems = routeProblems
+        guard let table = app.table else { throw ApplicationError("the app is not running") }
+        let navigator = try Navigator(
+            table: table,
+            guards: app.guards,
+            actions: app.actions,
+            limits: app.limits
+        )
+        navigator.reloadProblems = app.tableSource?.problems ?? []
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,
-            registry: pages,
+            registry: app.pages,
             configuration: configuration(of: navigator, saved?.size)
         )
         windows.insert(host, at: 0)
@@ -28,13 +34,18 @@ extension RouterApplication {
         }
         host.windows.clicks.noteInput = { [weak self] in self?.saveSoon() }
         host.pages.willRestore = { [weak self, weak host] entry in
-            guard let self, let host, savesSession, !isPlainHome(entry) else { return }
+            guard let self, let host, app.savesSession, !isPlainHome(entry) else { return }
             session?.unproven.begin(entry, of: host)
         }
-        configureWindow?(host)
+        app.configureWindow?(host)
         do {
             let pages = saved?.navigation
-            let dropped = try navigator.start(restoring: pages, or: home, host: host, asksAgain: asksAgain)
+            let dropped = try navigator.start(
+                restoring: pages,
+                or: app.home,
+                host: host,
+                asksAgain: asksAgain
+            )
             return (host, dropped)
         } catch {
             forget(navigator)
@@ -45,27 +56,27 @@ extension RouterApplication {
     /// Whether an entry shows the home without a saved state, which opens in any case.
     private func isPlainHome(_ entry: Entry) -> Bool {
         entry.destination.savedState == nil && entry.embedded.isEmpty
-            && entry.match.originalURL.text == home.text
+            && entry.match.originalURL.text == app.home.text
     }
 
     /// Returns the app's choices about a window, which also tell the app when it is used and closed.
     private func configuration(of navigator: Navigator, _ size: SavedWindow.Size?) -> HostConfiguration {
-        var configuration = configuration
+        var configuration = app.configuration
         if let size {
             configuration.windowSize = (size.width, size.height)
             configuration.isMaximized = size.isMaximized ?? false
         }
         let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
-        configuration.home = { [weak self] in self?.home }
-        configuration.quit = { [weak self] in self?.requestQuit() }
+        configuration.home = { [weak self] in self?.app.home }
+        configuration.quit = { [weak self] in self?.askToQuit() }
         configuration.reopen = { [weak self] in self?.reopenClosed() }
         configuration.keepClosed = { [weak self, weak navigator] in
             self?.keep(ClosedWindow($0, of: navigator))
         }
-        if allowsSeveralWindows {
+        if app.allowsSeveralWindows {
             configuration.openWindow = { [weak self, weak navigator] request in
                 let asking = self?.windows.first { $0.navigator === navigator }
-                let host = try self?.openWindow(at: request)
+                let host = try self?.app.openWindow(at: request)
                 if let asking { host?.windows.clicks.countOn(from: asking.windows.clicks) }
             }
         }
@@ -93,7 +104,7 @@ extension RouterApplication {
     }
 
     private func saveSoon() {
-        if savesSession { session?.saveSoon() }
+        if app.savesSession { session?.saveSoon() }
     }
 
     /// Saves the session: without the window, unless it is the last one.
@@ -155,23 +166,23 @@ extension RouterApplication {
     /// - Returns: Whether there was a session.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let isNew = isNewSession && !hasStarted
-        let restores = restoresSession && !isNew
-        let saved = savesSession && (restores || isNew) ? session?.load() ?? [] : []
+        let restores = app.restoresSession && !isNew
+        let saved = app.savesSession && (restores || isNew) ? session?.load() ?? [] : []
         if isNew, !saved.isEmpty { session?.keepAsPrevious() }
-        if savesSession, restores {
+        if app.savesSession, restores {
             try openWindows(restoring: saved, asksAgain: asksAgain)
         } else {
-            try openWindow()
+            try openWindow(restoring: nil)
         }
         if session?.isUnreadable ?? false {
             windows.first?.show(
-                Toast(configuration.texts.translate("The pages of the last session could not be read."))
+                Toast(app.configuration.texts.translate("The pages of the last session could not be read."))
             )
         }
         if isNew { offer(saved) }
         if !hasStarted {
             hasStarted = true
-            try didStart?()
+            try app.didStart?()
         }
         return restores && !saved.isEmpty
     }
@@ -187,7 +198,7 @@ extension RouterApplication {
             dropped += opened.dropped
             offer(pages, in: opened.host)
         }
-        if saved.isEmpty { offer(leftOut[0], in: try openWindow()) }
+        if saved.isEmpty { offer(leftOut[0], in: try openWindow(restoring: nil).host) }
         for entry in dropped { Terminal.complain(entry.description) }
         // Guards that do not allow a page say nothing after a logout either.
         let failed = dropped.count { entry in
@@ -199,7 +210,7 @@ extension RouterApplication {
             one: "1 page of the last session could not be opened again.",
             other: "{count} pages of the last session could not be opened again."
         )
-        windows.first?.show(Toast(configuration.texts.fill(text)))
+        windows.first?.show(Toast(app.configuration.texts.fill(text)))
     }
 
     /// Offers pages that are left out, until each is open or the user declines.
@@ -211,7 +222,7 @@ extension RouterApplication {
             one: "1 page stays closed because the app ended unexpectedly with it:",
             other: "{count} pages stay closed because the app ended unexpectedly with them:"
         )
-        let texts = configuration.texts
+        let texts = app.configuration.texts
         let lines = [texts.fill(text)] + list
         var toast = Toast(lines.joined(separator: "\n"), button: texts.translate("Open Anyway")) {
             [weak self, weak host] in
@@ -228,7 +239,7 @@ extension RouterApplication {
     /// Offers the windows of the session before a new one, once.
     private func offer(_ previous: [SavedWindow]) {
         guard !previous.isEmpty else { return }
-        let texts = configuration.texts
+        let texts = app.configuration.texts
         let text = texts.translate("The pages of the last session are kept.")
         var toast = Toast(text, button: texts.translate("Restore")) { [weak self] in
             guard let self else { return }
@@ -243,40 +254,5 @@ extension RouterApplication {
         }
         toast.decline = {}
         windows.first?.show(toast)
-    }
-
-    // MARK: - Ending
-
-    /// Asks the windows that have not been asked, one after the other, then ends the app.
-    func askToQuit(asked: Set<ObjectIdentifier>) {
-        guard let host = windows.first(where: { !asked.contains(ObjectIdentifier($0)) }) else {
-            return close()
-        }
-        host.requestClose { [weak self] in
-            self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
-        } orStay: { [weak self, weak host] in
-            guard let self else { return }
-            // A window that the app has closed meanwhile does not refuse.
-            guard windows.contains(where: { $0 === host }) else { return askToQuit(asked: asked) }
-            windows.forEach { $0.navigator.staysOpen() }
-        }
-        if host.navigator.isPending { host.raise() }
-    }
-
-    /// Saves the session with all windows, for a process that is about to end with its windows open.
-    func saveBeforeEnd() {
-        isQuitting = true
-        session?.save()
-        for host in windows { host.configuration.willClose?() }
-        session?.unproven.end()
-    }
-
-    /// Saves the session with all windows, closes them and ends the app.
-    func close() {
-        isQuitting = true
-        session?.save()
-        windows.forEach { $0.close() }
-        session?.unproven.end()
-        if let application { g_application_quit(as_g_application(application)) }
     }
 }

@@ -1,0 +1,100 @@
+import CGtk
+import RouterCore
+
+/// The pages of a layer in one widget: they move in it, toasts lie over them, and the branches are around both.
+///
+/// It has no header and knows no window, so its widget could stand in any.
+/// ``LayerWindow`` makes one for its layer, and ``TransitionPlayer`` shows the pages in it.
+final class NavigationView {
+    /// The widget: the ``overlay``, or the branches around it.
+    let widget: Widget
+    /// The `GtkOverlay` around the pages.
+    let overlay: Widget = gtk_overlay_new()
+    let pages = PageStack()
+    let toasts: ToastArea
+    /// The branches; `nil` without any.
+    let switcher: BranchSwitcher?
+
+    private let reference: ObjectReference
+    /// The length of a motion, in milliseconds.
+    private let duration: Int
+    /// Follows focus in the window that the widget is in.
+    private var focus: SignalConnection?
+
+    /// Makes a view without pages.
+    ///
+    /// - Parameters:
+    ///   - branches: The branches of the layer; none for a modal.
+    ///   - configuration: The app's choices.
+    ///   - delegate: Selects a branch, and frees pages; not kept alive.
+    init(_ branches: [Branch], _ configuration: HostConfiguration, _ delegate: any LayerDelegate) {
+        toasts = ToastArea(
+            texts: configuration.texts,
+            duration: max(ToastArea.shortestDuration, configuration.toastDuration)
+        )
+        gtk_overlay_set_child(as_overlay(overlay), pages.widget)
+        gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
+        let name = configuration.texts.translate("Sections")
+        switcher =
+            branches.isEmpty
+            ? nil
+            : BranchSwitcher(around: overlay, name: name) { [weak delegate] in delegate?.select(branch: $0) }
+        switcher?.branches = branches
+        widget = switcher?.widget ?? overlay
+        reference = ObjectReference(widget)
+        duration = configuration.transitionDuration
+        toasts.returnFocus = { [weak self] in self?.takeFocus() }
+        pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
+        SignalConnection(widget, "notify::root") { [weak self] _ in self?.followFocus() }
+    }
+
+    /// Shows a page instead of the one before.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - motion: The direction in which it comes; `nil` for at once.
+    ///   - completion: Called exactly once, when the page before is out of the widget tree.
+    func show(
+        _ page: BuiltPage,
+        _ motion: TransitionStep.Motion? = nil,
+        completion: @escaping @MainActor () -> Void = {}
+    ) {
+        pages.show(page, direction(motion), duration: duration, completion: completion)
+    }
+
+    /// Has the page fade in, in a window that has just opened.
+    func comeIn(completion: @escaping @MainActor () -> Void) {
+        pages.comeIn(direction(.crossfade), duration: duration, completion: completion)
+    }
+
+    /// Returns the motion of a direction, mirrored in right-to-left locales.
+    ///
+    /// The new page is at its position from the first frame, and the old one moves off it.
+    private func direction(_ motion: TransitionStep.Motion?) -> PageMotion? {
+        let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+        return switch motion {
+        case nil: nil
+        case .forward: .uncover(toLeft: !isMirrored)
+        case .backward: .uncover(toLeft: isMirrored)
+        case .crossfade: .transition(.crossDissolve)
+        }
+    }
+
+    /// Follows a change of the layer.
+    func update(_ layer: Layer, title: String) {
+        cgtk_set_accessible_label(pages.widget, title)
+        switcher?.selected = layer.branch
+    }
+
+    /// Moves focus into the page.
+    func takeFocus() { pages.visible?.takeFocus() }
+
+    /// Has the page remember which of its widgets has focus, in the window that the widget is in now.
+    private func followFocus() {
+        focus?.disconnect()
+        guard let root = gtk_widget_get_root(widget) else { return }
+        focus = SignalConnection(UnsafeMutableRawPointer(root), "notify::focus-widget") { [weak self] _ in
+            self?.pages.visible?.rememberFocus(gtk_root_get_focus(root))
+        }
+    }
+}

@@ -6,6 +6,10 @@ enum AddressBarStyle {
         entry.address.error {
           color: @theme_text_color;
         }
+        .address-row {
+          padding: 6px;
+          border-bottom: 1px solid @borders;
+        }
         .suggestions {
           padding: 6px;
           border: 1px solid @borders;

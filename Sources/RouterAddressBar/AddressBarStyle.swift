@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// The CSS rules of the address bar, in the theme's own colours.
+/// The CSS rules of the address bar, in the theme's own colors.
 enum AddressBarStyle {
     private static let css = """
         entry.address.error {

@@ -74,9 +74,9 @@ class AddressTests(AppTestCase):
     def test_a_click_on_a_row_opens_it(self):
         app = self.start()
         self.type_over(app, "settings")
-        app.wait_for(lambda: self.rows(app) == ["Settings, gtkrouter://settings"], "the suggestion")
+        app.wait_for(lambda: self.rows(app) == ["Settings, gtkrouter://preferences"], "the suggestion")
         app.click(app.find("list item"))
-        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://settings")
+        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://preferences")
 
     def test_a_mistake_is_described_while_the_user_types(self):
         app = self.start()
@@ -102,7 +102,7 @@ class AddressTests(AppTestCase):
             app.press(*keys)
 
         choose("Up", "Up", "Return")
-        app.wait_for_state(app.type_address("gtkrouter://settings"))
+        app.wait_for_state(app.type_address("gtkrouter://preferences"))
         choose("Up", "Return")
         event = app.wait_for_events(3)[2]
         self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/42?tab=log", "user"))

@@ -112,7 +112,7 @@ class GalleryTests(AppTestCase):
 
     def stay(self, app):
         """The page with an unsaved text refuses to leave, until the user discards it."""
-        for answer, code in (("Keep editing", "leaveRefused"), ("Discard", "pop")):
+        for answer, code in (("Keep Editing", "leaveRefused"), ("Discard", "pop")):
             count = len(app.events)
             app.go_back()
             app.wait_for(lambda: app.top.find_all("button", answer), "the question")

@@ -6,7 +6,7 @@ import os
 from app_driver import IDENTIFIER, ROOT, AppTestCase, wait_until
 from screen import find_pixel
 
-SESSION = "Open the pages of the last run"
+SESSION = "Restore pages from the last session"
 
 
 class PreferenceTests(AppTestCase):
@@ -44,13 +44,13 @@ class PreferenceTests(AppTestCase):
         app.wait_for_end()
 
     def open_settings(self, app):
-        self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
-        app.wait_for(lambda: app.heading == "Settings", "the settings")
+        self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
+        app.wait_for(lambda: app.heading == "Preferences", "the settings")
 
     def test_choices_are_the_same_after_the_next_start(self):
         app = self.start()
         app.press("ctrl+comma")
-        app.wait_for(lambda: app.heading == "Settings", "the settings")
+        app.wait_for(lambda: app.heading == "Preferences", "the settings")
         self.assertEqual(self.chosen(app), ["System", "System"])
         self.choose_by_keys(app, "Dark")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colours")
@@ -61,7 +61,7 @@ class PreferenceTests(AppTestCase):
             self.preferences(app), {"version": 1, "theme": "dark", "animations": "on", "savesSession": True}
         )
         app.launch()
-        app.wait_for(lambda: app.heading == "Settings", "the settings of the last run")
+        app.wait_for(lambda: app.heading == "Preferences", "the settings of the last run")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "the choices of the last run")
         for button in app.top.find_all("radio button", "System"):
             self.choose_by_screen_reader(button)
@@ -72,7 +72,7 @@ class PreferenceTests(AppTestCase):
         )
 
     def test_light_colours_are_light_over_a_theme_that_is_dark_by_its_name(self):
-        app = self.start("gtkrouter://settings/appearance", settings={"gtk-theme-name": "Default-dark"})
+        app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         spot = left + 8, upper + 200, 1, 1  # beside the page
         is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colours: min(colours) > 200))
@@ -100,7 +100,7 @@ class PreferenceTests(AppTestCase):
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved again")
         self.quit(app)
         app.launch()
-        self.assertEqual(app.address, "gtkrouter://settings")
+        self.assertEqual(app.address, "gtkrouter://preferences")
 
     def test_a_run_with_other_routes_never_touches_the_session(self):
         app = self.start("gtkrouter://item/42")

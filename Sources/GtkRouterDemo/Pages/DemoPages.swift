@@ -7,9 +7,9 @@ enum DemoPages {
     static func registry(_ services: DemoServices) -> PageRegistry {
         let desktop = services.desktop
         var pages = PageRegistry()
-        pages.register(HomePage.self)
+        pages.register(HomePage.self) { HomePage($0, desktop: desktop) }
         pages.register(ItemPage.self) { ItemPage($0, desktop: desktop) }
-        pages.register(SettingsPage.self) { SettingsPage($0, services: services) }
+        pages.register(PreferencesPage.self) { PreferencesPage($0, services: services) }
         pages.register(FlowPage.self)
         pages.register(ChainPage.self)
         pages.register(BoardPage.self)
@@ -20,9 +20,8 @@ enum DemoPages {
         pages.register(UnlockPage.self) { UnlockPage($0, vault: services.vault) }
         pages.register(NotePage.self)
         pages.register(PaintPage.self)
-        pages.register(ColourPage.self)
+        pages.register(ColorPage.self)
         pages.register(HelpPage.self)
-        pages.register(AboutPage.self) { AboutPage($0, desktop: desktop) }
         pages.register(SlowPage.self)
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         // The route file of DCURLRouter's demo opens as it is.
@@ -37,7 +36,7 @@ enum DemoPages {
     static let names = registry(DemoServices()).names
 
     /// The app's own types for placeholders: values that a page can show.
-    static let types = [FlowPage.type, SettingsPage.type, CalendarDate.converter]
+    static let types = [FlowPage.type, PreferencesPage.type, CalendarDate.converter]
 }
 
 /// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.

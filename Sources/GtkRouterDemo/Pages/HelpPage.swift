@@ -20,12 +20,12 @@ final class HelpPage: StandalonePage {
             row.append(Labels.paragraph(note, classes: "dim-label"))
             ways.append(row)
         }
-        body.append(ways.widget, under: translated("Moving about"))
+        body.append(ways.widget, under: translated("Getting around"))
         let links = Card()
         for (title, note, address) in Self.links {
             links.append(LinkRow.make(title: title, note: note, address: address, context: context))
         }
-        body.append(links.widget, under: translated("Where to go on"))
+        body.append(links.widget, under: translated("Next steps"))
         widget = body.widget
     }
 
@@ -37,10 +37,10 @@ final class HelpPage: StandalonePage {
             ),
             (
                 translated("Back and Forward"),
-                translated("A right click or a long press on them lists the pages, to go several at once.")
+                translated("Right-click or long-press them to list the pages and jump several at once.")
             ),
             (
-                translated("Windows over windows"),
+                translated("Modal windows"),
                 translated("Some pages open in a modal with an address bar of its own. Escape closes it.")
             ),
             (translated("Keys"), translated("Ctrl+? lists the keys that work in a window.")),
@@ -54,8 +54,8 @@ final class HelpPage: StandalonePage {
                 "\(AppInfo.home)?nav.reuse=returnToExisting"
             ),
             (
-                translated("Settings"), translated("Colours, animations, and the app for these links."),
-                "\(AppInfo.scheme)://settings"
+                translated("Preferences"), translated("Colors, animations, and the app for these links."),
+                "\(AppInfo.scheme)://preferences"
             ),
         ]
     }

@@ -68,7 +68,7 @@ final class DetailList {
             gtk_widget_set_parent(caption, head)
         }
         guard let value, let desktop else { return head }
-        let copy = gtk_button_new_with_label(translated("Copy all")).tooltip(
+        let copy = gtk_button_new_with_label(translated("Copy All")).tooltip(
             translated("Copy all of it, not only what is shown")
         )
         SignalConnection(copy, "clicked") { _ in desktop.copy(value, as: .value, near: copy) }

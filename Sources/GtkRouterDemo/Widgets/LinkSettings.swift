@@ -29,13 +29,13 @@ final class LinkSettings {
         let row = ButtonRow()
         widget.append(row.widget)
         buttons = (
-            register: row.append(translated("Open these links with this app")) { [weak self] in
+            register: row.append(translated("Open These Links with This App")) { [weak self] in
                 self?.change(LinkRegistration.register, translated("Links are now opened by this app."))
             },
-            unregister: row.append(translated("Undo")) { [weak self] in
+            unregister: row.append(translated("Stop Opening These Links")) { [weak self] in
                 self?.change(
                     LinkRegistration.unregister,
-                    translated("This app is no longer your choice for these links.")
+                    translated("This app has stopped opening these links.")
                 )
             }
         )

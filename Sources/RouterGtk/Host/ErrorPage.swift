@@ -36,7 +36,7 @@ final class ErrorPage: Page {
         let title = Widget.title(heading)
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
-        let button = Widget.button(texts.translate("Try again"), action: retry).css("suggested-action")
+        let button = Widget.button(texts.translate("Try Again"), action: retry).css("suggested-action")
             .aligned(
                 horizontal: .center
             )

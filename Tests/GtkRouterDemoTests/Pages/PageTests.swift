@@ -15,16 +15,16 @@ final class PageTests: PageTestCase {
             "gtkrouter://item/42", "gtkrouter://item/-9223372036854775808",
             "gtkrouter://item/9223372036854775807",
             "gtkrouter://chain/-9223372036854775808", "gtkrouter://chain/9223372036854775807",
-            "https://user:secret@example.org/", "gtkrouter://settings", "gtkrouter://settings/appearance",
-            "gtkrouter://settings/motion", "gtkrouter://settings/session", "gtkrouter://settings/links",
-            "gtkrouter://settings/about", "gtkrouter://slow", "gtkrouter://slow?seconds=0",
+            "https://user:secret@example.org/", "gtkrouter://preferences", "gtkrouter://preferences/appearance",
+            "gtkrouter://preferences/motion", "gtkrouter://preferences/session", "gtkrouter://preferences/links",
+            "gtkrouter://preferences/about", "gtkrouter://slow", "gtkrouter://slow?seconds=0",
             "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
             "gtkrouter://files/a/b%2Fc",
             "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",
             "gtkrouter://nowhere/\(String(repeating: "x", count: 900))", "https://example.org/a?b#c",
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
-            "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
+            "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
             "gtkrouter://help", "gtkrouter://about", "gtkrouter://refusals",
         ]
 
@@ -254,7 +254,7 @@ final class PageTests: PageTestCase {
         var said: [String] = []
         demo.desktop.showToast = { said.append($0) }
         _ = demo.open("https://example.org/a?b#c")
-        try Self.click("Copy address", in: try XCTUnwrap(demo.page))
+        try Self.click("Copy Address", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(said.count, 1)
         XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
     }
@@ -265,13 +265,13 @@ final class PageTests: PageTestCase {
         _ = demo.open("gtkrouter://about")
         let page = try XCTUnwrap(demo.page)
         let texts = Self.descendants(of: page).filter { is_label($0) != 0 }.map(\.text)
-        XCTAssertEqual(texts.drop { $0 != "Licence" }.prefix(2), ["Licence", "MIT"])
+        XCTAssertEqual(texts.drop { $0 != "License" }.prefix(2), ["License", "MIT"])
         try Self.click("Copy for a report", in: page)
         let lines = try XCTUnwrap(Self.clipboardText()).split(separator: "\n").map(String.init)
         XCTAssertEqual(lines.first, "gtk-router-demo 0.1.0")
         XCTAssertEqual(
             lines.dropFirst().map { $0.prefix { $0 != ":" } },
-            ["Licence", "GTK", "Swift", "Display", "Language", "Routes"]
+            ["License", "GTK", "Swift", "Display", "Language", "Routes"]
         )
         XCTAssertTrue(lines.contains("Display: X11"))
         XCTAssertTrue(lines.contains("Routes: \(demo.navigator.table.routes.count)"))
@@ -477,7 +477,7 @@ final class PageTests: PageTestCase {
         }
         XCTAssertGreaterThan(ends.count, 200)
         let dead = ends.filter { event in
-            guard event.url != "gtkrouter://setings" else { return false }
+            guard event.url != "gtkrouter://preferance" else { return false }
             if case .refused(let error) = event.outcome { return error.code == "notFound" }
             return event.outcome.name == "notFoundPage"
         }
@@ -486,7 +486,7 @@ final class PageTests: PageTestCase {
 
     private static func opensAnAddress(_ widget: Widget) -> Bool {
         guard is_button(widget) != 0 else { return false }
-        let labels: Set = ["Lock again", "Unlock", "Choose a colour…", "Next", "Finish"]
+        let labels: Set = ["Lock Again", "Unlock", "Choose a Color…", "Next", "Finish"]
         return gtk_widget_has_css_class(widget, "link-row") != 0
             || descendants(of: widget).contains { is_label($0) != 0 && labels.contains($0.text) }
     }

@@ -12,11 +12,11 @@ import XCTest
 final class TranslationTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",
-        "gtkrouter://settings", "gtkrouter://settings/links", "gtkrouter://flow/1", "gtkrouter://flow/2",
+        "gtkrouter://preferences", "gtkrouter://preferences/links", "gtkrouter://flow/1", "gtkrouter://flow/2",
         "gtkrouter://flow/3", "gtkrouter://flow/4", "gtkrouter://board", "gtkrouter://chain/1",
         "gtkrouter://files/a/b", "gtkrouter://parameters?q=", "gtkrouter://nowhere", "gtkrouter://year/2024",
         "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
-        "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
+        "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
         "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help", "gtkrouter://about",
         "gtkrouter://slow", "gtkrouter://refusals",
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
@@ -90,7 +90,7 @@ final class TranslationTests: PageTestCase {
         demo.host.editAddress()
         gtk_editable_set_text(as_editable(layer.address.widget), "gtkrouter://s")
         while !layer.address.completion.isOpen { g_main_context_iteration(nil, 1) }
-        look(at: layer.window, for: "Settings")
+        look(at: layer.window, for: "Preferences")
         _ = demo.open("gtkrouter://note")
         try FittingStage.askBeforeLeaving(demo)
         let dialog = try XCTUnwrap(FittingStage.dialog(over: layer.window))

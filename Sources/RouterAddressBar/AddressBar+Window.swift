@@ -1,3 +1,4 @@
+import CGtk
 import RouterCore
 import RouterGtk
 
@@ -58,6 +59,11 @@ extension AddressBar: HeaderContent {
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // The text may have been no URL of a page, and the page may be the same.
                 if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
+                // A page that is embedded does not take focus by itself.
+                guard hasFocus, let host = navigator?.host as? GtkNavigationHost,
+                    let page = outcome.entry.flatMap({ host.page(for: $0) })
+                else { return }
+                gtk_widget_child_focus(page.widget, GTK_DIR_TAB_FORWARD)
             }
         }
     }

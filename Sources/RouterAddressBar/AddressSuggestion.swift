@@ -16,8 +16,6 @@ struct AddressSuggestion: Equatable {
     ///
     /// Such a URL is not opened but filled in, for the user to change.
     var pattern: String?
-    /// The number of Unicode scalars at the start of the URL that were typed.
-    private var typedLength = 0
 
     /// Returns the rows for a typed text, never one that Enter opens anyway.
     ///
@@ -60,7 +58,6 @@ struct AddressSuggestion: Equatable {
         guard let url = table.sampleURL(for: route, near: typed) else { return nil }
         title = route.title ?? route.identifier
         self.url = url
-        if let typed, url.text.hasPrefix(typed.text) { typedLength = typed.text.unicodeScalars.count }
         let needsNone = route.exampleURL.map { table.match($0)?.route == route } ?? false
         if !needsNone, !(typed.map { Self.hasItsValues(url, of: $0) } ?? false) { pattern = route.pattern }
     }
@@ -70,7 +67,7 @@ struct AddressSuggestion: Equatable {
         guard !text.contains(where: { $0 == ":" || $0.isWhitespace }),
             let url = try? RouteURL(typed: "https://\(text)"), let host = url.host,
             host.wholeMatch(of: /.+\.[A-Za-z][A-Za-z0-9-]+/) != nil,
-            table.match(url) != nil || table.externalSchemes.contains(url.scheme)
+            table.schemes.contains(url.scheme) || table.externalSchemes.contains(url.scheme)
         else { return nil }
         self.init(title: host, url: url)
     }
@@ -82,13 +79,16 @@ struct AddressSuggestion: Equatable {
             && zip(parts, given).allSatisfy { !$1.isEmpty && $0.lowercased().hasPrefix($1.lowercased()) }
     }
 
-    /// The number of Unicode scalars of the URL before its first sample value.
-    var lengthBeforeValues: Int {
+    /// The number of Unicode scalars of the URL before its first sample value, after the part that was typed.
+    func lengthBeforeValues(after typed: String) -> Int {
         let same = zip(url.text.unicodeScalars, (pattern ?? url.text).unicodeScalars).prefix { $0 == $1 }
             .count
         let rest = url.text.unicodeScalars.dropFirst(same)
         // The pattern has no query.
-        guard rest.first == "?", let equals = rest.firstIndex(of: "=") else { return max(same, typedLength) }
+        guard rest.first == "?", let equals = rest.firstIndex(of: "=") else {
+            let start = [typed, "\(url.scheme)://\(typed)"].first(where: url.text.hasPrefix)
+            return max(same, start?.unicodeScalars.count ?? 0)
+        }
         return same + rest[...equals].count
     }
 }

@@ -23,9 +23,20 @@ class PreferenceTests(AppTestCase):
         except FileNotFoundError:
             return None
 
-    def choose_by_keys(self, app, name):
+    def press_switch(self, app, name):
         app.focus_by_tab(lambda widget: widget.name == name, name)
         app.press("space")
+
+    def choose_by_keys(self, app, name, key="Right"):
+        """Goes to the group of a choice by Tab, and to the choice by an arrow key."""
+        names = lambda widget: [one.name for one in widget.parent.children]
+        app.focus_by_tab(lambda widget: widget.role == "radio button" and name in names(widget), f"the group of {name}")
+        for _ in names(app.focused):
+            before = app.focused.name
+            if before == name:
+                return
+            app.press(key)
+            app.wait_for(lambda: app.focused and app.focused.name != before, f"the choice after {before}")
 
     def choose_by_screen_reader(self, widget):
         widget.act()
@@ -43,7 +54,7 @@ class PreferenceTests(AppTestCase):
         app.press("ctrl+q")
         app.wait_for_end()
 
-    def open_settings(self, app):
+    def open_preferences(self, app):
         self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
 
@@ -52,8 +63,12 @@ class PreferenceTests(AppTestCase):
         app.press("ctrl+comma")
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
         self.assertEqual(self.chosen(app), ["System", "System"])
-        self.choose_by_keys(app, "Dark")
-        app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colours")
+        self.choose_by_keys(app, "Light")
+        # From the first choice an arrow key goes on to the last one.
+        self.choose_by_keys(app, "Dark", "Left")
+        app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colors")
+        app.press("Tab")
+        app.wait_for(lambda: app.focused and app.focused.name == "System", "the next group, by one Tab")
         self.choose_by_screen_reader(app.find("radio button", "On"))
         app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "animations")
         self.quit(app)
@@ -85,16 +100,16 @@ class PreferenceTests(AppTestCase):
 
     def test_a_run_without_a_session_leaves_no_page_behind(self):
         app = self.start()
-        self.open_settings(app)
+        self.open_preferences(app)
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved")
-        self.choose_by_keys(app, SESSION)
+        self.press_switch(app, SESSION)
         app.wait_for(lambda: not os.path.exists(self.session_file(app)), "the session to be deleted")
         app.wait_for_state(app.type_address("gtkrouter://item/42"))
         self.quit(app)
         self.assertFalse(os.path.exists(self.session_file(app)))
         app.launch()
         self.assertEqual(app.address, "gtkrouter://home")
-        self.open_settings(app)
+        self.open_preferences(app)
         self.assertFalse(self.session_switch(app).has("CHECKED"))
         self.choose_by_screen_reader(self.session_switch(app))
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved again")
@@ -109,8 +124,8 @@ class PreferenceTests(AppTestCase):
             saved = file.read()
         app.launch("--routes", os.path.join(ROOT, "resources", "Routes.plist"))
         self.assertEqual(app.address, "gtkrouter://home")
-        self.open_settings(app)
-        self.choose_by_keys(app, SESSION)
+        self.open_preferences(app)
+        self.press_switch(app, SESSION)
         app.wait_for(lambda: self.preferences(app), "the preferences to be saved")
         self.assertFalse(self.preferences(app)["savesSession"])
         self.quit(app)

@@ -20,7 +20,7 @@ enum AboutWindow {
             dialog,
             translated("Shows how an app gives every page an address, and opens pages by it.")
         )
-        gtk_about_dialog_set_logo_icon_name(dialog, AppInfo.identifier)
+        setLogo(of: dialog)
         gtk_about_dialog_set_website(dialog, AppInfo.website)
         gtk_about_dialog_set_website_label(dialog, translated("Website"))
         gtk_about_dialog_set_copyright(dialog, "© 2026 \(AppInfo.authors)")
@@ -35,6 +35,18 @@ enum AboutWindow {
         gtk_window_set_destroy_with_parent(as_window(about), 1)
         shown.pointer = UnsafeMutableRawPointer(about)
         gtk_window_present(as_window(about))
+    }
+
+    /// Shows the app's icon, which the icon theme has only if the app is installed.
+    private static func setLogo(of dialog: OpaquePointer?) {
+        let svg = PackageResources.io_github_gtkrouter_demo_svg
+        let bytes = g_bytes_new(svg, gsize(svg.count))
+        defer { g_bytes_unref(bytes) }
+        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else {
+            return gtk_about_dialog_set_logo_icon_name(dialog, nil)
+        }
+        gtk_about_dialog_set_logo(dialog, texture)
+        g_object_unref(UnsafeMutableRawPointer(texture))
     }
 
     /// Facts for reports, which are in English, with the text that `--version` prints first.

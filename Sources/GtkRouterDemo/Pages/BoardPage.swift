@@ -20,7 +20,7 @@ final class BoardPage: StandalonePage {
         let frame = Card()
         frame.widget.css("slot")
         let hint = Labels.paragraph(translated("Nothing is embedded."), classes: "dim-label")
-            .aligned(horizontal: .center, vertical: .center)
+            .aligned(horizontal: .center, vertical: .start).css("hint")
         let overlay = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), hint)
         gtk_overlay_add_overlay(as_overlay(overlay), slot.widget)

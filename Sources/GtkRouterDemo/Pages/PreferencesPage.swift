@@ -77,7 +77,9 @@ final class PreferencesPage: Page {
             card.append(LinkRow.make(title: other.title, address: address, context: context))
         }
         if section != nil {
-            card.append(LinkRow.make(title: translated("All preferences"), address: address, context: context))
+            card.append(
+                LinkRow.make(title: translated("All preferences"), address: address, context: context)
+            )
         }
         return card.widget
     }

@@ -21,7 +21,9 @@ final class SlowPage: StandalonePage {
         fails = (try? context.parameters.value("fails", as: Bool.self)) ?? false
         let body = PageBody(
             title: context.title,
-            introduction: translated("It loads for as many seconds as its address says. Leaving the page cancels loading.")
+            introduction: translated(
+                "It loads for as many seconds as its address says. Leaving the page cancels loading."
+            )
         )
         widget = body.widget
         body.append(box)

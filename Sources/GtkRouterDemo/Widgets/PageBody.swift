@@ -25,7 +25,8 @@ struct PageBody {
         if let introduction { head.append(Labels.paragraph(introduction)) }
         append(head)
         guard icon != nil, let first = gtk_widget_get_first_child(head) else { return }
-        for part in sequence(first: first, next: { gtk_widget_get_next_sibling($0) }) where is_label(part) != 0 {
+        for part in sequence(first: first, next: { gtk_widget_get_next_sibling($0) })
+        where is_label(part) != 0 {
             gtk_label_set_xalign(as_label(part), 0.5)
             gtk_label_set_justify(as_label(part), GTK_JUSTIFY_CENTER)
         }

@@ -221,7 +221,6 @@ final class FittingStage {
             addresses: ["gtkrouter://help"],
             prepare: showKeys
         ),
-        Scene(name: "about", addresses: ["gtkrouter://about"]),
         Scene(name: "refusals", addresses: ["gtkrouter://refusals"]),
         Scene(
             name: "board with an item",

@@ -16,7 +16,8 @@ final class LongAddressTests: PageTestCase {
             "gtkrouter://item/1#\(word)", "gtkrouter://parameters?q=\(word)",
             "gtkrouter://parameters?\(word)",
             "gtkrouter://parameters#\(word)", "https://\(host)/?\(word)", "https://\(word)@\(host)/",
-            "gtkrouter://nowhere?\(word)", "gtkrouter://chain/1?q=\(word)", "gtkrouter://preferences?q=\(word)",
+            "gtkrouter://nowhere?\(word)", "gtkrouter://chain/1?q=\(word)",
+            "gtkrouter://preferences?q=\(word)",
             "gtkrouter://files/"
                 + [String](repeating: String(repeating: "p", count: 120), count: 60).joined(separator: "/"),
             "gtkrouter://parameters?"

@@ -109,7 +109,7 @@ final class PreferenceTests: PageTestCase {
         }.map(\.text)
     }
 
-    func testTheColoursAreChosenAndGivenBackToTheDesktop() throws {
+    func testTheColorsAreChosenAndGivenBackToTheDesktop() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://preferences/appearance")?.name, "shown")
@@ -164,15 +164,33 @@ final class PreferenceTests: PageTestCase {
         _ = demo.open("gtkrouter://preferences/appearance")
         try Self.choose("Dark", under: "Colors", in: demo)
         XCTAssertEqual(said.count, 1)
-        XCTAssertTrue(said[0].hasPrefix("The settings could not be saved. "), said[0])
+        XCTAssertTrue(said[0].hasPrefix("The preferences could not be saved. "), said[0])
         XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark"])
     }
 
-    func testTheURLOfThePreferencesLeadsToTheSettings() throws {
+    func testTheOldURLOfThePreferencesLeadsToThem() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://settings")?.name, "shown")
         XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://preferences")
-        XCTAssertEqual(try demo.navigator.table.url(for: "preferences").text, "gtkrouter://settings")
+        XCTAssertEqual(try demo.navigator.table.url(for: "preferences").text, "gtkrouter://preferences")
+    }
+
+    func testAGroupOfChoicesIsOneStopOfTabAndASectionHasItsTitleOnce() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://preferences/motion")
+        let page = try XCTUnwrap(demo.page)
+        let headings = Self.descendants(of: page).filter(Self.isHeading).map(\.text)
+        XCTAssertEqual(headings, ["Motion", "Other sections"])
+        let radios = Self.descendants(of: page).filter {
+            gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_RADIO
+        }
+        var stops: [String] { radios.filter { gtk_widget_get_focusable($0) != 0 }.map(\.text) }
+        XCTAssertEqual(stops, ["System"])
+        for name in ["Off", "On", "System"] {
+            try Self.choose(name, under: "Animations", in: demo)
+            XCTAssertEqual(stops, [name])
+        }
     }
 }

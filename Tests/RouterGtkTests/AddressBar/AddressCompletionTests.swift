@@ -159,6 +159,7 @@ final class AddressCompletionTests: WidgetTestCase {
         fixture.host.editAddress()
         for (text, url, values) in [
             ("form", "app://form/1", [11, 12]), ("search", "app://search?q=1", [15, 16]),
+            ("form/", "app://form/1", [11, 12]), ("app://fo", "app://form/1", [11, 12]),
         ] {
             bar.type(text)
             XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
@@ -212,7 +213,11 @@ final class AddressCompletionTests: WidgetTestCase {
             iterate()
             XCTAssertEqual(fixture.state.top.url.text, "app://home", "\(text): nothing is guessed")
             XCTAssertTrue(bar.isMarkedInvalid, text)
-            XCTAssertEqual(bar.completion.suggestions.map(\.url.text), urls, "\(text): the list is still there")
+            XCTAssertEqual(
+                bar.completion.suggestions.map(\.url.text),
+                urls,
+                "\(text): the list is still there"
+            )
         }
         bar.type("www.gtk.org")
         XCTAssertTrue(press("Down|KP_Down", at: bar.widget))

@@ -41,7 +41,10 @@ final class HomePage: Page {
 
     /// The card with the command that opens an address in this window.
     private func terminal() -> Widget {
-        let command = Self.command(LinkHandler.all().allSatisfy(\.isThisApp), InstalledFiles.prefixShare != nil)
+        let command = Self.command(
+            LinkHandler.all().allSatisfy(\.isThisApp),
+            InstalledFiles.prefixShare != nil
+        )
         let note = translated("This window opens the address, as it does if another app has a link to it.")
         let texts = Widget.box(.vertical, spacing: 2, Labels.value(command))
         texts.append(Labels.paragraph(note, classes: "dim-label"))

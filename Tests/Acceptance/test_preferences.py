@@ -86,7 +86,7 @@ class PreferenceTests(AppTestCase):
             self.preferences(app), {"version": 1, "theme": "system", "animations": "system", "savesSession": True}
         )
 
-    def test_light_colours_are_light_over_a_theme_that_is_dark_by_its_name(self):
+    def test_light_colors_are_light_over_a_theme_that_is_dark_by_its_name(self):
         app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         spot = left + 8, upper + 200, 1, 1  # beside the page
@@ -94,9 +94,9 @@ class PreferenceTests(AppTestCase):
         if not wait_until(lambda: not is_light(), 5):
             self.skipTest("This GTK knows no dark theme by its name.")
         self.choose_by_keys(app, "Light")
-        app.wait_for(is_light, "light colours")
+        app.wait_for(is_light, "light colors")
         self.choose_by_keys(app, "System")
-        app.wait_for(lambda: not is_light(), "the colours of the desktop")
+        app.wait_for(lambda: not is_light(), "the colors of the desktop")
 
     def test_a_run_without_a_session_leaves_no_page_behind(self):
         app = self.start()

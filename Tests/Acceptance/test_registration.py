@@ -126,7 +126,7 @@ class RegistrationTests(AppTestCase):
         chosen = self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list")
         for type in TYPES:
             self.assertIn(f"{type}={ENTRY}\n", chosen)
-        app.click(app.find("button", "Undo"))
+        app.click(app.find("button", "Stop Opening These Links"))
         app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
         self.assertNotIn(IDENTIFIER, self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list"))
 
@@ -140,7 +140,7 @@ class RegistrationTests(AppTestCase):
         app.type_address("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
         app.wait_for(lambda: len(app.top.find_all("label", name="Other")) == 2, "two schemes with the installed app")
-        self.assertFalse(app.find("button", "Undo").has("SENSITIVE"))
+        self.assertFalse(app.find("button", "Stop Opening These Links").has("SENSITIVE"))
 
     def test_the_settings_follow_what_another_program_changes(self):
         app = self.start()

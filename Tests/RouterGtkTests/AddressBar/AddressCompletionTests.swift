@@ -158,8 +158,8 @@ final class AddressCompletionTests: WidgetTestCase {
         let count = fixture.events.count
         fixture.host.editAddress()
         for (text, url, values) in [
-            ("form", "app://form/1", [11, 12]), ("search", "app://search?q=1", [15, 16]),
-            ("form/", "app://form/1", [11, 12]), ("app://fo", "app://form/1", [11, 12]),
+            ("form", "app://form/1", [11, 12]), ("form/", "app://form/1", [11, 12]),
+            ("app://fo", "app://form/1", [11, 12]), ("search", "app://search?q=1", [15, 16]),
         ] {
             bar.type(text)
             XCTAssertTrue(press("Down|KP_Down", at: bar.widget))

@@ -16,7 +16,7 @@ PAGES = [
     "gtkrouter://home", "gtkrouter://item/42?tab=log#end", "gtkrouter://preferences", "gtkrouter://preferences/links",
     "gtkrouter://flow/2", "gtkrouter://slow?seconds=60", "gtkrouter://board", "gtkrouter://item/7?nav.action=embed",
     "gtkrouter://note", "gtkrouter://paint", "gtkrouter://help", "gtkrouter://refusals", "gtkrouter://parameters?q=",
-    "gtkrouter://nowhere", "https://user:secret@www.example.org/", "gtkrouter://chain/1", "gtkrouter://paint/color",
+    "gtkrouter://nowhere", "https://www.example.org/path?query", "gtkrouter://chain/1", "gtkrouter://paint/color",
     "gtkrouter://unlock",
 ]  # fmt: skip
 MAIL = [

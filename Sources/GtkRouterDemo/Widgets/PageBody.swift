@@ -17,9 +17,7 @@ struct PageBody {
 
         let head = Widget.box(.vertical, spacing: 6)
         if let icon {
-            let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
-            gtk_image_set_from_icon_name(as_image(image), icon)
-            head.append(image.css("page-icon", "dim-label"))
+            head.append(.decoration(icon).css("page-icon", "dim-label"))
         }
         head.append(.title(title))
         if let introduction { head.append(Labels.paragraph(introduction)) }
@@ -49,7 +47,16 @@ struct PageBody {
     }
 }
 
-/// A centred column of limited width, so that lines of text stay readable.
+extension Widget {
+    /// Makes an icon that says nothing to screen readers.
+    static func decoration(_ icon: String) -> Widget {
+        let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        gtk_image_set_from_icon_name(as_image(image), icon)
+        return image
+    }
+}
+
+/// A centered column of limited width, so that lines of text stay readable.
 enum Clamp {
     private static let maximumWidth: Int32 = 640
 

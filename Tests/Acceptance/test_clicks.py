@@ -161,7 +161,7 @@ class ClickTests(AppTestCase):
 
     def test_a_link_in_running_text_opens_by_mouse(self):
         app = self.start()
-        app.point_at_link_in(app.find("label", containing="Click a link"))
+        app.point_at_link_in(app.find("label", containing="Click a row"))
         app.click_here()
         self.assert_event(app, 1, origin="link", url="dariel://oneitem", outcome="shown")
 

@@ -190,11 +190,8 @@ nonisolated enum UsageError: Error, Equatable {
     var message: String {
         switch self {
         case .unknownOption(let name):
-            if let near = Usage.option(near: name) {
-                "unknown option \(Terminal.quoted(name)); did you mean \(near)?"
-            } else {
-                "unknown option \(Terminal.quoted(name)); --help lists the known ones"
-            }
+            "unknown option \(Terminal.quoted(name)); "
+                + (Usage.option(near: name).map { "did you mean \($0)?" } ?? "--help lists the known ones")
         case .missingValue(let name): "\(name) needs a value"
         case .unexpectedValue(let name): "\(name) takes no value"
         case .severalModes(let name, let other): "\(name) cannot be combined with \(other)"

@@ -20,7 +20,14 @@ enum AboutWindow {
             dialog,
             translated("Shows how an app gives every page an address, and opens pages by it.")
         )
-        setLogo(of: dialog)
+        // The icon theme has the icon only if the app is installed.
+        let icon = PackageResources.io_github_gtkrouter_demo_svg
+        let bytes = g_bytes_new(icon, gsize(icon.count))
+        if let logo = gdk_texture_new_from_bytes(bytes, nil) {
+            gtk_about_dialog_set_logo(dialog, logo)
+            g_object_unref(UnsafeMutableRawPointer(logo))
+        }
+        g_bytes_unref(bytes)
         gtk_about_dialog_set_website(dialog, AppInfo.website)
         gtk_about_dialog_set_website_label(dialog, translated("Website"))
         gtk_about_dialog_set_copyright(dialog, "© 2026 \(AppInfo.authors)")
@@ -37,36 +44,20 @@ enum AboutWindow {
         gtk_window_present(as_window(about))
     }
 
-    /// Shows the app's icon, which the icon theme has only if the app is installed.
-    private static func setLogo(of dialog: OpaquePointer?) {
-        let svg = PackageResources.io_github_gtkrouter_demo_svg
-        let bytes = g_bytes_new(svg, gsize(svg.count))
-        defer { g_bytes_unref(bytes) }
-        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else {
-            return gtk_about_dialog_set_logo_icon_name(dialog, nil)
-        }
-        gtk_about_dialog_set_logo(dialog, texture)
-        g_object_unref(UnsafeMutableRawPointer(texture))
-    }
-
     /// Facts for reports, which are in English, with the text that `--version` prints first.
     static func systemInformation(of table: RouteTable) -> String {
         let gtk = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
         let facts = [
             ("GTK", gtk.map(String.init).joined(separator: ".")),
             ("Swift", "\(_SwiftStdlibVersion.current)"),
-            ("Display", display),
+            (
+                "Display",
+                gdk_display_get_default().map { String(cString: g_type_name(cgtk_type_of(as_object($0)))) }
+                    ?? ""
+            ),
             ("Language", g_get_language_names()?[0].map { String(cString: $0) } ?? ""),
             ("Routes", "\(table.routes.count)"),
         ]
         return ([AppInfo.nameAndVersion] + facts.map { "\($0): \($1)" }).joined(separator: "\n")
-    }
-
-    /// The kind of the display, such as `X11` or `Wayland`.
-    private static var display: String {
-        guard let display = gdk_display_get_default(),
-            let type = g_type_name(cgtk_type_of(UnsafeMutableRawPointer(display)))
-        else { return "" }
-        return String(cString: type).replacing("Gdk", with: "").replacing("Display", with: "")
     }
 }

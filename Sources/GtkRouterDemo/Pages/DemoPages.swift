@@ -1,3 +1,4 @@
+import CGtk
 import RouterCore
 import RouterGtk
 
@@ -41,7 +42,9 @@ enum DemoPages {
 
 /// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.
 nonisolated struct CalendarDate: Sendable, Hashable {
-    let year, month, day: Int
+    let year: UInt16
+    let month: UInt32
+    let day: UInt8
 
     /// The type for patterns, as in `gtkrouter://year/:day<date>`.
     static let converter = ParameterConverter("date", convert: { CalendarDate($0) })
@@ -50,17 +53,9 @@ nonisolated struct CalendarDate: Sendable, Hashable {
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+            let year = UInt16(parts[0]), let month = UInt32(parts[1]), let day = UInt8(parts[2]),
+            g_date_valid_dmy(day, GDateMonth(month), year) != 0
         else { return nil }
-        guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }

@@ -76,16 +76,10 @@ final class ParametersPage: Page {
         facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
         facts.append(translated("Opened by"), context.destination.origin.rawValue)
         for name in context.match.parameters.names {
-            guard let segments = try? context.match.parameters.values(name, as: String.self),
-                segments.count > 1
-            else {
-                continue
-            }
-            for (index, segment) in segments.enumerated() {
-                facts.append(
-                    translated("{name}, segment {number}", ["name": name, "number": index + 1]),
-                    segment
-                )
+            let segments = (try? context.match.parameters.values(name, as: String.self)) ?? []
+            for (index, segment) in segments.enumerated() where segments.count > 1 {
+                let title = translated("{name}, segment {number}", ["name": name, "number": index + 1])
+                facts.append(title, segment)
             }
         }
         body.append(facts.widget, under: translated("Route"))

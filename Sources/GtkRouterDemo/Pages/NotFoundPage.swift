@@ -23,11 +23,8 @@ final class NotFoundPage: Page {
         for page in near + Self.home(context) {
             links.append(LinkRow.make(title: page.title, address: page.url.text, context: context))
         }
-        if near.isEmpty {
-            body.append(links.widget)
-        } else {
-            body.append(links.widget, under: translated("Did you mean one of these?"))
-        }
+        let heading = near.isEmpty ? translated("More pages") : translated("Did you mean one of these?")
+        body.append(links.widget, under: heading)
         let buttons = ButtonRow()
         if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
         body.append(buttons.widget.aligned(horizontal: .center))

@@ -33,9 +33,6 @@ final class PreferencesPage: Page {
             case .links: translated("Links")
             }
         }
-
-        /// Whether it has preferences, which the app saves itself.
-        var isSaved: Bool { self != .links }
     }
 
     /// The type of the placeholder in its URL: the name of an existing section.
@@ -48,8 +45,7 @@ final class PreferencesPage: Page {
         title = section.map { "\(translated("Preferences")): \($0.title)" } ?? translated("Preferences")
         let body = PageBody(
             title: section?.title ?? translated("Preferences"),
-            introduction: section?.isSaved ?? true
-                ? translated("Changes take effect immediately and are saved.") : nil
+            introduction: translated("Changes take effect immediately and are saved.")
         )
         widget = body.widget
         for shown in section.map({ [$0] }) ?? Section.allCases {

@@ -46,7 +46,7 @@ final class WebPage: Page {
         }
         open.tooltip(translated("Open {name} in the browser", ["name": title]))
         buttons.append(translated("Copy Address")) { [widget] in
-            desktop.copy(url.text, as: .address, near: widget)
+            desktop.copy(url.text, saying: translated("Address copied"), near: widget)
         }
         if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
         body.append(buttons.widget)

@@ -50,13 +50,10 @@ final class LinkSettings {
     }
 
     private func row(_ scheme: String) -> Widget {
-        let row = Widget.box(.vertical, spacing: 2).css("fact")
         let label = Labels.paragraph("\(scheme)://", classes: "fact-name", "dim-label")
         let value = Labels.paragraph("")
-        row.append(label)
-        row.append(value)
         values.append(value)
-        return row
+        return .box(.vertical, spacing: 2, label, value).css("fact")
     }
 
     private func update() {

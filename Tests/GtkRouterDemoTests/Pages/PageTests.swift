@@ -286,7 +286,7 @@ final class PageTests: PageTestCase {
             lines.dropFirst().map { $0.prefix { $0 != ":" } },
             ["GTK", "Swift", "Display", "Language", "Routes"]
         )
-        XCTAssertTrue(lines.contains("Display: X11"))
+        XCTAssertTrue(lines.contains("Display: GdkX11Display"))
         XCTAssertTrue(lines.contains("Routes: \(demo.navigator.table.routes.count)"))
         XCTAssertEqual(
             gtk_window_get_transient_for(as_window(window)),

@@ -37,11 +37,8 @@ final class PaintPage: StandalonePage {
                     "The modal gives its answer back to this page. Closing it without an answer keeps the color."
                 )
         )
-        let row = Widget.box(.horizontal, spacing: 12).css("fact")
-        row.append(swatch.widget)
-        row.append(label)
         let card = Card()
-        card.append(row)
+        card.append(.box(.horizontal, spacing: 12, swatch.widget, label).css("fact"))
         body.append(card.widget)
         widget = body.widget
         if let paint = context.savedState.flatMap(Paint.init) { show(paint) }
@@ -89,9 +86,7 @@ final class ColorPage: StandalonePage {
     private static func row(_ paint: Paint, choose: @escaping @MainActor () -> Void) -> Widget {
         let swatch = Swatch()
         swatch.show(paint)
-        let row = Widget.box(.horizontal, spacing: 12)
-        row.append(swatch.widget)
-        row.append(Swatch.label(paint.name))
+        let row = Widget.box(.horizontal, spacing: 12, swatch.widget, Swatch.label(paint.name))
         let button = gtk_button_new()
         gtk_button_set_child(as_button(button), row)
         button.css("flat", "link-row")

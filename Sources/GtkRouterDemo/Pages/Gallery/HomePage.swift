@@ -50,7 +50,7 @@ final class HomePage: Page {
         texts.append(Labels.paragraph(note, classes: "dim-label"))
         let copy = Widget.button(icon: "edit-copy-symbolic", name: translated("Copy Command")) {
             [desktop, widget] in
-            desktop.copy(command, as: .command, near: widget)
+            desktop.copy(command, saying: translated("Command copied"), near: widget)
         }
         let card = Card()
         card.append(

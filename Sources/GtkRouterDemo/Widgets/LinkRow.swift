@@ -43,7 +43,7 @@ enum LinkRow {
         let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb)).expanding(.horizontal)
         if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
         texts.append(caption(shown))
-        let arrow = Widget.decoration("go-next-symbolic").css("dim-label").aligned(vertical: .center)
+        let arrow = Widget.icon("go-next-symbolic").css("dim-label").aligned(vertical: .center)
         let link = Widget.link(
             DisplayURL.shortening(title, to: DisplayURL.paragraphLength),
             showing: .box(.horizontal, texts, arrow),

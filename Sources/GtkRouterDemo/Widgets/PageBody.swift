@@ -17,7 +17,7 @@ struct PageBody {
 
         let head = Widget.box(.vertical, spacing: 6)
         if let icon {
-            head.append(.decoration(icon).css("page-icon", "dim-label"))
+            head.append(.icon(icon).css("page-icon", "dim-label"))
         }
         head.append(.title(title))
         if let introduction { head.append(Labels.paragraph(introduction)) }
@@ -44,15 +44,6 @@ struct PageBody {
         cgtk_set_accessible_labelled_by(widget, label)
         append(section)
         gtk_widget_set_visible(section, gtk_widget_get_first_child(widget) == nil ? 0 : 1)
-    }
-}
-
-extension Widget {
-    /// Makes an icon that says nothing to screen readers.
-    static func decoration(_ icon: String) -> Widget {
-        let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
-        gtk_image_set_from_icon_name(as_image(image), icon)
-        return image
     }
 }
 

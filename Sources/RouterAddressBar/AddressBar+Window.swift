@@ -58,10 +58,12 @@ extension AddressBar: HeaderContent {
                 if !text.contains(":"), suggests { complete() }
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // The text may have been no URL of a page, and the page may be the same.
-                if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
+                guard let layer = navigator?.state?.layer(layer) else { return }
+                show(layer.top.url)
                 // A page that is embedded does not take focus by itself.
                 guard hasFocus, let host = navigator?.host as? GtkNavigationHost,
-                    let page = outcome.entry.flatMap({ host.page(for: $0) })
+                    let entry = layer.top.withAllEntries.dropFirst().first(where: { $0.id == outcome.entry }),
+                    let page = host.page(for: entry.id)
                 else { return }
                 gtk_widget_child_focus(page.widget, GTK_DIR_TAB_FORWARD)
             }

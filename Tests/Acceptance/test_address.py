@@ -99,6 +99,8 @@ class AddressTests(AppTestCase):
         app.type_address("gtkrouter://item/7?nav.action=embed")
         app.wait_for(lambda: app.focused and app.focused.name == "Item 8", "focus in the embedded page")
         self.assertEqual(app.address, "gtkrouter://board")
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "focus at the start of the modal")
 
     def test_a_mistake_is_described_while_the_user_types(self):
         app = self.start()

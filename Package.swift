@@ -5,10 +5,11 @@ import PackageDescription
 /// `make test` sets this, so that a warning of a newer compiler never stops a user's own build.
 let warningsAreErrors = Context.environment["ROUTER_WARNINGS_AS_ERRORS"] == "1"
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 /// GTK lives on the main thread, so everything in its targets belongs to the main actor.
 let gtk: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
@@ -39,7 +40,11 @@ let package = Package(
             dependencies: ["RouterGtk", "RouterCore", "CGtk"],
             swiftSettings: gtk
         ),
-        .target(name: "RouterFiles", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: strict),
+        .target(
+            name: "RouterFiles",
+            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            swiftSettings: strict
+        ),
         .target(
             name: "RouterInspector",
             dependencies: ["RouterGtk", "RouterTools", "RouterCore", "CGtk"],
@@ -50,13 +55,15 @@ let package = Package(
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk", "RouterCore",
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
+                "RouterCore",
                 "CGtk",
             ],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
                 .embedInCode("../../resources/gallery.json"),
                 .embedInCode("../../resources/style.css"),
+                .embedInCode("../../resources/icons/scalable/io.github.gtkrouter.demo.svg"),
                 .embedInCode("../../resources/io.github.gtkrouter.demo.desktop.in"),
             ],
             swiftSettings: gtk
@@ -84,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk", "RouterCore",
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
+                "RouterCore",
                 "RouterTesting", "CGtk", model,
             ],
             swiftSettings: strict
@@ -92,7 +100,8 @@ let package = Package(
         .testTarget(
             name: "GtkRouterDemoTests",
             dependencies: [
-                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
+                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools",
+                "RouterGtk",
                 "RouterCore", "CGtk",
             ],
             swiftSettings: strict

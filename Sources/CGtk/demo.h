@@ -21,6 +21,7 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
 }
 
 CGTK_TYPE(cgtk_type_toggle_button, GTK_TYPE_TOGGLE_BUTTON)
+CGTK_CAST(GtkAboutDialog, as_about_dialog, GTK_ABOUT_DIALOG)
 
 static inline void cgtk_set_accessible_checked(void * _Nonnull widget, gboolean checked) {
     gtk_accessible_update_state(

@@ -76,10 +76,11 @@ extension AddressBar {
     /// Opens the URL of a suggestion, or fills it in for the user to change its sample values.
     func choose(_ suggestion: AddressSuggestion) {
         endCompletion()
+        let length = suggestion.lengthBeforeValues(after: shownText)
         set(suggestion.url.text)
         setInvalid(false)
         guard suggestion.pattern != nil else { return enter() }
-        gtk_editable_select_region(as_editable(widget), gint(clamping: suggestion.lengthBeforeValues), -1)
+        gtk_editable_select_region(as_editable(widget), gint(clamping: length), -1)
     }
 
     func rootHasChanged() {

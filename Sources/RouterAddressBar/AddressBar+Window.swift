@@ -1,16 +1,32 @@
+import CGtk
 import RouterCore
 import RouterGtk
 
 /// What the bar and its window ask of each other.
 extension AddressBar: HeaderContent {
+    package var titleWidget: Widget { row.titleWidget }
+
     package func update(_ layer: Layer, title: String, showsURL: Bool) {
+        row.show(title: title)
+        row.follow(window)
         if showsURL { show(layer.top.url) }
         // A page without a route has no URL to open.
         guard layer.top.destination.unroutedPage == nil else { return }
         lowest.recent.note(layer.top.url, title: title)
     }
 
-    package func close() { endCompletion() }
+    package func close() {
+        endCompletion()
+        window = nil
+    }
+
+    /// Moves the bar if the width of the window wants it elsewhere, after the layout that is under way.
+    func moveSoon() {
+        guard let window, row.isMisplaced(in: window) else { return }
+        MainLoopTimer.inNextTurn { [weak self] in
+            if let self { row.follow(window) }
+        }
+    }
 
     /// The bar that knows the recent pages: that of the lowest window, itself before that is shown.
     private var lowest: AddressBar {
@@ -36,10 +52,20 @@ extension AddressBar: HeaderContent {
             guard let self, shownText == text else { return }
             switch outcome {
             case .refused(.leaveRefused): restore()
-            case .refused, .failed: markInvalid()
+            case .refused, .failed:
+                markInvalid()
+                // The list has the addresses that a text without a scheme may mean.
+                if !text.contains(":"), suggests { complete() }
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // The text may have been no URL of a page, and the page may be the same.
-                if let layer = navigator?.state?.layer(layer) { show(layer.top.url) }
+                guard let layer = navigator?.state?.layer(layer) else { return }
+                show(layer.top.url)
+                // A page that is embedded does not take focus by itself.
+                guard hasFocus, let host = navigator?.host as? GtkNavigationHost,
+                    let entry = layer.top.withAllEntries.dropFirst().first(where: { $0.id == outcome.entry }),
+                    let page = host.page(for: entry.id)
+                else { return }
+                gtk_widget_child_focus(page.widget, GTK_DIR_TAB_FORWARD)
             }
         }
     }

@@ -14,6 +14,7 @@ import RouterGtk
 /// If the host of a web URL does not fit, its end is shown, which says whose page it is:
 /// `https://…evil.example`.
 /// The text follows the width of the window.
+/// In a narrow window the bar has a row of its own below the header, see `AddressRow`.
 ///
 /// The host, or the first segment of a custom scheme, is semibold, and punctuation is pale: see `AddressParts`.
 ///
@@ -42,7 +43,7 @@ import RouterGtk
 /// ## CSS nodes and accessibility
 ///
 /// An `entry` with the class `address`, and the class `error` while it is marked.
-/// With a chooser of verbs, both are in a `box`.
+/// The row below the header is a `box` with the class `address-row`.
 /// Its role is text box, named “Address”, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
 ///
@@ -53,8 +54,8 @@ import RouterGtk
 package final class AddressBar {
     /// The `GtkEntry`.
     package let widget: Widget
-    /// The entry together with the chooser of verbs if there is one, for the header.
-    package let titleWidget: Widget
+    /// Where the entry is shown, together with the chooser of verbs if there is one.
+    let row: AddressRow
     /// The list of suggestions.
     let completion: AddressCompletion
     /// The chooser of verbs; `nil` if the app has none.
@@ -68,7 +69,6 @@ package final class AddressBar {
     /// The pages that were open; those of the lowest window count for its modals, too.
     var recent = RecentPages()
     private let reference: ObjectReference
-    private let titleReference: ObjectReference
     let configuration: HostConfiguration
     /// Finds suggestions for the text, in a later turn.
     var completing: MainLoopTimer?
@@ -109,12 +109,7 @@ package final class AddressBar {
         reference = entry
         widget = entry.widget
         chooser = choosesVerbs ? VerbChooser(texts: texts) : nil
-        titleReference =
-            chooser.map {
-                ObjectReference(Widget.box(.horizontal, spacing: 0, entry.widget, $0.widget))
-            } ?? entry
-        titleWidget = titleReference.widget
-        gtk_widget_set_hexpand(titleWidget, 1)
+        row = AddressRow([widget] + (chooser.map { [$0.widget] } ?? []))
         completion = AddressCompletion(below: widget) { count in
             texts.fill(.counted(count, one: "1 suggestion", other: "{count} suggestions"))
         }
@@ -224,6 +219,7 @@ package final class AddressBar {
         layout = SignalConnection(as_object(surface), "layout") { [weak self] _ in
             self?.fit()
             self?.completion.followEntry()
+            self?.moveSoon()
         }
     }
 
@@ -256,7 +252,9 @@ package final class AddressBar {
         self.hasFocus = hasFocus
         endCompletion()
         restore()
-        if !hasFocus { gtk_editable_select_region(as_editable(widget), 0, 0) }
+        guard !hasFocus else { return }
+        gtk_editable_select_region(as_editable(widget), 0, 0)
+        moveSoon()
     }
 
     /// Shows the URL of the page again: whole with focus, as safe text without.

@@ -1,10 +1,14 @@
 import RouterGtk
 
-/// The CSS rules of the address bar, in the theme's own colours.
+/// The CSS rules of the address bar, in the theme's own colors.
 enum AddressBarStyle {
     private static let css = """
         entry.address.error {
           color: @theme_text_color;
+        }
+        .address-row {
+          padding: 6px;
+          border-bottom: 1px solid @borders;
         }
         .suggestions {
           padding: 6px;

@@ -10,9 +10,9 @@ struct AddressSuggestion: Equatable {
 
     /// The title of the page or of the route.
     let title: String
-    /// The URL of the page, or a sample of the route.
+    /// The URL of the page; of a route, with the values that were typed, and samples of the others.
     let url: RouteURL
-    /// The pattern of a route whose URLs need a value; `nil` if the URL is complete.
+    /// The pattern of a route whose URLs need a value that was not typed; `nil` if the URL is complete.
     ///
     /// Such a URL is not opened but filled in, for the user to change.
     var pattern: String?
@@ -39,9 +39,10 @@ struct AddressSuggestion: Equatable {
         .prefix(recentLimit)
         let found = typed.flatMap { table.match($0)?.route }
         let routes = table.completions(of: text, limit: limit + recentLimit).filter { $0 != found }
-            .compactMap { AddressSuggestion($0, in: table) }
+            .compactMap { AddressSuggestion($0, in: table, for: text) }
+        let rows = (routes + [AddressSuggestion(host: text, in: table)].compactMap(\.self))
             .filter { row in row.url != current && !pages.contains { $0.url == row.url } }
-        return Array((pages + routes).prefix(limit))
+        return Array((pages + rows).prefix(limit))
     }
 
     /// Makes the row of a page.
@@ -51,25 +52,43 @@ struct AddressSuggestion: Equatable {
     }
 
     /// Makes the row of a route; `nil` if it has no sample.
-    private init?(_ route: Route, in table: RouteTable) {
+    private init?(_ route: Route, in table: RouteTable, for text: String) {
+        let scheme = route.pattern.prefix { $0 != ":" }
+        let typed = try? RouteURL(typed: text.contains(":") ? text : "\(scheme)://\(text)")
+        guard let url = table.sampleURL(for: route, near: typed) else { return nil }
         title = route.title ?? route.identifier
-        if let url = route.exampleURL, table.match(url)?.route == route {
-            self.url = url
-        } else if let url = table.sampleURL(for: route) {
-            self.url = url
-            pattern = route.pattern
-        } else {
-            return nil
-        }
+        self.url = url
+        let needsNone = route.exampleURL.map { table.match($0)?.route == route } ?? false
+        if !needsNone, !(typed.map { Self.hasItsValues(url, of: $0) } ?? false) { pattern = route.pattern }
     }
 
-    /// The number of Unicode scalars of the URL before its first sample value.
-    var lengthBeforeValues: Int {
+    /// Makes the row of a web page whose host was typed without a scheme, as in `www.gtk.org`; `nil` if it is none.
+    private init?(host text: String, in table: RouteTable) {
+        guard !text.contains(where: { $0 == ":" || $0.isWhitespace }),
+            let url = try? RouteURL(typed: "https://\(text)"), let host = url.host,
+            host.wholeMatch(of: /.+\.[A-Za-z][A-Za-z0-9-]+/) != nil,
+            table.schemes.contains(url.scheme) || table.externalSchemes.contains(url.scheme)
+        else { return nil }
+        self.init(title: host, url: url)
+    }
+
+    /// Returns whether each part of a URL begins with the part that was typed, and none was added.
+    private static func hasItsValues(_ url: RouteURL, of typed: RouteURL) -> Bool {
+        let (parts, given) = (url.segments, typed.segments)
+        return parts.count == given.count && url.query.count == typed.query.count
+            && zip(parts, given).allSatisfy { !$1.isEmpty && $0.lowercased().hasPrefix($1.lowercased()) }
+    }
+
+    /// The number of Unicode scalars of the URL before its first sample value, after the part that was typed.
+    func lengthBeforeValues(after typed: String) -> Int {
         let same = zip(url.text.unicodeScalars, (pattern ?? url.text).unicodeScalars).prefix { $0 == $1 }
             .count
         let rest = url.text.unicodeScalars.dropFirst(same)
         // The pattern has no query.
-        guard rest.first == "?", let equals = rest.firstIndex(of: "=") else { return same }
+        guard rest.first == "?", let equals = rest.firstIndex(of: "=") else {
+            let start = [typed, "\(url.scheme)://\(typed)"].first(where: url.text.hasPrefix)
+            return max(same, start?.unicodeScalars.count ?? 0)
+        }
         return same + rest[...equals].count
     }
 }

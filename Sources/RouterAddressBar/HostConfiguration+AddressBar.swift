@@ -7,6 +7,7 @@ extension HostConfiguration {
     ///     app.configuration.addAddressBar()
     ///
     /// Ctrl+L, Alt+D and F6 move focus into it, by `WindowAction.editAddress`, which this adds too.
+    /// In a window narrower than 480 pixels it is in a row of its own below the header, which shows the title instead.
     /// A second call replaces the first.
     ///
     /// - Parameters:

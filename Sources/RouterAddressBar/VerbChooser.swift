@@ -86,7 +86,7 @@ final class VerbChooser {
         case .push: texts.translate("Push")
         case .present: texts.translate("Present")
         case .replace: texts.translate("Replace")
-        case .replaceSame: texts.translate("Replace Same")
+        case .replaceSame: texts.translate("Replace if Same Route")
         case .reset: texts.translate("Reset")
         }
     }

@@ -67,16 +67,40 @@ class AddressTests(AppTestCase):
             self.type_over(app, "gtkrouter://i")
             app.wait_for(lambda: self.rows(app), "the suggestions")
             # The first heading is below the list.
-            app.click(app.find("heading", "Pages"), button=button)
+            app.click(app.find("heading", "First steps"), button=button)
             app.wait_for(lambda: not self.rows(app), f"the list to close by button {button}")
             self.assertEqual(app.address, "gtkrouter://i")
 
     def test_a_click_on_a_row_opens_it(self):
         app = self.start()
-        self.type_over(app, "settings")
-        app.wait_for(lambda: self.rows(app) == ["Settings, gtkrouter://settings"], "the suggestion")
+        self.type_over(app, "preferences")
+        app.wait_for(lambda: self.rows(app) == ["Preferences, gtkrouter://preferences"], "the suggestion")
         app.click(app.find("list item"))
-        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://settings")
+        self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://preferences")
+
+    def test_an_address_without_a_scheme_is_offered_with_one(self):
+        app = self.start("--new-session")
+        offers = {"item/5": "Item, gtkrouter://item/5", "www.gtk.org": "www.gtk.org, https://www.gtk.org"}
+        for count, (text, row) in enumerate(offers.items()):
+            self.type_over(app, text)
+            app.wait_for(lambda: self.rows(app) == [row], "the address with a scheme")
+            app.press("Return")
+            event = app.wait_for_events(2 * count + 1)[-1]
+            self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "invalidURL"))
+            app.wait_for(lambda: self.rows(app) == [row], "the offer after the refusal")
+            app.press("Down", "Return")
+            event = app.wait_for_events(2 * count + 2)[-1]
+            self.assertEqual((event["url"], event["outcome"]), (row.split(", ")[1], "shown"))
+            app.wait_for_state(event)
+
+    def test_an_embedded_page_has_the_focus_after_its_address_was_entered(self):
+        app = self.start("--new-session")
+        app.wait_for_state(app.type_address("gtkrouter://board"))
+        app.type_address("gtkrouter://item/7?nav.action=embed")
+        app.wait_for(lambda: app.focused and app.focused.name == "Item 8", "focus in the embedded page")
+        self.assertEqual(app.address, "gtkrouter://board")
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "focus at the start of the modal")
 
     def test_a_mistake_is_described_while_the_user_types(self):
         app = self.start()
@@ -102,7 +126,7 @@ class AddressTests(AppTestCase):
             app.press(*keys)
 
         choose("Up", "Up", "Return")
-        app.wait_for_state(app.type_address("gtkrouter://settings"))
+        app.wait_for_state(app.type_address("gtkrouter://preferences"))
         choose("Up", "Return")
         event = app.wait_for_events(3)[2]
         self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/42?tab=log", "user"))

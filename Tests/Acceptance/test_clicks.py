@@ -161,7 +161,7 @@ class ClickTests(AppTestCase):
 
     def test_a_link_in_running_text_opens_by_mouse(self):
         app = self.start()
-        app.point_at_link_in(app.find("label", containing="Click a link"))
+        app.point_at_link_in(app.find("label", containing="Click a row"))
         app.click_here()
         self.assert_event(app, 1, origin="link", url="dariel://oneitem", outcome="shown")
 
@@ -235,7 +235,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: app.focused and app.focused.name == "Note", "the keyboard to be in the text again")
         app.type(" and eggs")
         for answer, outcome, address in (
-            ("Keep editing", "refused", "gtkrouter://note"),
+            ("Keep Editing", "refused", "gtkrouter://note"),
             ("Discard", "shown", "gtkrouter://home"),
         ):
             count = len(app.events)
@@ -249,7 +249,7 @@ class ClickTests(AppTestCase):
         app = self.start()
         self.write_note(app)
         app.press("alt+Left")
-        app.find("button", "Keep editing")
+        app.find("button", "Keep Editing")
         app.press("Return")
         self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))

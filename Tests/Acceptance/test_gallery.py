@@ -27,7 +27,9 @@ class ByKeys(App):
 
     def follow(self, title):
         """Goes from row to row by Tab, in their order, and presses Return."""
-        rows = self.top.find_all("link")
+        controls = [widget for widget in self.top.walk() if widget.role in ("link", "button")]
+        # The button is between the rows.
+        rows = [one for one, name in zip(controls, names(controls)) if one.role == "link" or name == "Copy Command"]
         row = rows[names(rows).index(title)]
         place = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
         steps = rows.index(row) - place
@@ -112,7 +114,7 @@ class GalleryTests(AppTestCase):
 
     def stay(self, app):
         """The page with an unsaved text refuses to leave, until the user discards it."""
-        for answer, code in (("Keep editing", "leaveRefused"), ("Discard", "pop")):
+        for answer, code in (("Keep Editing", "leaveRefused"), ("Discard", "pop")):
             count = len(app.events)
             app.go_back()
             app.wait_for(lambda: app.top.find_all("button", answer), "the question")

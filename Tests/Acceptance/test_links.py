@@ -57,7 +57,7 @@ class DemoLinkTests(LinkTestCase):
         self.app = self.start("--new-session")
 
     def point_at_text(self):
-        self.app.point_at_link_in(self.app.find("label", containing="Click a link"))
+        self.app.point_at_link_in(self.app.find("label", containing="Click a row"))
 
     def point_at_row(self):
         self.app.point_at(self.app.find_link("gtkrouter://item/42?tab=log#end"))

@@ -203,7 +203,7 @@ class MailTests(AppTestCase):
         app.wait_for_title("New message")
         self.assertEqual([app.field(name).text for name in ("To", "Subject")], ["ada@lighthouse.example", "Re: Boat"])
         app.write("Text", "I am coming.")
-        for key, button in (("Escape", "Keep editing"), ("Escape", "Send")):
+        for key, button in (("Escape", "Keep Editing"), ("Escape", "Send")):
             app.press(key)
             app.click(app.find("button", button))
         app.wait_for(lambda: not app.dialogs, "the modal to be closed")

@@ -6,7 +6,7 @@ import os
 from app_driver import IDENTIFIER, ROOT, AppTestCase, wait_until
 from screen import find_pixel
 
-SESSION = "Open the pages of the last run"
+SESSION = "Restore pages from the last session"
 
 
 class PreferenceTests(AppTestCase):
@@ -23,9 +23,20 @@ class PreferenceTests(AppTestCase):
         except FileNotFoundError:
             return None
 
-    def choose_by_keys(self, app, name):
+    def press_switch(self, app, name):
         app.focus_by_tab(lambda widget: widget.name == name, name)
         app.press("space")
+
+    def choose_by_keys(self, app, name, key="Right"):
+        """Goes to the group of a choice by Tab, and to the choice by an arrow key."""
+        names = lambda widget: [one.name for one in widget.parent.children]
+        app.focus_by_tab(lambda widget: widget.role == "radio button" and name in names(widget), f"the group of {name}")
+        for _ in names(app.focused):
+            before = app.focused.name
+            if before == name:
+                return
+            app.press(key)
+            app.wait_for(lambda: app.focused and app.focused.name != before, f"the choice after {before}")
 
     def choose_by_screen_reader(self, widget):
         widget.act()
@@ -43,17 +54,21 @@ class PreferenceTests(AppTestCase):
         app.press("ctrl+q")
         app.wait_for_end()
 
-    def open_settings(self, app):
-        self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
-        app.wait_for(lambda: app.heading == "Settings", "the settings")
+    def open_preferences(self, app):
+        self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
+        app.wait_for(lambda: app.heading == "Preferences", "the settings")
 
     def test_choices_are_the_same_after_the_next_start(self):
         app = self.start()
         app.press("ctrl+comma")
-        app.wait_for(lambda: app.heading == "Settings", "the settings")
+        app.wait_for(lambda: app.heading == "Preferences", "the settings")
         self.assertEqual(self.chosen(app), ["System", "System"])
-        self.choose_by_keys(app, "Dark")
-        app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colours")
+        self.choose_by_keys(app, "Light")
+        # From the first choice an arrow key goes on to the last one.
+        self.choose_by_keys(app, "Dark", "Left")
+        app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colors")
+        app.press("Tab")
+        app.wait_for(lambda: app.focused and app.focused.name == "System", "the next group, by one Tab")
         self.choose_by_screen_reader(app.find("radio button", "On"))
         app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "animations")
         self.quit(app)
@@ -61,7 +76,7 @@ class PreferenceTests(AppTestCase):
             self.preferences(app), {"version": 1, "theme": "dark", "animations": "on", "savesSession": True}
         )
         app.launch()
-        app.wait_for(lambda: app.heading == "Settings", "the settings of the last run")
+        app.wait_for(lambda: app.heading == "Preferences", "the settings of the last run")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "the choices of the last run")
         for button in app.top.find_all("radio button", "System"):
             self.choose_by_screen_reader(button)
@@ -72,35 +87,35 @@ class PreferenceTests(AppTestCase):
         )
 
     def test_light_colors_are_light_over_a_theme_that_is_dark_by_its_name(self):
-        app = self.start("gtkrouter://settings/appearance", settings={"gtk-theme-name": "Default-dark"})
+        app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         spot = left + 8, upper + 200, 1, 1  # beside the page
         is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colours: min(colours) > 200))
         if not wait_until(lambda: not is_light(), 5):
             self.skipTest("This GTK knows no dark theme by its name.")
         self.choose_by_keys(app, "Light")
-        app.wait_for(is_light, "light colours")
+        app.wait_for(is_light, "light colors")
         self.choose_by_keys(app, "System")
-        app.wait_for(lambda: not is_light(), "the colours of the desktop")
+        app.wait_for(lambda: not is_light(), "the colors of the desktop")
 
     def test_a_run_without_a_session_leaves_no_page_behind(self):
         app = self.start()
-        self.open_settings(app)
+        self.open_preferences(app)
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved")
-        self.choose_by_keys(app, SESSION)
+        self.press_switch(app, SESSION)
         app.wait_for(lambda: not os.path.exists(self.session_file(app)), "the session to be deleted")
         app.wait_for_state(app.type_address("gtkrouter://item/42"))
         self.quit(app)
         self.assertFalse(os.path.exists(self.session_file(app)))
         app.launch()
         self.assertEqual(app.address, "gtkrouter://home")
-        self.open_settings(app)
+        self.open_preferences(app)
         self.assertFalse(self.session_switch(app).has("CHECKED"))
         self.choose_by_screen_reader(self.session_switch(app))
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved again")
         self.quit(app)
         app.launch()
-        self.assertEqual(app.address, "gtkrouter://settings")
+        self.assertEqual(app.address, "gtkrouter://preferences")
 
     def test_a_run_with_other_routes_never_touches_the_session(self):
         app = self.start("gtkrouter://item/42")
@@ -109,8 +124,8 @@ class PreferenceTests(AppTestCase):
             saved = file.read()
         app.launch("--routes", os.path.join(ROOT, "resources", "Routes.plist"))
         self.assertEqual(app.address, "gtkrouter://home")
-        self.open_settings(app)
-        self.choose_by_keys(app, SESSION)
+        self.open_preferences(app)
+        self.press_switch(app, SESSION)
         app.wait_for(lambda: self.preferences(app), "the preferences to be saved")
         self.assertFalse(self.preferences(app)["savesSession"])
         self.quit(app)

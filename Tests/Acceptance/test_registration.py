@@ -117,16 +117,16 @@ class RegistrationTests(AppTestCase):
         self.assertEqual(run_without_display("--handler-status").returncode, 1)
 
     def test_the_settings_show_and_change_who_opens_links(self):
-        app = self.start("gtkrouter://settings/links")
+        app = self.start("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
         nobody = "No app opens these links."
         app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
-        app.click(app.find("button", "Open these links with this app"))
+        app.click(app.find("button", "Open These Links with This App"))
         app.wait_for(lambda: len(app.top.find_all("label", name="GTK Router Demo")) == 2, "two schemes with this app")
         chosen = self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list")
         for type in TYPES:
             self.assertIn(f"{type}={ENTRY}\n", chosen)
-        app.click(app.find("button", "Undo"))
+        app.click(app.find("button", "Stop Opening These Links"))
         app.wait_for(lambda: len(app.top.find_all("label", name=nobody)) == 2, "two schemes without an app")
         self.assertNotIn(IDENTIFIER, self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list"))
 
@@ -137,16 +137,16 @@ class RegistrationTests(AppTestCase):
         with open(os.path.join(folder, ENTRY), "w") as file:
             file.write(OTHER.partition("MimeType")[0] + f"MimeType={';'.join(TYPES)};\n")
         subprocess.run(["update-desktop-database", folder], check=True)
-        app.type_address("gtkrouter://settings/links")
+        app.type_address("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
         app.wait_for(lambda: len(app.top.find_all("label", name="Other")) == 2, "two schemes with the installed app")
-        self.assertFalse(app.find("button", "Undo").has("SENSITIVE"))
+        self.assertFalse(app.find("button", "Stop Opening These Links").has("SENSITIVE"))
 
     def test_the_settings_follow_what_another_program_changes(self):
         app = self.start()
         # GIO watches the folders that there are; on a desktop there always are these.
         os.makedirs(os.path.join(app.environment["XDG_DATA_HOME"], "applications"))
-        app.type_address("gtkrouter://settings/links")
+        app.type_address("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
         subprocess.run([binary(), "--register"], env=app.environment, check=True)
         app.wait_for(lambda: len(app.top.find_all("label", name="GTK Router Demo")) == 2, "two schemes with this app")

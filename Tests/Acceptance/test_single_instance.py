@@ -199,7 +199,7 @@ class ThrottleTests(AppTestCase):
             throttled = self.flood(app, 200, lambda *urls: hand_over(app, *urls))
             toast = f"{len(throttled)} links from other apps were not opened: they came too fast."
             app.wait_for(lambda: app.toasts == [toast], f"the one toast “{toast}”")
-            self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
+            self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
             app.stop()
 
     def test_a_flood_of_links_needs_no_memory(self):

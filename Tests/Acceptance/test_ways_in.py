@@ -114,6 +114,6 @@ class TranslationTests(InstallationTestCase):
         locales = os.path.join(self.installation.directory, "locales")
         os.mkdir(locales)
         subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(locales, "de_DE.UTF-8")], check=True)
-        self.installation.start("gtk-router-demo", "gtkrouter://settings", LC_ALL="de_DE.UTF-8", LOCPATH=locales)
+        self.installation.start("gtk-router-demo", "gtkrouter://preferences", LC_ALL="de_DE.UTF-8", LOCPATH=locales)
         self.assertTrue(wait_until(lambda: self.installation.windows))
         self.assertTrue(wait_until(lambda: "Einstellungen" in self.installation.titles), self.installation.titles)

@@ -115,7 +115,7 @@ class SoakedApp:
 
     @property
     def kinds_of_windows(self):
-        """The open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `question`."""
+        """The open windows, each with its kind: `layer`, `inspector`, `shortcuts`, `file`, `about`, `question`."""
         return [(window, self.kind(window)) for window in self.windows]
 
     def kind(self, window):
@@ -125,6 +125,8 @@ class SoakedApp:
                 kind = name.split()[-1].lower()
             elif name in FILE_DIALOGS:
                 kind = "file"
+            elif name.startswith("About "):
+                kind = "about"
             elif name in self.questions:
                 kind = "question"
             else:

@@ -33,7 +33,7 @@ const Section gallery[] = {
          {"replace", "Item 7 instead of this page", "It takes this page’s place, so Back does not return here.",
           "gtkrouter://item/7?nav.action=replace", NULL},
          {"replaceSame", "Settings", "Its sections replace each other; over any other page they are pushed.",
-          "gtkrouter://settings", NULL},
+          "gtkrouter://preferences", NULL},
          {"reset", "Start over at item 1", "The whole stack becomes Home and Item 1, whatever was open.",
           "gtkrouter://item/1?nav.action=reset", NULL},
      }},
@@ -74,7 +74,7 @@ const Section gallery[] = {
     {"What goes wrong",
      {
          {"not found", "An unknown address", "A page that suggests the nearest known ones.",
-          "gtkrouter://setings", NULL},
+          "gtkrouter://preferance", NULL},
          {"refused", "A broken address", "A message says what is wrong and where. Nothing changes.",
           "gtkrouter://item/%zz", NULL},
          {"refused", "Back 99 pages", "A message says how many there are. Nothing changes.",

@@ -7,6 +7,8 @@ enum AppInfo {
     static let program = "gtk-router-demo"
     static let name = "GTK Router Demo"
     static let version = "0.1.0"
+    static let website = "https://github.com/gtkrouter/gtk-router"
+    static let authors = "The GtkRouter authors"
     /// The text that `--version` prints and reports begin with.
     static let nameAndVersion = "\(program) \(version)"
     /// The scheme of the demo's own pages.

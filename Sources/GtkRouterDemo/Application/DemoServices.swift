@@ -73,6 +73,8 @@ enum DemoAction: String, CaseIterable {
     case lock
     /// Opens the window of the mailbox.
     case mailbox
+    /// Opens the window about the app.
+    case about
 
     /// All names of actions for route files.
     static let names = Set(allCases.map(\.rawValue))
@@ -98,6 +100,7 @@ enum DemoAction: String, CaseIterable {
         case .mailbox:
             let url = destination.match.url
             try rules.openMailbox(url.scheme == Mailbox.scheme ? url : nil)
+        case .about: AboutWindow.show(over: navigator)
         }
     }
 }

@@ -18,6 +18,7 @@ struct Options {
     }
 
     var mode = Mode.window
+    private var modeName = ""
     /// The arguments that are no options: URLs.
     var addresses: [String] = []
     var routeFile: String?
@@ -93,8 +94,8 @@ struct Options {
     }
 
     private mutating func set(_ mode: Mode, _ name: String) throws(UsageError) {
-        guard self.mode == .window || self.mode == mode else { throw .severalModes(name) }
-        self.mode = mode
+        guard self.mode == .window || self.mode == mode else { throw .severalModes(name, modeName) }
+        (self.mode, modeName) = (mode, name)
     }
 
     private static func origin(_ text: String) throws(UsageError) -> RequestOrigin {
@@ -178,7 +179,7 @@ nonisolated enum UsageError: Error, Equatable {
     case unknownOption(String)
     case missingValue(String)
     case unexpectedValue(String)
-    case severalModes(String)
+    case severalModes(String, String)
     case missingAddress
     case unexpectedAddress(String)
     case badOrigin(String)
@@ -188,10 +189,12 @@ nonisolated enum UsageError: Error, Equatable {
     /// A sentence without a full stop.
     var message: String {
         switch self {
-        case .unknownOption(let name): "unknown option \(Terminal.quoted(name)); --help lists the known ones"
+        case .unknownOption(let name):
+            "unknown option \(Terminal.quoted(name)); "
+                + (Usage.option(near: name).map { "did you mean \($0)?" } ?? "--help lists the known ones")
         case .missingValue(let name): "\(name) needs a value"
         case .unexpectedValue(let name): "\(name) takes no value"
-        case .severalModes(let name): "\(name) cannot be combined with an option before it"
+        case .severalModes(let name, let other): "\(name) cannot be combined with \(other)"
         case .missingAddress: "--explain needs at least one URL, or - to read URLs from standard input"
         case .unexpectedAddress(let text): "no URL is expected here: \(Terminal.quoted(text))"
         case .badOrigin(let text): "--origin must be user, link or external, not \(Terminal.quoted(text))"

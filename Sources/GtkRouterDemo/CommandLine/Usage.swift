@@ -1,5 +1,15 @@
+import RouterCore
+
 /// The text that `--help` prints.
-enum Usage {
+nonisolated enum Usage {
+    /// The option in the text that differs least from another name, in at most two letters.
+    static func option(near name: String) -> String? {
+        var edits = EditDistance(from: name)
+        let known = text.matches(of: /--[a-z-]+[a-z]/).map { String($0.output) }
+        let near = known.compactMap { option in edits.distance(to: option, limit: 2).map { (option, $0) } }
+        return near.min { $0.1 < $1.1 }?.0
+    }
+
     static let text = """
         Usage: gtk-router-demo [OPTION…] [URL…]
 

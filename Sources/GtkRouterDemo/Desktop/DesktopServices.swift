@@ -24,17 +24,9 @@ final class DesktopServices {
         }
     }
 
-    /// The kind of a copied text, for the toast.
-    enum Copied {
-        case address, value
-    }
-
     /// Puts a text on the clipboard and shows a toast.
-    func copy(_ text: String, as copied: Copied, near widget: Widget) {
+    func copy(_ text: String, saying sentence: String, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
-        switch copied {
-        case .address: showToast(translated("The address has been copied."))
-        case .value: showToast(translated("The value has been copied."))
-        }
+        showToast(sentence)
     }
 }

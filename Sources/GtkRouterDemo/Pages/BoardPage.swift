@@ -19,10 +19,8 @@ final class BoardPage: StandalonePage {
 
         let frame = Card()
         frame.widget.css("slot")
-        let hint = Labels.paragraph(translated("Nothing is embedded."))
-        gtk_widget_set_valign(hint, GTK_ALIGN_CENTER)
-        gtk_widget_set_margin_start(hint, 16)
-        gtk_widget_set_margin_end(hint, 16)
+        let hint = Labels.paragraph(translated("Nothing is embedded."), classes: "dim-label")
+            .aligned(horizontal: .center, vertical: .start).css("hint")
         let overlay = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), hint)
         gtk_overlay_add_overlay(as_overlay(overlay), slot.widget)

@@ -1,3 +1,4 @@
+import CGtk
 import RouterCore
 import RouterGtk
 
@@ -7,9 +8,9 @@ enum DemoPages {
     static func registry(_ services: DemoServices) -> PageRegistry {
         let desktop = services.desktop
         var pages = PageRegistry()
-        pages.register(HomePage.self)
+        pages.register(HomePage.self) { HomePage($0, desktop: desktop) }
         pages.register(ItemPage.self) { ItemPage($0, desktop: desktop) }
-        pages.register(SettingsPage.self) { SettingsPage($0, services: services) }
+        pages.register(PreferencesPage.self) { PreferencesPage($0, services: services) }
         pages.register(FlowPage.self)
         pages.register(ChainPage.self)
         pages.register(BoardPage.self)
@@ -20,9 +21,8 @@ enum DemoPages {
         pages.register(UnlockPage.self) { UnlockPage($0, vault: services.vault) }
         pages.register(NotePage.self)
         pages.register(PaintPage.self)
-        pages.register(ColourPage.self)
+        pages.register(ColorPage.self)
         pages.register(HelpPage.self)
-        pages.register(AboutPage.self) { AboutPage($0, desktop: desktop) }
         pages.register(SlowPage.self)
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         // The route file of DCURLRouter's demo opens as it is.
@@ -37,12 +37,14 @@ enum DemoPages {
     static let names = registry(DemoServices()).names
 
     /// The app's own types for placeholders: values that a page can show.
-    static let types = [FlowPage.type, SettingsPage.type, CalendarDate.converter]
+    static let types = [FlowPage.type, PreferencesPage.type, CalendarDate.converter]
 }
 
 /// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.
 nonisolated struct CalendarDate: Sendable, Hashable {
-    let year, month, day: Int
+    let year: UInt16
+    let month: UInt32
+    let day: UInt8
 
     /// The type for patterns, as in `gtkrouter://year/:day<date>`.
     static let converter = ParameterConverter("date", convert: { CalendarDate($0) })
@@ -51,17 +53,9 @@ nonisolated struct CalendarDate: Sendable, Hashable {
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+            let year = UInt16(parts[0]), let month = UInt32(parts[1]), let day = UInt8(parts[2]),
+            g_date_valid_dmy(day, GDateMonth(month), year) != 0
         else { return nil }
-        guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }

@@ -34,7 +34,7 @@ final class ForeignPage: Page {
                 LinkRow.make(verb: link.verb, title: link.page, address: link.address, context: context)
             )
         }
-        body.append(links.widget, under: translated("Onward"))
+        body.append(links.widget, under: translated("More pages"))
         widget = body.widget
     }
 }

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The help: the ways to move about, and where to go on.
+/// The help: the ways to get around.
 final class HelpPage: StandalonePage {
     static let pageName = "help"
 
@@ -15,17 +15,12 @@ final class HelpPage: StandalonePage {
         )
         let ways = Card()
         for (title, note) in Self.ways {
-            let row = Widget.box(.vertical, spacing: 2).css("fact")
-            row.append(Labels.paragraph(title, classes: "row-title"))
-            row.append(Labels.paragraph(note, classes: "dim-label"))
-            ways.append(row)
+            let (title, note) = (
+                Labels.paragraph(title, classes: "row-title"), Labels.paragraph(note, classes: "dim-label")
+            )
+            ways.append(.box(.vertical, spacing: 2, title, note).css("fact"))
         }
-        body.append(ways.widget, under: translated("Moving about"))
-        let links = Card()
-        for (title, note, address) in Self.links {
-            links.append(LinkRow.make(title: title, note: note, address: address, context: context))
-        }
-        body.append(links.widget, under: translated("Where to go on"))
+        body.append(ways.widget, under: translated("Getting around"))
         widget = body.widget
     }
 
@@ -37,26 +32,13 @@ final class HelpPage: StandalonePage {
             ),
             (
                 translated("Back and Forward"),
-                translated("A right click or a long press on them lists the pages, to go several at once.")
+                translated("Right-click or long-press them to list the pages and jump several at once.")
             ),
             (
-                translated("Windows over windows"),
+                translated("Modal windows"),
                 translated("Some pages open in a modal with an address bar of its own. Escape closes it.")
             ),
             (translated("Keys"), translated("Ctrl+? lists the keys that work in a window.")),
-        ]
-    }
-
-    private static var links: [(title: String, note: String, address: String)] {
-        [
-            (
-                translated("Examples"), translated("The home page has one of each kind."),
-                "\(AppInfo.home)?nav.reuse=returnToExisting"
-            ),
-            (
-                translated("Settings"), translated("Colours, animations, and the app for these links."),
-                "\(AppInfo.scheme)://settings"
-            ),
         ]
     }
 }

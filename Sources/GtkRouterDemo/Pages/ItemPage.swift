@@ -19,17 +19,17 @@ final class ItemPage: Page {
         for (title, address) in Self.links(number) {
             links.append(LinkRow.make(title: title, address: address, context: context))
         }
-        body.append(links.widget, under: translated("Onward"))
+        body.append(links.widget, under: translated("More pages"))
         widget = body.widget
     }
 
     private static func introduction(_ context: PageContext) -> String {
         switch context.depthBelow {
-        case 0: return translated("This is the first page here; nothing is below it.")
+        case 0: return translated("This is the first page.")
         case let count:
             return translatedCount(
-                "One page is below this one.",
-                "{count} pages are below this one.",
+                "There is 1 page below this one.",
+                "There are {count} pages below this one.",
                 count
             )
         }
@@ -51,7 +51,7 @@ final class ItemPage: Page {
         return [
             (translated("Item {number}", ["number": next]), "\(next)"),
             (
-                translated("Item {number}, in this page’s place", ["number": next]),
+                translated("Item {number}, instead of this page", ["number": next]),
                 "\(next)?nav.action=replace"
             ),
             (translated("Item {number}, as a modal", ["number": next]), "\(next)?nav.action=present"),
@@ -76,16 +76,10 @@ final class ParametersPage: Page {
         facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
         facts.append(translated("Opened by"), context.destination.origin.rawValue)
         for name in context.match.parameters.names {
-            guard let segments = try? context.match.parameters.values(name, as: String.self),
-                segments.count > 1
-            else {
-                continue
-            }
-            for (index, segment) in segments.enumerated() {
-                facts.append(
-                    translated("{name}, segment {number}", ["name": name, "number": index + 1]),
-                    segment
-                )
+            let segments = (try? context.match.parameters.values(name, as: String.self)) ?? []
+            for (index, segment) in segments.enumerated() where segments.count > 1 {
+                let title = translated("{name}, segment {number}", ["name": name, "number": index + 1])
+                facts.append(title, segment)
             }
         }
         body.append(facts.widget, under: translated("Route"))

@@ -13,37 +13,42 @@ final class NotFoundPage: Page {
         let body = PageBody(
             icon: "dialog-question-symbolic",
             title: translated("Page not found"),
-            introduction: translated(
-                "No page of this app has the address below. Perhaps one of these was meant."
-            )
+            introduction: translated("This app has no page with this address.")
         )
         let facts = DetailList(copying: desktop)
         facts.append(translated("Address"), context.destination.originalURL)
         body.append(facts.widget)
 
-        let suggestions = Card()
-        for (title, url) in Self.suggestions(context) {
-            suggestions.append(LinkRow.make(title: title, address: url.text, context: context))
+        let (near, links) = (Self.near(context), Card())
+        for page in near + Self.home(context) {
+            links.append(LinkRow.make(title: page.title, address: page.url.text, context: context))
         }
-        body.append(suggestions.widget, under: translated("Known pages"))
-
+        let heading = near.isEmpty ? translated("More pages") : translated("Did you mean one of these?")
+        body.append(links.widget, under: heading)
         let buttons = ButtonRow()
-        if context.canGoBack { buttons.append(translated("Go back")) { context.back() } }
-        body.append(buttons.widget)
+        if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
+        body.append(buttons.widget.aligned(horizontal: .center))
         widget = body.widget
     }
 
-    /// The pages whose URLs differ in a few letters, with the values that were given, and then the home page.
-    private static func suggestions(_ context: PageContext) -> [(title: String, url: RouteURL)] {
-        let (table, url, home) = (context.table, context.url, context.home)
-        let near = table.nearest(to: url, limit: 16, isClose: true).compactMap { route in
-            route.redirect == nil && route.action == nil
-                ? table.sampleURL(for: route, near: url).map {
-                    (title: route.title ?? route.identifier, url: $0)
-                } : nil
+    /// At most three pages with a similar URL, with the values that were given.
+    ///
+    /// They are the routes that differ in a few letters, then those that the URL nearly fits.
+    private static func near(_ context: PageContext) -> [(title: String, url: RouteURL)] {
+        let (table, url) = (context.table, context.url)
+        let routes = table.nearest(to: url, limit: 16, isClose: true) + table.misses(of: url).map(\.route)
+        var pages: [(title: String, url: RouteURL)] = []
+        for route in routes where route.redirect == nil && route.action == nil && route.access != .code {
+            guard let near = table.sampleURL(for: route, near: url),
+                !(pages + home(context)).contains(where: { $0.url.isSame(as: near) })
+            else { continue }
+            pages.append((title: route.title ?? route.identifier, url: near))
         }
-        let others = near.filter { page in home.map { !$0.isSame(as: page.url) } ?? true }.prefix(3)
-        let title = table.route(named: "home")?.title ?? translated("Home")
-        return others + [home.map { (title: title, url: $0) }].compactMap(\.self)
+        return Array(pages.prefix(3))
+    }
+
+    private static func home(_ context: PageContext) -> [(title: String, url: RouteURL)] {
+        let title = context.table.route(named: "home")?.title ?? translated("Home")
+        return context.home.map { [(title: title, url: $0)] } ?? []
     }
 }

@@ -21,7 +21,9 @@ final class SlowPage: StandalonePage {
         fails = (try? context.parameters.value("fails", as: Bool.self)) ?? false
         let body = PageBody(
             title: context.title,
-            introduction: translated("It loads for as long as its address says. Leaving cancels it.")
+            introduction: translated(
+                "It loads for as many seconds as its address says. Leaving the page cancels loading."
+            )
         )
         widget = body.widget
         body.append(box)
@@ -56,7 +58,7 @@ final class SlowPage: StandalonePage {
             ).css("fact")
         )
         let buttons = ButtonRow()
-        buttons.append(translated("Load again")) { [weak self] in self?.load() }
+        buttons.append(translated("Load Again")) { [weak self] in self?.load() }
         box.append(card.widget, buttons.widget)
     }
 

@@ -21,8 +21,8 @@ final class WebPage: Page {
         let body = PageBody(
             title: title,
             introduction: url.scheme == "https"
-                ? translated("A web page, over an encrypted connection.")
-                : translated("A web page, over a connection that is not encrypted.")
+                ? translated("A web address that uses an encrypted connection.")
+                : translated("A web address that uses a connection without encryption.")
         )
         widget = body.widget
 
@@ -41,14 +41,14 @@ final class WebPage: Page {
         body.append(facts.widget)
 
         let buttons = ButtonRow()
-        let open = buttons.append(translated("Open in browser"), isSuggested: true) { [widget] in
+        let open = buttons.append(translated("Open in Browser"), isSuggested: true) { [widget] in
             desktop.openInBrowser(url, near: widget)
         }
         open.tooltip(translated("Open {name} in the browser", ["name": title]))
-        buttons.append(translated("Copy address")) { [widget] in
-            desktop.copy(url.text, as: .address, near: widget)
+        buttons.append(translated("Copy Address")) { [widget] in
+            desktop.copy(url.text, saying: translated("Address copied"), near: widget)
         }
-        if context.canGoBack { buttons.append(translated("Go back")) { context.back() } }
+        if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
         body.append(buttons.widget)
     }
 }

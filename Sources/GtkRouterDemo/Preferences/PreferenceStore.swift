@@ -61,7 +61,7 @@ final class PreferenceStore {
 }
 
 extension Preferences.Theme {
-    /// Sets GTK's colours: by the colour scheme since GTK 4.20, before that by a boolean.
+    /// Sets GTK's colors: by the color scheme since GTK 4.20, before that by a boolean.
     @MainActor
     func apply() {
         let scheme = "gtk-interface-color-scheme"

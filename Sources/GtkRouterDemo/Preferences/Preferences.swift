@@ -5,7 +5,7 @@ import RouterGtk
 ///
 /// They are saved as a JSON object with a version, in which a missing choice is the default.
 nonisolated struct Preferences: Codable, Hashable, Sendable {
-    /// The colours of the app.
+    /// The colors of the app.
     enum Theme: String, CaseIterable, Codable {
         case system, light, dark
     }

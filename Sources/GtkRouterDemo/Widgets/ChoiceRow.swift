@@ -5,6 +5,7 @@ import RouterGtk
 /// A row with a button for each of a few choices, of which one is on.
 ///
 /// They are toggle buttons, because screen readers cannot press the round check buttons of GTK 4.8.
+/// The group is one stop of Tab, and the arrow keys choose in it.
 struct ChoiceRow<Choice: Equatable> {
     let widget = Widget.box(.vertical, spacing: 10).css("fact")
 
@@ -36,9 +37,22 @@ struct ChoiceRow<Choice: Equatable> {
                 gtk_toggle_button_set_group(as_toggle_button(button), as_toggle_button(first))
             }
             cgtk_set_accessible_checked(button, 0)
+            gtk_widget_set_focusable(button, 0)
             button.onChanged {
                 cgtk_set_accessible_checked(button, button.isActive ? 1 : 0)
+                gtk_widget_set_focusable(button, button.isActive ? 1 : 0)
                 if button.isActive { changed(choice) }
+            }
+        }
+        let keys = KeyShortcuts(on: group)
+        let isMirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL
+        let (before, after) = isMirrored ? ("Right", "Left") : ("Left", "Right")
+        for (step, key) in [(-1, before), (-1, "Up"), (1, after), (1, "Down")] {
+            keys.add("\(key)|KP_\(key)") { [buttons = buttons.map(\.button)] in
+                guard let place = buttons.firstIndex(where: \.isActive) else { return false }
+                let next = buttons[(place + step + buttons.count) % buttons.count]
+                next.isActive = true
+                return gtk_widget_grab_focus(next) != 0
             }
         }
     }

@@ -68,21 +68,19 @@ final class DetailList {
             gtk_widget_set_parent(caption, head)
         }
         guard let value, let desktop else { return head }
-        let copy = gtk_button_new_with_label(translated("Copy all")).tooltip(
+        let copy = gtk_button_new_with_label(translated("Copy All")).tooltip(
             translated("Copy all of it, not only what is shown")
         )
-        SignalConnection(copy, "clicked") { _ in desktop.copy(value, as: .value, near: copy) }
+        SignalConnection(copy, "clicked") { _ in
+            desktop.copy(value, saying: translated("Value copied"), near: copy)
+        }
         gtk_widget_set_parent(copy, head)
         return head
     }
 
     private func countMore() {
         let label = more ?? Labels.paragraph("", classes: "dim-label")
-        if more == nil {
-            let row = Widget.box(.vertical, spacing: 0).css("fact")
-            row.append(label)
-            card.append(row)
-        }
+        if more == nil { card.append(.box(.vertical, spacing: 0, label).css("fact")) }
         more = label
         gtk_label_set_text(as_label(label), translated("and {count} more", ["count": count - Self.rowLimit]))
     }

@@ -53,7 +53,10 @@ enum LinkRow {
         if times > 1 {
             link.onClicked { for _ in 1..<times { context.open(request) } }
         }
-        cgtk_set_accessible_description(link, [note, shown].compactMap(\.self).joined(separator: " "))
+        cgtk_set_accessible_description(
+            link,
+            [verb.map { "\($0)." }, note, shown].compactMap(\.self).joined(separator: " ")
+        )
         return link.css("link-row")
     }
 

@@ -29,13 +29,13 @@ final class LinkSettings {
         let row = ButtonRow()
         widget.append(row.widget)
         buttons = (
-            register: row.append(translated("Open these links with this app")) { [weak self] in
+            register: row.append(translated("Open These Links with This App")) { [weak self] in
                 self?.change(LinkRegistration.register, translated("Links are now opened by this app."))
             },
-            unregister: row.append(translated("Undo")) { [weak self] in
+            unregister: row.append(translated("Stop Opening These Links")) { [weak self] in
                 self?.change(
                     LinkRegistration.unregister,
-                    translated("This app is no longer your choice for these links.")
+                    translated("This app has stopped opening these links.")
                 )
             }
         )
@@ -50,13 +50,10 @@ final class LinkSettings {
     }
 
     private func row(_ scheme: String) -> Widget {
-        let row = Widget.box(.vertical, spacing: 2).css("fact")
         let label = Labels.paragraph("\(scheme)://", classes: "fact-name", "dim-label")
         let value = Labels.paragraph("")
-        row.append(label)
-        row.append(value)
         values.append(value)
-        return row
+        return .box(.vertical, spacing: 2, label, value).css("fact")
     }
 
     private func update() {

@@ -7,7 +7,9 @@ struct PageBody {
     let widget: Widget
     private let column: Widget
 
-    /// Makes a body with a title and, if given, an icon above and an introduction below it.
+    /// Makes a body with a title and, if given, an introduction below it.
+    ///
+    /// - Parameter icon: A large icon above the title, for a page that shows a state; title and introduction are centered.
     init(icon: String? = nil, title: String, introduction: String? = nil) {
         column = .box(.vertical, spacing: 18)
         column.css("page")
@@ -15,13 +17,17 @@ struct PageBody {
 
         let head = Widget.box(.vertical, spacing: 6)
         if let icon {
-            let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
-            gtk_image_set_from_icon_name(as_image(image), icon)
-            head.append(image.css("page-icon", "dim-label").aligned(horizontal: .start))
+            head.append(.icon(icon).css("page-icon", "dim-label"))
         }
         head.append(.title(title))
         if let introduction { head.append(Labels.paragraph(introduction)) }
         append(head)
+        guard icon != nil, let first = gtk_widget_get_first_child(head) else { return }
+        for part in sequence(first: first, next: { gtk_widget_get_next_sibling($0) })
+        where is_label(part) != 0 {
+            gtk_label_set_xalign(as_label(part), 0.5)
+            gtk_label_set_justify(as_label(part), GTK_JUSTIFY_CENTER)
+        }
     }
 
     /// Adds a widget at the end of the column.
@@ -41,7 +47,7 @@ struct PageBody {
     }
 }
 
-/// A centred column of limited width, so that lines of text stay readable.
+/// A centered column of limited width, so that lines of text stay readable.
 enum Clamp {
     private static let maximumWidth: Int32 = 640
 

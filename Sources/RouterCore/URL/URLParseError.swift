@@ -102,7 +102,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .empty:
             .template("The address is empty.")
         case .missingScheme:
-            .template("The address has no scheme: it must begin with a name and a colon, as “https:” does.")
+            .template("The address has no scheme. Start it with one, such as “https:”.")
         case .badScheme(" "):
             .template(
                 "A space is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”."

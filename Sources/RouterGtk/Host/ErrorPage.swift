@@ -36,7 +36,7 @@ final class ErrorPage: Page {
         let title = Widget.title(heading)
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
-        let button = Widget.button(texts.translate("Try again"), action: retry)
+        let button = Widget.button(texts.translate("Try Again"), action: retry)
         button.css("suggested-action").aligned(horizontal: .center)
         gtk_widget_set_margin_top(button, 12)
         let text = Widget.centeredText(sentence, columns: 50, role: GTK_ACCESSIBLE_ROLE_ALERT)

@@ -67,7 +67,7 @@ public enum LeaveDialog {
         over window: Widget,
         title: String,
         text: String,
-        keep: String = "Keep editing",
+        keep: String = "Keep Editing",
         discard: String = "Discard",
         save: String = "Save",
         saving: (@MainActor () async throws -> Void)? = nil

@@ -109,7 +109,13 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Makes an image of an icon of the icon theme.
-    public static func icon(_ name: String) -> Widget { gtk_image_new_from_icon_name(name) }
+    ///
+    /// Screen readers leave it out: the button or the row around it has a name.
+    public static func icon(_ name: String) -> Widget {
+        let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        gtk_image_set_from_icon_name(as_image(image), name)
+        return image
+    }
 
     /// Makes an entry for one line of text.
     ///

@@ -2,8 +2,15 @@ import CGtk
 
 /// The few CSS rules that GTK's own theme lacks, in the theme's own colors.
 enum HostStyle {
-    /// The rules for toasts, branches, keys, error pages and the content of leave dialogs.
+    /// The rules for pale labels, toasts, branches, keys, error pages and the content of leave dialogs.
     private static let css = """
+        /* The theme's own opacity leaves a contrast of 3 to 1; this one, more than 4.5 to 1. So have links in the dark. */
+        .layer label.dim-label {
+          opacity: 0.8;
+        }
+        .layer label > link, .layer button.link {
+          color: mix(@theme_selected_bg_color, @theme_fg_color, 0.55);
+        }
         .toast {
           margin: 0 12px 24px 12px;
           padding: 6px;

@@ -32,7 +32,7 @@ extension LayerWindow {
     /// The size of the window without its shadow, in pixels.
     ///
     /// Before the first layout it is the size that the window opens with.
-    var size: (width: Int, height: Int) {
+    package var size: (width: Int, height: Int) {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)
         guard let content = gtk_window_get_child(as_window(window)), gtk_widget_get_width(content) > 0 else {

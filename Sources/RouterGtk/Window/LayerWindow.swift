@@ -250,7 +250,6 @@ public final class LayerWindow {
         }
         addKeys()
         fillMenu()
-        followWidth()
         connectMouse(button: 8) { [weak self] in self?.goBack() }
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }

@@ -43,11 +43,11 @@ final class OptionsTests: MainActorTestCase {
             (["--gapplication-service", "a:b"], .unexpectedAddress("a:b")),
             (["--gapplication-service", "--version"], .needs("--gapplication-service", "the window")),
             (["--register", "a:b"], .unexpectedAddress("a:b")),
-            (["--register", "--unregister"], .severalModes("--unregister")),
+            (["--register", "--unregister"], .severalModes("--unregister", "--register")),
             (["--routes"], .missingValue("--routes")),
             (["--routes", "--json"], .missingValue("--routes")),
             (["--help=yes"], .unexpectedValue("--help")),
-            (["--explain", "--simulate", "a:b"], .severalModes("--simulate")),
+            (["--explain", "--simulate", "a:b"], .severalModes("--simulate", "--explain")),
             (["--explain"], .missingAddress),
             (["--simulate", "a:b"], .unexpectedAddress("a:b")),
             (["--list-routes", "a:b"], .unexpectedAddress("a:b")),
@@ -67,6 +67,11 @@ final class OptionsTests: MainActorTestCase {
     }
 
     func testAnOptionIsQuotedSafely() {
+        XCTAssertEqual(
+            UsageError.unknownOption("--evnts").message,
+            "unknown option “--evnts”; did you mean --events?"
+        )
+        XCTAssertTrue(UsageError.unknownOption("--bogus").message.hasSuffix("; --help lists the known ones"))
         XCTAssertFalse(UsageError.unknownOption("--a\u{1B}[31m").message.contains("\u{1B}"))
     }
 }

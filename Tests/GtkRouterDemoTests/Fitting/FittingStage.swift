@@ -183,8 +183,8 @@ final class FittingStage {
     private static let pages: [Scene] = [
         Scene(name: "home"),
         Scene(name: "item", addresses: ["gtkrouter://item/42?tab=log#end"]),
-        Scene(name: "settings", addresses: ["gtkrouter://settings"]),
-        Scene(name: "one section", addresses: ["gtkrouter://settings/appearance"]),
+        Scene(name: "settings", addresses: ["gtkrouter://preferences"]),
+        Scene(name: "one section", addresses: ["gtkrouter://preferences/appearance"]),
         Scene(
             name: "note, and the question before it is left",
             addresses: ["gtkrouter://note"],
@@ -212,7 +212,7 @@ final class FittingStage {
         ),
         Scene(
             name: "modals",
-            addresses: ["gtkrouter://flow/3", "gtkrouter://chain/1", "gtkrouter://paint/colour"]
+            addresses: ["gtkrouter://flow/3", "gtkrouter://chain/1", "gtkrouter://paint/color"]
         ),
         Scene(name: "slow", addresses: ["gtkrouter://slow?seconds=60"]),
         Scene(name: "board", addresses: ["gtkrouter://board"]),
@@ -221,7 +221,6 @@ final class FittingStage {
             addresses: ["gtkrouter://help"],
             prepare: showKeys
         ),
-        Scene(name: "about", addresses: ["gtkrouter://about"]),
         Scene(name: "refusals", addresses: ["gtkrouter://refusals"]),
         Scene(
             name: "board with an item",
@@ -234,7 +233,7 @@ final class FittingStage {
                 "gtkrouter://parameters?\(String(repeating: "long", count: 200))=\(String(repeating: "w", count: 900))"
             ]
         ),
-        Scene(name: "not found", addresses: ["gtkrouter://setings/\(String(repeating: "x", count: 900))"]),
+        Scene(name: "not found", addresses: ["gtkrouter://preferance/\(String(repeating: "x", count: 900))"]),
         Scene(name: "web", addresses: ["https://user:secret@www.example.org/path?query#fragment"]),
         Scene(name: "web with a long host", addresses: [longHost]),
         Scene(
@@ -256,7 +255,7 @@ final class FittingStage {
         Scene(name: "page that cannot be built again", prepare: showError),
         Scene(
             name: "list of the pages below, and an empty address",
-            addresses: [longHost, "gtkrouter://settings/appearance", "gtkrouter://flow/1"],
+            addresses: [longHost, "gtkrouter://preferences/appearance", "gtkrouter://flow/1"],
             prepare: openListAndEmptyAddress
         ),
     ]
@@ -272,7 +271,7 @@ final class FittingStage {
     /// The tabs of the inspector, over pages that are laid out in little time.
     private static let inspectors: [Scene] = [
         Scene(name: "inspector: a trace", addresses: [lock]) { demo in
-            try inspect(demo, InspectorTry.self).show("gtkrouter://setings/motion?tab=log#end")
+            try inspect(demo, InspectorTry.self).show("gtkrouter://preferance/motion?tab=log#end")
         },
         Scene(
             name: "inspector: layers",

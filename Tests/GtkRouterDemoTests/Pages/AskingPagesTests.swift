@@ -18,7 +18,7 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.open("gtkrouter://home"), "shown")
         XCTAssertEqual(demo.open("gtkrouter://vault"), "shown")
         XCTAssertEqual(demo.addresses[0].last, "gtkrouter://vault")
-        try Self.click("Lock again", in: try XCTUnwrap(demo.page))
+        try Self.click("Lock Again", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"] + ["gtkrouter://home"], ["gtkrouter://unlock"]])
     }
 
@@ -29,11 +29,11 @@ final class AskingPagesTests: PageTestCase {
         try Self.click("Unlock", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(demo.open("gtkrouter://item/1"), "shown")
         XCTAssertEqual(demo.open("gtkrouter://vault?shelf=right"), "shown")
-        try Self.click("Lock again", in: try XCTUnwrap(demo.page))
+        try Self.click("Lock Again", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://item/1"], ["gtkrouter://unlock"]])
         Self.wait {
             let texts = demo.host.layers.flatMap { Self.texts(in: $0.window) }
-            return !texts.contains { $0.contains("shelf") || $0 == "Lock again" }
+            return !texts.contains { $0.contains("shelf") || $0 == "Lock Again" }
         }
         try Self.click("Unlock", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(
@@ -76,7 +76,7 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
         demo.host.goBack()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
-        for (button, depth) in [("Keep editing", 2), ("Discard", 1), ("Save", 1)] {
+        for (button, depth) in [("Keep Editing", 2), ("Discard", 1), ("Save", 1)] {
             if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
             try demo.write("A line")
             demo.host.goBack()
@@ -97,11 +97,11 @@ final class AskingPagesTests: PageTestCase {
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://paint"), "shown")
         let page = try XCTUnwrap(demo.page)
-        XCTAssertTrue(Self.texts(in: page).contains("No colour has been chosen yet."))
+        XCTAssertTrue(Self.texts(in: page).contains("No color has been chosen yet."))
         for (choice, text) in [("Green", "Green"), (nil, "Green"), ("Blue", "Blue")] {
-            try Self.click("Choose a colour…", in: page)
+            try Self.click("Choose a Color…", in: page)
             Self.wait { demo.addresses.count == 2 }
-            XCTAssertEqual(demo.addresses[1], ["gtkrouter://paint/colour"])
+            XCTAssertEqual(demo.addresses[1], ["gtkrouter://paint/color"])
             if let choice {
                 try Self.click(choice, in: try XCTUnwrap(demo.page))
             } else {

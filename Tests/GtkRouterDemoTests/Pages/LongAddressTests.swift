@@ -16,7 +16,8 @@ final class LongAddressTests: PageTestCase {
             "gtkrouter://item/1#\(word)", "gtkrouter://parameters?q=\(word)",
             "gtkrouter://parameters?\(word)",
             "gtkrouter://parameters#\(word)", "https://\(host)/?\(word)", "https://\(word)@\(host)/",
-            "gtkrouter://nowhere?\(word)", "gtkrouter://chain/1?q=\(word)", "gtkrouter://settings?q=\(word)",
+            "gtkrouter://nowhere?\(word)", "gtkrouter://chain/1?q=\(word)",
+            "gtkrouter://preferences?q=\(word)",
             "gtkrouter://files/"
                 + [String](repeating: String(repeating: "p", count: 120), count: 60).joined(separator: "/"),
             "gtkrouter://parameters?"
@@ -66,7 +67,7 @@ final class LongAddressTests: PageTestCase {
         _ = demo.open(address)
         let copies = Self.descendants(of: try XCTUnwrap(demo.page)).filter { widget in
             is_button(widget) != 0
-                && gtk_button_get_label(as_button(widget)).map { String(cString: $0) } == "Copy all"
+                && gtk_button_get_label(as_button(widget)).map { String(cString: $0) } == "Copy All"
         }
         XCTAssertEqual(copies.count, 2)
         for (button, text) in zip(copies, [address, value]) {

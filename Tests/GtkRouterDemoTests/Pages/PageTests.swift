@@ -15,17 +15,19 @@ final class PageTests: PageTestCase {
             "gtkrouter://item/42", "gtkrouter://item/-9223372036854775808",
             "gtkrouter://item/9223372036854775807",
             "gtkrouter://chain/-9223372036854775808", "gtkrouter://chain/9223372036854775807",
-            "https://user:secret@example.org/", "gtkrouter://settings", "gtkrouter://settings/appearance",
-            "gtkrouter://settings/motion", "gtkrouter://settings/session", "gtkrouter://settings/links",
-            "gtkrouter://settings/about", "gtkrouter://slow", "gtkrouter://slow?seconds=0",
+            "https://user:secret@example.org/", "gtkrouter://preferences",
+            "gtkrouter://preferences/appearance",
+            "gtkrouter://preferences/motion", "gtkrouter://preferences/session",
+            "gtkrouter://preferences/links",
+            "gtkrouter://slow", "gtkrouter://slow?seconds=0",
             "gtkrouter://flow/1", "gtkrouter://flow/4", "gtkrouter://chain/1",
             "gtkrouter://files/a/b%2Fc",
             "gtkrouter://parameters?\(String(repeating: "long", count: 200))=%3Cb%3E%26amp%3B%3C/b%3E",
             "gtkrouter://nowhere/\(String(repeating: "x", count: 900))", "https://example.org/a?b#c",
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
-            "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
-            "gtkrouter://help", "gtkrouter://about", "gtkrouter://refusals",
+            "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
+            "gtkrouter://help", "gtkrouter://refusals",
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
@@ -209,7 +211,7 @@ final class PageTests: PageTestCase {
         try simulated.start(at: .code(AppInfo.home))
         for address in [
             "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
-            "settings/nosuch", "settings/Motion", "settings/motion/x",
+            "preferences/nosuch", "preferences/Motion", "preferences/motion/x",
         ] {
             XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "notFoundPage", address)
             var outcome: NavigationOutcome?
@@ -221,7 +223,7 @@ final class PageTests: PageTestCase {
     func testSectionsReplaceEachOther() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        for address in ["settings", "settings/motion", "settings/about", "settings"] {
+        for address in ["preferences", "preferences/motion", "preferences/links", "preferences"] {
             XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "shown")
             XCTAssertEqual(demo.navigator.state?.window.depth, 2, address)
         }
@@ -254,27 +256,71 @@ final class PageTests: PageTestCase {
         var said: [String] = []
         demo.desktop.showToast = { said.append($0) }
         _ = demo.open("https://example.org/a?b#c")
-        try Self.click("Copy address", in: try XCTUnwrap(demo.page))
+        try Self.click("Copy Address", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(said.count, 1)
         XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
     }
 
-    func testTheAboutPageCopiesTheFactsOfAReportInEnglishWithWhatVersionPrintsFirst() throws {
+    func testTheAboutWindowHasTheIconAndTheFactsOfAReportInEnglishWithWhatVersionPrintsFirst() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        _ = demo.open("gtkrouter://about")
-        let page = try XCTUnwrap(demo.page)
-        let texts = Self.descendants(of: page).filter { is_label($0) != 0 }.map(\.text)
-        XCTAssertEqual(texts.drop { $0 != "Licence" }.prefix(2), ["Licence", "MIT"])
-        try Self.click("Copy for a report", in: page)
-        let lines = try XCTUnwrap(Self.clipboardText()).split(separator: "\n").map(String.init)
+        let depth = demo.navigator.state?.window.depth
+        var about: Widget? {
+            let windows = gtk_window_list_toplevels()
+            defer { g_list_free(windows) }
+            return sequence(first: windows, next: { $0?.pointee.next }).prefix { $0 != nil }
+                .compactMap { $0?.pointee.data.map { as_widget($0) } }
+                .first { gtk_widget_has_css_class($0, "aboutdialog") != 0 }
+        }
+        for _ in 1...2 { XCTAssertEqual(demo.open("gtkrouter://about")?.name, "handled") }
+        XCTAssertEqual(demo.navigator.state?.window.depth, depth)
+        let window = try XCTUnwrap(about)
+        let dialog = as_about_dialog(window)
+        XCTAssertNotNil(gtk_about_dialog_get_logo(dialog))
+        XCTAssertEqual(gtk_about_dialog_get_license_type(dialog), GTK_LICENSE_MIT_X11)
+        XCTAssertEqual(String(cString: gtk_about_dialog_get_website(dialog)), AppInfo.website)
+        XCTAssertNotNil(gtk_about_dialog_get_authors(dialog)?[0])
+        let lines = String(cString: gtk_about_dialog_get_system_information(dialog)).split(separator: "\n")
         XCTAssertEqual(lines.first, "gtk-router-demo 0.1.0")
         XCTAssertEqual(
             lines.dropFirst().map { $0.prefix { $0 != ":" } },
-            ["Licence", "GTK", "Swift", "Display", "Language", "Routes"]
+            ["GTK", "Swift", "Display", "Language", "Routes"]
         )
-        XCTAssertTrue(lines.contains("Display: X11"))
+        XCTAssertTrue(lines.contains("Display: GdkX11Display"))
         XCTAssertTrue(lines.contains("Routes: \(demo.navigator.table.routes.count)"))
+        XCTAssertEqual(
+            gtk_window_get_transient_for(as_window(window)),
+            demo.host.layers.last.map { as_window($0.window) }
+        )
+        gtk_window_destroy(as_window(window))
+        XCTAssertNil(about, "a second request has replaced the first window")
+    }
+
+    func testTheHomeCopiesTheCommandThatOpensAnAddressInThisWindow() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        var said: [String] = []
+        demo.desktop.showToast = { said.append($0) }
+        let widgets = Self.descendants(of: try XCTUnwrap(demo.page))
+        let command = try XCTUnwrap(widgets.first { $0.text.hasSuffix(" ARGS=gtkrouter://item/42") }).text
+        let copy = widgets.first { cgtk_has_accessible_label($0, "Copy Command") != 0 }
+        cgtk_emit(try XCTUnwrap(copy), "clicked")
+        XCTAssertEqual(Self.clipboardText(), command)
+        XCTAssertEqual(said, ["Command copied"])
+        XCTAssertEqual(HomePage.command(true, true), "xdg-open gtkrouter://item/42")
+        XCTAssertEqual(HomePage.command(false, true), "gtk-router-demo gtkrouter://item/42")
+    }
+
+    func testScreenReadersHearOfTheVerbOfARow() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        let row = try XCTUnwrap(
+            Self.descendants(of: try XCTUnwrap(demo.page)).first {
+                cgtk_has_accessible_label($0, "A board") != 0
+            }
+        )
+        let words = "push. A page with a slot, in which other pages come and go. gtkrouter://board"
+        XCTAssertNotEqual(cgtk_has_accessible_description(row, words), 0)
     }
 
     func testTheMenuHasOnlyRowsForWhichTheRoutesHaveAPage() throws {
@@ -295,6 +341,13 @@ final class PageTests: PageTestCase {
     func testTheNotFoundPageSuggestsThePagesThatWereMeantWithTheirValuesAndHomeLastAndOnce() throws {
         let demo = try Demo()
         defer { demo.host.close() }
+        _ = demo.open("gtkrouter://nowhere")
+        let status = Self.descendants(of: try XCTUnwrap(demo.page))
+        let texts = ["Page not found", "This app has no page with this address."]
+        for label in status where is_label(label) != 0 && texts.contains(label.text) {
+            XCTAssertEqual(gtk_label_get_xalign(as_label(label)), 0.5)
+        }
+        XCTAssertTrue(status.contains { $0.text == texts[1] })
         for (path, expected) in [
             ("hom", []), ("homee", []), ("nowhere", []), ("lck", []), ("itm", ["item/1"]),
             ("itm/5", ["item/5"]),
@@ -302,7 +355,8 @@ final class PageTests: PageTestCase {
             ("fles/a/b", ["files/a/b"]), ("itm/5?x=1", ["item/5?x=1"]),
             ("slowly?seconds=3", ["slow?seconds=3"]),
             ("items", ["item/1"]), ("item/hello-world-12", ["item/1"]), ("files-like", []),
-            ("itm/a-value-of-twenty-four", ["item/1"]),
+            ("itm/a-value-of-twenty-four", ["item/1"]), ("item/7/details", ["item/7"]),
+            ("paint/brush/large", ["paint/color", "paint"]), ("abot", []),
         ] {
             _ = demo.open("gtkrouter://" + path)
             let page = try XCTUnwrap(demo.page)
@@ -477,7 +531,7 @@ final class PageTests: PageTestCase {
         }
         XCTAssertGreaterThan(ends.count, 200)
         let dead = ends.filter { event in
-            guard event.url != "gtkrouter://setings" else { return false }
+            guard event.url != "gtkrouter://preferance" else { return false }
             if case .refused(let error) = event.outcome { return error.code == "notFound" }
             return event.outcome.name == "notFoundPage"
         }
@@ -486,7 +540,7 @@ final class PageTests: PageTestCase {
 
     private static func opensAnAddress(_ widget: Widget) -> Bool {
         guard is_button(widget) != 0 else { return false }
-        let labels: Set = ["Lock again", "Unlock", "Choose a colour…", "Next", "Finish"]
+        let labels: Set = ["Lock Again", "Unlock", "Choose a Color…", "Next", "Finish"]
         return gtk_widget_has_css_class(widget, "link-row") != 0
             || descendants(of: widget).contains { is_label($0) != 0 && labels.contains($0.text) }
     }

@@ -17,7 +17,7 @@ final class ReleasedPagesTests: PageTestCase {
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://paint")
         let paint = try XCTUnwrap(demo.shownPage as? PaintPage)
-        try Self.click("Choose a colour…", in: paint.widget)
+        try Self.click("Choose a Color…", in: paint.widget)
         while demo.navigator.state?.layers.count == 1 { g_main_context_iteration(nil, 1) }
         try Self.click("Blue", in: XCTUnwrap(demo.page))
         while paint.savedState() == nil { g_main_context_iteration(nil, 1) }
@@ -67,7 +67,7 @@ final class ReleasedPagesTests: PageTestCase {
     func testTheSettingsStayAndFollowTheSettings() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
-        _ = demo.open("gtkrouter://settings/motion")
+        _ = demo.open("gtkrouter://preferences/motion")
         let settings = try XCTUnwrap(demo.shownPage)
         _ = demo.open("gtkrouter://item/1")
         _ = demo.open("gtkrouter://nav/pop")

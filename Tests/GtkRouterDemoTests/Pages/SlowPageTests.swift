@@ -32,10 +32,10 @@ final class SlowPageTests: PageTestCase {
     func testItShowsItsResultAndLoadsAgain() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        let loaded = ["Loaded", "It took 0 seconds.", "Load again"]
+        let loaded = ["Loaded", "It took 0 seconds.", "Load Again"]
         XCTAssertEqual(demo.open("gtkrouter://slow?seconds=0")?.name, "shown")
         try Self.wait(for: "result") { try Self.texts(demo) == loaded }
-        try Self.click("Load again", in: try XCTUnwrap(demo.page))
+        try Self.click("Load Again", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(try Self.texts(demo), loaded)
         for value in ["-1", "x", "", "1.5"] {
             XCTAssertEqual(demo.open("gtkrouter://slow?seconds=\(value)")?.name, "refused", value)
@@ -58,9 +58,9 @@ final class SlowPageTests: PageTestCase {
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://slow?seconds=0&fails=true")
         try Self.wait(for: "error") {
-            try Self.texts(demo) == ["This could not be loaded", "Nothing has been loaded.", "Try again"]
+            try Self.texts(demo) == ["This could not be loaded", "Nothing has been loaded.", "Try Again"]
         }
-        try Self.click("Try again", in: try XCTUnwrap(demo.page))
+        try Self.click("Try Again", in: try XCTUnwrap(demo.page))
         try Self.wait(for: "result") { try Self.texts(demo).first == "Loaded" }
     }
 

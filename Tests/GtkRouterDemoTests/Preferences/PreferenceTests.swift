@@ -109,14 +109,14 @@ final class PreferenceTests: PageTestCase {
         }.map(\.text)
     }
 
-    func testTheColoursAreChosenAndGivenBackToTheDesktop() throws {
+    func testTheColorsAreChosenAndGivenBackToTheDesktop() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        XCTAssertEqual(demo.open("gtkrouter://settings/appearance")?.name, "shown")
+        XCTAssertEqual(demo.open("gtkrouter://preferences/appearance")?.name, "shown")
         XCTAssertEqual(try Self.chosen(in: demo.page), ["System"])
         let window = try XCTUnwrap(demo.host.layers.last?.window)
         for (name, isDark) in [("Dark", true), ("Light", false), ("Dark", true), ("System", false)] {
-            try Self.choose(name, under: "Colours", in: demo)
+            try Self.choose(name, under: "Colors", in: demo)
             var background = GdkRGBA()
             let style = gtk_widget_get_style_context(window)
             XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
@@ -129,7 +129,7 @@ final class PreferenceTests: PageTestCase {
         let ofTheDesktop = animates
         let demo = try Demo()
         defer { demo.host.close() }
-        _ = demo.open("gtkrouter://settings/motion")
+        _ = demo.open("gtkrouter://preferences/motion")
         for (name, isOn) in [("Off", false), ("On", true), ("Off", false), ("System", ofTheDesktop)] {
             try Self.choose(name, under: "Animations", in: demo)
             XCTAssertEqual(animates, isOn, name)
@@ -139,11 +139,11 @@ final class PreferenceTests: PageTestCase {
     func testAllOpenPagesShowAChange() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        _ = demo.open("gtkrouter://settings")
+        _ = demo.open("gtkrouter://preferences")
         let below = demo.page
-        _ = demo.open("gtkrouter://settings?nav.action=present")
+        _ = demo.open("gtkrouter://preferences?nav.action=present")
         XCTAssertEqual(try Self.chosen(in: below), ["System", "System"])
-        try Self.choose("Dark", under: "Colours", in: demo)
+        try Self.choose("Dark", under: "Colors", in: demo)
         try Self.choose("Off", under: "Animations", in: demo)
         XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark", "Off"])
         XCTAssertEqual(try Self.chosen(in: below), ["Dark", "Off"])
@@ -161,18 +161,36 @@ final class PreferenceTests: PageTestCase {
         demo.desktop.showToast = { said.append($0) }
         let path = try temporaryFile(suffix: "json") + "/preferences.json"
         demo.services.preferences.open(SavedFile(path: path, maximumBytes: 1 << 20))
-        _ = demo.open("gtkrouter://settings/appearance")
-        try Self.choose("Dark", under: "Colours", in: demo)
+        _ = demo.open("gtkrouter://preferences/appearance")
+        try Self.choose("Dark", under: "Colors", in: demo)
         XCTAssertEqual(said.count, 1)
-        XCTAssertTrue(said[0].hasPrefix("The settings could not be saved. "), said[0])
+        XCTAssertTrue(said[0].hasPrefix("The preferences could not be saved. "), said[0])
         XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark"])
     }
 
-    func testTheURLOfThePreferencesLeadsToTheSettings() throws {
+    func testTheOldURLOfThePreferencesLeadsToThem() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        XCTAssertEqual(demo.open("gtkrouter://preferences")?.name, "shown")
-        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://settings")
+        XCTAssertEqual(demo.open("gtkrouter://settings")?.name, "shown")
+        XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://preferences")
         XCTAssertEqual(try demo.navigator.table.url(for: "preferences").text, "gtkrouter://preferences")
+    }
+
+    func testAGroupOfChoicesIsOneStopOfTabAndASectionHasItsTitleOnce() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        _ = demo.open("gtkrouter://preferences/motion")
+        let page = try XCTUnwrap(demo.page)
+        let headings = Self.descendants(of: page).filter(Self.isHeading).map(\.text)
+        XCTAssertEqual(headings, ["Motion", "Other sections"])
+        let radios = Self.descendants(of: page).filter {
+            gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_RADIO
+        }
+        var stops: [String] { radios.filter { gtk_widget_get_focusable($0) != 0 }.map(\.text) }
+        XCTAssertEqual(stops, ["System"])
+        for name in ["Off", "On", "System"] {
+            try Self.choose(name, under: "Animations", in: demo)
+            XCTAssertEqual(stops, [name])
+        }
     }
 }

@@ -12,12 +12,13 @@ import XCTest
 final class TranslationTests: PageTestCase {
     private static let addresses = [
         "gtkrouter://home", "dariel://oneitem", "gtkrouter://item/42", "gtkrouter://item/1?nav.action=reset",
-        "gtkrouter://settings", "gtkrouter://settings/links", "gtkrouter://flow/1", "gtkrouter://flow/2",
+        "gtkrouter://preferences", "gtkrouter://preferences/links", "gtkrouter://flow/1",
+        "gtkrouter://flow/2",
         "gtkrouter://flow/3", "gtkrouter://flow/4", "gtkrouter://board", "gtkrouter://chain/1",
         "gtkrouter://files/a/b", "gtkrouter://parameters?q=", "gtkrouter://nowhere", "gtkrouter://year/2024",
         "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
-        "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/colour",
-        "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help", "gtkrouter://about",
+        "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
+        "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help",
         "gtkrouter://slow", "gtkrouter://refusals",
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
@@ -25,7 +26,7 @@ final class TranslationTests: PageTestCase {
     /// Names, and what an address itself says.
     private static let data: Set = [
         "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
-        "example", "org", "Swift", "Ctrl", "Shift", "main", "colour", "zz", "date", "none",
+        "example", "org", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
     ]
 
     nonisolated override func setUpWithError() throws {
@@ -90,7 +91,7 @@ final class TranslationTests: PageTestCase {
         demo.host.editAddress()
         gtk_editable_set_text(as_editable(layer.address.widget), "gtkrouter://s")
         while !layer.address.completion.isOpen { g_main_context_iteration(nil, 1) }
-        look(at: layer.window, for: "Settings")
+        look(at: layer.window, for: "Preferences")
         _ = demo.open("gtkrouter://note")
         try FittingStage.askBeforeLeaving(demo)
         let dialog = try XCTUnwrap(FittingStage.dialog(over: layer.window))

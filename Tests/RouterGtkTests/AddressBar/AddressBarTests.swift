@@ -95,7 +95,10 @@ final class AddressBarTests: WidgetTestCase {
         }
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
-        fixture.topView.addBar(fixture.topView.address.widget)
+        let entry = fixture.topView.address.widget
+        let kept = ObjectReference(entry)
+        gtk_widget_unparent(entry)
+        fixture.topView.addBar(kept.widget)
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
         fixture.navigator.open("app://item/2")
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/2")

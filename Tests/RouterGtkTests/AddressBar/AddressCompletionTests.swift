@@ -158,7 +158,8 @@ final class AddressCompletionTests: WidgetTestCase {
         let count = fixture.events.count
         fixture.host.editAddress()
         for (text, url, values) in [
-            ("form", "app://form/1", [11, 12]), ("search", "app://search?q=1", [15, 16]),
+            ("form", "app://form/1", [11, 12]), ("form/", "app://form/1", [11, 12]),
+            ("app://fo", "app://form/1", [11, 12]), ("search", "app://search?q=1", [15, 16]),
         ] {
             bar.type(text)
             XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
@@ -171,6 +172,57 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.count, count, "nothing is opened")
         bar.pressReturn()
         XCTAssertEqual(fixture.events.last?.url, "app://search?q=1")
+    }
+
+    func testTypedValuesAreFilledInAlsoWithoutAScheme() throws {
+        let log = Route("app://item/:id/log", page: "test", title: "Log")
+        let year = Route("app://year/:year<int>", page: "test", title: "Year", query: [QueryField("q")])
+        let fixture = try makeFixture(routes: [log, year])
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        for (text, url, isComplete) in [
+            ("item/5", "app://item/5", true), ("item/5?tab=log", "app://item/5?tab=log", true),
+            ("item/5/lo", "app://item/5/log", true), ("app://item/5/", "app://item/5/log", false),
+            ("year/2024", "app://year/2024?q=1", false), ("year/soon", "app://year/1?q=1", false),
+        ] {
+            bar.type(text)
+            let row = bar.completion.suggestions.first { $0.url.text == url }
+            XCTAssertEqual(row.map { $0.pattern == nil }, isComplete, "\(text): \(bar.completion.texts)")
+            XCTAssertEqual(bar.shownText, text)
+        }
+        bar.type("item/5")
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+        bar.pressReturn()
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/5", "a row with all values is opened")
+    }
+
+    func testATextWithoutASchemeIsRefusedAndOfferedWithTheSchemesOfTheApp() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        for (text, urls) in [
+            ("board/7", ["app://board/7"]), ("www.gtk.org", ["https://www.gtk.org"]),
+            ("gtk.org/docs?a#b", ["https://gtk.org/docs?a#b"]), ("2.5", []), ("readme", []), ("a b.org", []),
+            ("host.example:8080", []),
+        ] {
+            fixture.host.editAddress()
+            bar.type(text)
+            XCTAssertEqual(bar.completion.suggestions.map(\.url.text), urls, text)
+            bar.pressReturn()
+            iterate()
+            XCTAssertEqual(fixture.state.top.url.text, "app://home", "\(text): nothing is guessed")
+            XCTAssertTrue(bar.isMarkedInvalid, text)
+            XCTAssertEqual(
+                bar.completion.suggestions.map(\.url.text),
+                urls,
+                "\(text): the list is still there"
+            )
+        }
+        bar.type("www.gtk.org")
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
+        bar.pressReturn()
+        XCTAssertEqual(fixture.state.top.url.text, "https://www.gtk.org")
     }
 
     func testAClickOnARowOpensItAndFocusStaysInTheEntryUntilThen() throws {

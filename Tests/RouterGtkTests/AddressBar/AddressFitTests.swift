@@ -7,7 +7,7 @@ import XCTest
 
 /// The end of a host says whose page it is, so of a host too long for the entry the end is shown.
 final class AddressFitTests: WidgetTestCase {
-    private static let host = "www.bank.com.accounts.evil.example"
+    private static let host = "www.bank.com.accounts.secure.sign-in.customers.evil.example"
     private static let deceptive = "https://\(host)/login"
 
     func testANarrowWindowShowsTheEndOfTheHost() throws {
@@ -29,7 +29,7 @@ final class AddressFitTests: WidgetTestCase {
         fixture.resize(to: 800)
         XCTAssertEqual(fixture.shownText, Self.deceptive)
         var shorter = Self.deceptive
-        for width: gint in [480, 360] {
+        for width: gint in [600, 500] {
             fixture.resize(to: width)
             XCTAssertTrue(fixture.showsEnd(of: Self.host), fixture.shownText)
             XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)

@@ -96,6 +96,5 @@ final class AddressMenuTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         XCTAssertNil(fixture.topView.address.chooser)
-        XCTAssertEqual(fixture.topView.address.titleWidget, fixture.topView.address.widget)
     }
 }

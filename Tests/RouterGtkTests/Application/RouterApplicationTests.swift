@@ -277,8 +277,7 @@ final class RouterApplicationTests: ApplicationTestCase {
             ("app://nav/pop", "the home “app://nav/pop” leads to no page"),
             (
                 "item/1",
-                "the home “item/1” is wrong: The address has no scheme: it must begin with a name and a colon, "
-                    + "as “https:” does."
+                "the home “item/1” is wrong: The address has no scheme. Start it with one, such as “https:”."
             ),
         ]
         for (home, sentence) in homes {

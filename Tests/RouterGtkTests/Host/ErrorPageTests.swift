@@ -29,7 +29,7 @@ final class ErrorPageTests: WidgetTestCase {
     private func retryButton(_ fixture: Fixture) throws -> Widget {
         let buttons = descendants(fixture.topView.view.pages.widget).filter { is_button($0) != 0 }
         return try XCTUnwrap(
-            buttons.first { gtk_button_get_label(as_button($0)).map { String(cString: $0) } == "Try again" }
+            buttons.first { gtk_button_get_label(as_button($0)).map { String(cString: $0) } == "Try Again" }
         )
     }
 

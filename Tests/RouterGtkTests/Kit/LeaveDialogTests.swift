@@ -47,7 +47,7 @@ final class LeaveDialogTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let ways: [(String, (Widget) throws -> Void)] = [
-            ("button", { cgtk_emit(try button("Keep editing", in: $0), "clicked") }),
+            ("button", { cgtk_emit(try button("Keep Editing", in: $0), "clicked") }),
             ("Escape", { XCTAssertTrue(press("Escape", at: $0)) }),
             ("close", { XCTAssertEqual(cgtk_ask($0, "close-request"), 1) }),
         ]
@@ -76,7 +76,7 @@ final class LeaveDialogTests: WidgetTestCase {
             session.value = false
             fixture.navigator.recheckGuards()
             let dialog = try show(fixture) { saved += 1 }
-            XCTAssertFalse(descendants(dialog).contains { is_label($0) != 0 && $0.text == "Keep editing" })
+            XCTAssertFalse(descendants(dialog).contains { is_label($0) != 0 && $0.text == "Keep Editing" })
             XCTAssertTrue(press("Escape", at: dialog))
             XCTAssertEqual(cgtk_ask(dialog, "close-request"), 1)
             XCTAssertEqual(openDialogs(), 1)
@@ -103,7 +103,7 @@ final class LeaveDialogTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let dialog = try ask(fixture)
-        XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Keep editing", in: dialog))
+        XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Keep Editing", in: dialog))
         let role = gtk_accessible_get_accessible_role(as_accessible(dialog))
         XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
         var width: gint = 0
@@ -198,7 +198,7 @@ final class LeaveDialogTests: WidgetTestCase {
 
     func testASaveThatFailsSaysWhyAndTheUserDecidesAgain() throws {
         for (label, url) in [
-            ("Discard", "app://home"), ("Keep editing", "app://item/1"), ("Save", "app://home"),
+            ("Discard", "app://home"), ("Keep Editing", "app://item/1"), ("Save", "app://home"),
         ] {
             let fixture = try Fixture { $0.windowSize = (360, 640) }
             defer { fixture.close() }
@@ -226,7 +226,7 @@ final class LeaveDialogTests: WidgetTestCase {
 
     func testWhileTheAppSavesThePageMayStillStayOrItsQuestionBeWithdrawn() throws {
         let ways: [(String, (Fixture, Widget) throws -> Void)] = [
-            ("button", { cgtk_emit(try button("Keep editing", in: $1), "clicked") }),
+            ("button", { cgtk_emit(try button("Keep Editing", in: $1), "clicked") }),
             ("Escape", { XCTAssertTrue(press("Escape", at: $1)) }),
             ("withdrawn", { fixture, _ in fixture.navigator.cancelPending() }),
         ]
@@ -235,7 +235,7 @@ final class LeaveDialogTests: WidgetTestCase {
             defer { fixture.close() }
             var saved: CheckedContinuation<Void, Never>?
             let dialog = try ask(fixture) { await withCheckedContinuation { saved = $0 } }
-            let buttons = try ["Keep editing", "Discard", "Save"].map { try button($0, in: dialog) }
+            let buttons = try ["Keep Editing", "Discard", "Save"].map { try button($0, in: dialog) }
             cgtk_emit(buttons[2], "clicked")
             waitUntil("the app saves") { saved != nil }
             XCTAssertEqual(buttons.map { gtk_widget_get_sensitive($0) }, [1, 0, 0], name)
@@ -282,7 +282,7 @@ final class LeaveDialogTests: WidgetTestCase {
                 texts(of: dialog),
                 ["Discard changes?", title, "They have not been saved."].compactMap(\.self)
             )
-            cgtk_emit(try button("Keep editing", in: dialog), "clicked")
+            cgtk_emit(try button("Keep Editing", in: dialog), "clicked")
             iterate()
         }
         below.mayLeaveReply = false
@@ -336,7 +336,7 @@ private func show(
 @MainActor
 private func ask(
     _ fixture: Fixture,
-    keep: String = "Keep editing",
+    keep: String = "Keep Editing",
     saving: (@MainActor () async throws -> Void)? = nil
 ) throws -> Widget {
     if fixture.state.window.depth == 1 { fixture.navigator.open("app://item/1") }

@@ -81,15 +81,15 @@ final class LoadingRecipes: WidgetTestCase {
         waitUntil("the error") { window.texts.count == 3 }
         XCTAssertEqual(
             window.texts,
-            ["This could not be loaded", "The server does not answer.", "Try again"]
+            ["This could not be loaded", "The server does not answer.", "Try Again"]
         )
         gtk_widget_child_focus(try XCTUnwrap(page(window)).widget, GTK_DIR_TAB_FORWARD)
-        try window.click("Try again")
+        try window.click("Try Again")
         waitUntil("the error again") { window.texts.count == 3 && spinner(window) == nil }
         XCTAssertNotNil(gtk_widget_get_focus_child(try XCTUnwrap(page(window)).widget))
         store.isOffline = false
         store.arrivedLines = 4
-        try window.click("Try again")
+        try window.click("Try Again")
         waitUntil("the content") { window.texts == [lines] }
     }
 
@@ -101,7 +101,7 @@ final class LoadingRecipes: WidgetTestCase {
         let box = try XCTUnwrap(page(window)).widget
         gtk_widget_child_focus(box, GTK_DIR_TAB_FORWARD)
         store.isOffline = false
-        try window.click("Try again")
+        try window.click("Try Again")
         waitUntil("the spinner") { spinner(window) != nil }
         XCTAssertEqual(gtk_widget_get_focus_child(box), spinner(window))
         store.isOffline = true

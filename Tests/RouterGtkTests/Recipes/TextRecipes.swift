@@ -97,7 +97,7 @@ final class TextRecipes: WidgetTestCase {
         let window = try edit()
         defer { window.close() }
         window.host.goBack()
-        try window.answer("Keep editing")
+        try window.answer("Keep Editing")
         XCTAssertEqual(window.drawing, "list > note/1/edit")
         window.host.goBack()
         XCTAssertTrue(press("Escape", at: try XCTUnwrap(window.dialogs.first)))
@@ -182,7 +182,7 @@ final class TextRecipes: WidgetTestCase {
         }
         XCTAssertEqual(window.field?.text, "vegetables")
         XCTAssertEqual(window.drawing, "list > note/1/edit > search", "the URL waits")
-        try window.answer("Keep editing")
+        try window.answer("Keep Editing")
         waitUntil("the text in the URL") {
             window.drawing == "list > note/1/edit > search?text=vegetables"
         }

@@ -147,10 +147,10 @@ final class LayerWindowTests: WidgetTestCase {
     func testAModalOpensWithTheSizeOfItsFirstPageButNoLargerThanTheLayerBelow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.present("app://form/1", extra: [320, 240])
-        XCTAssertEqual(fixture.topView.defaultSize, [320, 240])
+        fixture.navigator.present("app://form/1", extra: [320, 280])
+        XCTAssertEqual(fixture.topView.defaultSize, [320, 280])
         fixture.navigator.push("app://item/1", extra: [500, 300])
-        XCTAssertEqual(fixture.topView.defaultSize, [320, 240], "its other pages change nothing")
+        XCTAssertEqual(fixture.topView.defaultSize, [320, 280], "its other pages change nothing")
         fixture.navigator.dismiss()
         fixture.navigator.present("app://form/2", extra: [4_000, 5_000])
         XCTAssertEqual(fixture.topView.defaultSize, [800, 600])

@@ -241,7 +241,7 @@ final class ToastAreaTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var runs = 0
-        fixture.host.show(Toast("One", button: "Copy address") { runs += 1 })
+        fixture.host.show(Toast("One", button: "Copy Address") { runs += 1 })
         let view = children(fixture.topView.toasts.widget)[0]
         let buttons = descendants(view).filter { is_button($0) != 0 }
         XCTAssertEqual(buttons.count, 2)

@@ -20,12 +20,12 @@ final class FlowPage: StandalonePage {
         switch number {
         case 1:
             (translated("Choose a drink"), translated("Tea, coffee, or hot chocolate: the choice is yours."))
-        case 2: (translated("Choose a cup"), translated("Porcelain for here, paper for the way."))
+        case 2: (translated("Choose a cup"), translated("Porcelain for here, paper to go."))
         case 3: (translated("Add something sweet"), translated("The cake is from this morning."))
         default:
             (
                 translated("Your order"),
-                translated("All is ready. Finishing goes back to where you began, in one step.")
+                translated("Everything is ready. Finish goes back to where you started, in one step.")
             )
         }
     }

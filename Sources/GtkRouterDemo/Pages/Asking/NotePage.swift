@@ -21,7 +21,7 @@ final class NotePage: StandalonePage {
             title: context.title,
             introduction:
                 translated(
-                    "Write something, then go back, close the window or open another address in this one’s place."
+                    "Type something, then go back, close the window, or replace this page with another address."
                 )
         )
         text = gtk_text_view_new()
@@ -71,8 +71,8 @@ final class NotePage: StandalonePage {
             question,
             over: window,
             title: translated("Save this note?"),
-            text: translated("The text of this note has not been saved."),
-            keep: translated("Keep editing"),
+            text: translated("If you don’t save, your changes will be lost."),
+            keep: translated("Keep Editing"),
             discard: translated("Discard"),
             save: translated("Save"),
             saving: { [weak self] in self?.keep() }

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The colours to choose from; one page gives them back to another.
+/// The colors to choose from; one page gives them back to another.
 nonisolated enum Paint: String, CaseIterable, Sendable {
     case yellow, green, blue, pink
 
@@ -18,36 +18,33 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
     }
 }
 
-/// A page that opens another one to choose a colour, and shows the result.
+/// A page that opens another one to choose a color, and shows the result.
 final class PaintPage: StandalonePage {
     static let pageName = "paint"
-    private static let colours = "\(AppInfo.scheme)://paint/colour"
+    private static let colors = "\(AppInfo.scheme)://paint/color"
 
     let widget: Widget
 
     private let swatch = Swatch()
     private var chosen: Paint?
-    private let label = Swatch.label(translated("No colour has been chosen yet."))
+    private let label = Swatch.label(translated("No color has been chosen yet."))
 
     init(_ context: PageContext) {
         let body = PageBody(
             title: context.title,
             introduction:
                 translated(
-                    "The modal gives its answer back to this page. Closing it without an answer keeps the colour."
+                    "The modal gives its answer back to this page. Closing it without an answer keeps the color."
                 )
         )
-        let row = Widget.box(.horizontal, spacing: 12).css("fact")
-        row.append(swatch.widget)
-        row.append(label)
         let card = Card()
-        card.append(row)
+        card.append(.box(.horizontal, spacing: 12, swatch.widget, label).css("fact"))
         body.append(card.widget)
         widget = body.widget
         if let paint = context.savedState.flatMap(Paint.init) { show(paint) }
-        guard context.leadsSomewhere(Self.colours) else { return }
+        guard context.leadsSomewhere(Self.colors) else { return }
         let buttons = ButtonRow()
-        buttons.append(translated("Choose a colour…"), isSuggested: true) { [weak self] in
+        buttons.append(translated("Choose a Color…"), isSuggested: true) { [weak self] in
             self?.choose(context)
         }
         body.append(buttons.widget)
@@ -57,7 +54,7 @@ final class PaintPage: StandalonePage {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let request = NavigationRequest.code(Self.colours)
+            let request = NavigationRequest.code(Self.colors)
             guard let paint = try? await context.result(of: request, as: Paint.self) else { return }
             self?.show(paint)
         }
@@ -70,9 +67,9 @@ final class PaintPage: StandalonePage {
     }
 }
 
-/// A page that gives the clicked colour back to its caller.
-final class ColourPage: StandalonePage {
-    static let pageName = "colour"
+/// A page that gives the clicked color back to its caller.
+final class ColorPage: StandalonePage {
+    static let pageName = "color"
 
     let widget: Widget
 
@@ -89,20 +86,18 @@ final class ColourPage: StandalonePage {
     private static func row(_ paint: Paint, choose: @escaping @MainActor () -> Void) -> Widget {
         let swatch = Swatch()
         swatch.show(paint)
-        let row = Widget.box(.horizontal, spacing: 12)
-        row.append(swatch.widget)
-        row.append(Swatch.label(paint.name))
+        let row = Widget.box(.horizontal, spacing: 12, swatch.widget, Swatch.label(paint.name))
         let button = gtk_button_new()
         gtk_button_set_child(as_button(button), row)
         button.css("flat", "link-row")
-        button.tooltip(translated("Choose: {colour}", ["colour": paint.name]))
+        button.tooltip(translated("Choose: {color}", ["color": paint.name]))
         button.accessibleLabel(paint.name)
         SignalConnection(button, "clicked") { _ in choose() }
         return button
     }
 }
 
-/// A dot of a colour, or an empty ring without one.
+/// A dot of a color, or an empty ring without one.
 struct Swatch {
     let widget: Widget
 
@@ -110,7 +105,7 @@ struct Swatch {
         widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
         widget.css("swatch")
-        widget.accessibleLabel(translated("No colour"))
+        widget.accessibleLabel(translated("No color"))
     }
 
     /// Makes a label beside the dot, whose text may change.
@@ -121,7 +116,7 @@ struct Swatch {
         return label
     }
 
-    /// Shows a colour instead of the one before.
+    /// Shows a color instead of the one before.
     func show(_ paint: Paint) {
         for other in Paint.allCases { gtk_widget_remove_css_class(widget, other.rawValue) }
         gtk_widget_add_css_class(widget, paint.rawValue)

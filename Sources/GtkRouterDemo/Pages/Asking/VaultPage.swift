@@ -19,7 +19,7 @@ final class VaultPage: Page {
         widget = body.widget
         AddressFacts.append(to: body, context, rules.desktop)
         let buttons = ButtonRow()
-        buttons.append(translated("Lock again"), opens: "\(AppInfo.scheme)://lock", in: context)
+        buttons.append(translated("Lock Again"), opens: "\(AppInfo.scheme)://lock", in: context)
         body.append(buttons.widget)
     }
 }
@@ -47,7 +47,7 @@ final class UnlockPage: Page {
             vault.isUnlocked = true
             self?.goOn()
         }
-        if canClose { buttons.append(translated("Not now")) { context.finish() } }
+        if canClose { buttons.append(translated("Not Now")) { context.finish() } }
         body.append(buttons.widget)
     }
 

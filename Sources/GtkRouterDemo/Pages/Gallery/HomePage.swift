@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 
 /// The first page: an introduction, and a gallery of examples that are links.
-final class HomePage: StandalonePage {
+final class HomePage: Page {
     static let pageName = "home"
 
     let widget = Widget.box(.vertical, spacing: 0)
@@ -11,8 +11,10 @@ final class HomePage: StandalonePage {
     /// The routes of a route file that is not the demo's own; `nil` for the gallery.
     private var list: RouteList?
     private var observation: NavigationObservation?
+    private let desktop: DesktopServices
 
-    init(_ context: PageContext) {
+    init(_ context: PageContext, desktop: DesktopServices) {
+        self.desktop = desktop
         show(context)
         observation = context.currentNavigator?.tableObservers.add { [weak self] _ in self?.show(context) }
     }
@@ -25,14 +27,43 @@ final class HomePage: StandalonePage {
         if isOwn, old != nil, list == nil { return }
         list = isOwn ? nil : RouteList(context)
         if let old { gtk_box_remove(as_box(widget), old) }
-        widget.append((list?.widget ?? Self.gallery(context)).expanding(.vertical))
+        widget.append((list?.widget ?? gallery(context)).expanding(.vertical))
     }
 
-    private static func gallery(_ context: PageContext) -> Widget {
+    private func gallery(_ context: PageContext) -> Widget {
         let body = PageBody(title: translated("Every page has an address"))
-        body.append(.label(introduction, context))
-        Gallery.append(Gallery.home, to: body, context)
+        body.append(.label(Self.introduction, context))
+        Gallery.append(Array(Gallery.home.prefix(1)), to: body, context)
+        body.append(terminal(), under: translated("Try it from a terminal"))
+        Gallery.append(Array(Gallery.home.dropFirst()), to: body, context)
         return body.widget
+    }
+
+    /// The card with the command that opens an address in this window.
+    private func terminal() -> Widget {
+        let command = Self.command(
+            LinkHandler.all().allSatisfy(\.isThisApp),
+            InstalledFiles.prefixShare != nil
+        )
+        let note = translated("This window opens the address, as it does if another app has a link to it.")
+        let texts = Widget.box(.vertical, spacing: 2, Labels.value(command))
+        texts.append(Labels.paragraph(note, classes: "dim-label"))
+        let copy = Widget.button(icon: "edit-copy-symbolic", name: translated("Copy Command")) {
+            [desktop, widget] in
+            desktop.copy(command, saying: translated("Command copied"), near: widget)
+        }
+        let card = Card()
+        card.append(
+            .box(.horizontal, texts.expanding(.horizontal), copy.aligned(vertical: .center)).css("fact")
+        )
+        return card.widget
+    }
+
+    /// The command for a shell: the desktop's own if it opens the links with this app, else the program's.
+    static func command(_ isHandler: Bool, _ isInstalled: Bool) -> String {
+        let address = "\(AppInfo.scheme)://item/42"
+        if isHandler { return "xdg-open \(address)" }
+        return isInstalled ? "\(AppInfo.program) \(address)" : "make run ARGS=\(address)"
     }
 
     /// The sentence at the top, whose placeholders are links.
@@ -43,7 +74,7 @@ final class HomePage: StandalonePage {
             "web": .link(translated("the web"), to: "https://example.org/"),
         ]
         let text = translated(
-            "Click a link, or type an address into the bar above: {pushing} pushes a page, {presenting} opens a window over this one, and {web} has a page, too. Ctrl+L goes to the bar, Alt+Left back."
+            "GTK Router gives every page of an app an address. Click a row, or press Ctrl+L and type one: {pushing} pushes a page, {presenting} opens a window on top, and {web} has a page, too. Alt+Left goes back, and Ctrl+Shift+I opens the inspector, which explains each step."
         )
         return text.split(separator: "{", omittingEmptySubsequences: false).flatMap { part -> [LinkText] in
             guard let end = part.firstIndex(of: "}"), let link = links[part[..<end]] else {

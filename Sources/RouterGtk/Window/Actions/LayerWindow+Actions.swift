@@ -14,23 +14,6 @@ extension LayerWindow {
     /// Closes the modal, or the window.
     func closeByHand() { delegate?.closeByHand(id) }
 
-    /// Hides Forward while the window is narrow: the address bar needs the room.
-    func followWidth() {
-        guard forward != nil else { return }
-        fitForward()
-        // A widget has no signal for a new size. The window's surface has one, emitted after the layout.
-        SignalConnection(window, "realize") { [weak self] arguments in
-            guard let window = arguments.emitter, let surface = gtk_native_get_surface(as_native(window))
-            else { return }
-            SignalConnection(UnsafeMutableRawPointer(surface), "layout") { [weak self] _ in self?.fitForward()
-            }
-        }
-    }
-
-    private func fitForward() {
-        forward?.hasRoom = size.width >= HistoryButton.leastWidth
-    }
-
     /// Adds the keys of the actions.
     func addKeys() {
         let keys = KeyShortcuts(on: window)

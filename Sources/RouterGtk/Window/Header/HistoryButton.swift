@@ -18,9 +18,6 @@ final class HistoryButton {
     /// The width of a list beside its titles, in pixels.
     private static let padding: gint = 60
 
-    /// The least width of a window whose header has room for Forward, in pixels.
-    static let leastWidth = 480
-
     /// The way that the button goes.
     enum Direction {
         case back, forward
@@ -57,11 +54,6 @@ final class HistoryButton {
     ///
     /// It never leaves again, so nothing else comes under the pointer.
     private var isInUse: Bool
-
-    /// Whether the header has room for the button.
-    var hasRoom = true {
-        didSet { if hasRoom != oldValue { show() } }
-    }
 
     /// Makes the button of a layer, insensitive at first.
     ///
@@ -109,9 +101,9 @@ final class HistoryButton {
         titles[layer.top.url.text] = title
     }
 
-    /// Shows the button if it is in use, and if there is room.
+    /// Shows the button if it is in use.
     private func show() {
-        gtk_widget_set_visible(box, isInUse && hasRoom ? 1 : 0)
+        gtk_widget_set_visible(box, isInUse ? 1 : 0)
     }
 
     /// The pages in the list, the nearest first.

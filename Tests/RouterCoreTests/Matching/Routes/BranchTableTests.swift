@@ -31,7 +31,7 @@ struct BranchTableTests {
             (Branch("home", root: "app://home"), "the branch “home”: the name is taken"),
             (
                 Branch("b", root: "no URL"),
-                "the branch “b”: its root “no URL” is no URL: The address has no scheme: it must begin with a name and a colon, as “https:” does."
+                "the branch “b”: its root “no URL” is no URL: The address has no scheme. Start it with one, such as “https:”."
             ),
             (Branch("b", root: "app://gone"), "the branch “b”: its root app://gone leads to no page"),
             (Branch("b", root: "app://nav/back"), "the branch “b”: its root app://nav/back leads to no page"),

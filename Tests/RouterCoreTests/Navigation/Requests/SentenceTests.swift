@@ -280,7 +280,7 @@ struct SentenceTests {
     private static let english = sentences(
         #"""
         The address is empty.
-        The address has no scheme: it must begin with a name and a colon, as “https:” does.
+        The address has no scheme. Start it with one, such as “https:”.
         “1” is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.
         A space is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.
         “%zz” is not an escape: two hexadecimal digits must follow the percent sign.

@@ -113,7 +113,7 @@ extension RoutePattern {
 ///
 /// It is the Levenshtein distance, in Unicode scalars.
 /// One value compares a text with many others, and reuses its memory.
-struct EditDistance {
+package struct EditDistance {
     /// The number of Unicode scalars of each text that are compared.
     static let maximumLength = 128
     /// A text that differs from no text without slashes; neither URLs nor patterns have control characters.
@@ -131,14 +131,14 @@ struct EditDistance {
     }
 
     /// Makes a value of the text to compare with others.
-    init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
+    package init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
 
     /// Returns the distance to another text; `nil` if it is more than `limit`.
     ///
     /// It stops as soon as no way within the limit is left.
     ///
     /// - Complexity: O(*n* · *m*), with both at most ``maximumLength``.
-    mutating func distance(to other: String, limit: Int) -> Int? {
+    package mutating func distance(to other: String, limit: Int) -> Int? {
         let other = Array(other.unicodeScalars.prefix(Self.maximumLength))
         let isAnyTextIn = other.contains("\0")
         guard isAnyTextIn || abs(other.count - text.count) <= limit else { return nil }

@@ -2,11 +2,11 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// Settings in sections, each with a URL of its own: `gtkrouter://settings/motion`.
+/// Preferences in sections, each with a URL of its own: `gtkrouter://preferences/motion`.
 ///
 /// They act at once and last, see ``Preferences``. The app for links is a choice for the whole desktop.
-final class SettingsPage: Page {
-    static let pageName = "settings"
+final class PreferencesPage: Page {
+    static let pageName = "preferences"
 
     let widget: Widget
     let title: String?
@@ -22,7 +22,7 @@ final class SettingsPage: Page {
     var mayBeReleased: Bool { false }
 
     private nonisolated enum Section: String, CaseIterable, ParameterValue {
-        case appearance, motion, session, links, about
+        case appearance, motion, session, links
 
         @MainActor
         var title: String {
@@ -31,12 +31,8 @@ final class SettingsPage: Page {
             case .motion: translated("Motion")
             case .session: translated("Session")
             case .links: translated("Links")
-            case .about: translated("About")
             }
         }
-
-        /// Whether it has preferences, which the app saves itself.
-        var isSaved: Bool { self != .links && self != .about }
     }
 
     /// The type of the placeholder in its URL: the name of an existing section.
@@ -46,15 +42,15 @@ final class SettingsPage: Page {
     init(_ context: PageContext, services: DemoServices) {
         (store, desktop) = (services.preferences, services.desktop)
         let section = context.match.parameters["section"].flatMap(Section.init)
-        title = section.map { "\(translated("Settings")): \($0.title)" } ?? translated("Settings")
+        title = section.map { "\(translated("Preferences")): \($0.title)" } ?? translated("Preferences")
         let body = PageBody(
-            title: section?.title ?? translated("Settings"),
-            introduction: section?.isSaved ?? true
-                ? translated("Changes act at once, and are kept.") : nil
+            title: section?.title ?? translated("Preferences"),
+            introduction: translated("Changes take effect immediately and are saved.")
         )
         widget = body.widget
         for shown in section.map({ [$0] }) ?? Section.allCases {
-            body.append(content(of: shown), under: shown.title)
+            let content = content(of: shown)
+            if section == nil { body.append(content, under: shown.title) } else { body.append(content) }
         }
         body.append(
             Self.links(from: section, context),
@@ -71,13 +67,15 @@ final class SettingsPage: Page {
     /// Links to the sections that are not shown alone.
     private static func links(from section: Section?, _ context: PageContext) -> Widget {
         let card = Card()
-        let address = "\(AppInfo.scheme)://settings"
+        let address = "\(AppInfo.scheme)://preferences"
         for other in Section.allCases where other != section {
             let address = "\(address)/\(other.rawValue)"
             card.append(LinkRow.make(title: other.title, address: address, context: context))
         }
         if section != nil {
-            card.append(LinkRow.make(title: translated("All settings"), address: address, context: context))
+            card.append(
+                LinkRow.make(title: translated("All preferences"), address: address, context: context)
+            )
         }
         return card.widget
     }
@@ -94,15 +92,14 @@ final class SettingsPage: Page {
             let links = LinkSettings(desktop: desktop)
             self.links = links
             return links.widget
-        case .about: return Self.about()
         }
         return card.widget
     }
 
     private func theme() -> Widget {
         let row = ChoiceRow<Preferences.Theme>(
-            title: translated("Colours"),
-            note: translated("“System” follows the desktop."),
+            title: translated("Colors"),
+            note: translated("“System” follows the style of the desktop."),
             choices: [
                 (.system, translated("System")), (.light, translated("Light")), (.dark, translated("Dark")),
             ]
@@ -114,7 +111,7 @@ final class SettingsPage: Page {
     private func animations() -> Widget {
         let row = ChoiceRow<Preferences.Animations>(
             title: translated("Animations"),
-            note: translated("Pages slide in and out. Without animations, they change at once."),
+            note: translated("Slide pages in and out. When off, pages change instantly."),
             choices: [(.system, translated("System")), (.on, translated("On")), (.off, translated("Off"))]
         ) { [weak self] in self?.change(\.animations, to: $0) }
         controls.append { row.show($0.animations) }
@@ -123,8 +120,8 @@ final class SettingsPage: Page {
 
     private func session() -> Widget {
         let row = SwitchRow(
-            title: translated("Open the pages of the last run"),
-            note: translated("If this is off, no pages are saved, and those that were saved are deleted.")
+            title: translated("Restore pages from the last session"),
+            note: translated("When off, no pages are saved, and saved pages are deleted.")
         ) { [weak self] in self?.change(\.savesSession, to: $0) }
         controls.append { row.show($0.savesSession) }
         return row.widget
@@ -135,18 +132,8 @@ final class SettingsPage: Page {
             try store.change(choice, to: value)
         } catch {
             desktop.showToast(
-                translated("The settings could not be saved. {reason}", ["reason": "\(error)"])
+                translated("The preferences could not be saved. {reason}", ["reason": "\(error)"])
             )
         }
-    }
-
-    private static func about() -> Widget {
-        let facts = DetailList()
-        facts.append(translated("App"), AppInfo.name)
-        facts.append(translated("Version"), AppInfo.version)
-        let gtk = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
-        facts.append("GTK", gtk.map(String.init).joined(separator: "."))
-        facts.append(translated("Licence"), "MIT")
-        return facts.widget
     }
 }

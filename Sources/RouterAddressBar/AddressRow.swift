@@ -1,0 +1,57 @@
+import CGtk
+import RouterGtk
+
+/// The two places of an address bar: the header, and in a narrow window a row of its own below it.
+///
+/// The header of a narrow window shows the title of the page instead.
+/// The bar does not move while focus is in it.
+final class AddressRow {
+    /// The least width of a window whose header has room for the bar, in pixels.
+    private static let leastWidth = 480
+
+    /// The widget in the middle of the header.
+    let titleWidget: Widget
+
+    private let reference: ObjectReference
+    /// The entry and what is beside it.
+    private let bar: ObjectReference
+    private let title = gtk_label_new("").css("title").expanding(.horizontal)
+    /// The row, once the window has been narrow.
+    private var row: Widget?
+
+    /// Puts the bar into the header.
+    init(_ parts: [Widget]) {
+        bar = ObjectReference(Widget.box(.horizontal, spacing: 0))
+        for part in parts { bar.widget.append(part) }
+        gtk_label_set_ellipsize(as_label(title), PANGO_ELLIPSIZE_END)
+        ShortenedText.addTooltip(to: title)
+        title.isVisible = false
+        reference = ObjectReference(Widget.box(.horizontal, spacing: 0, title, bar.widget))
+        titleWidget = reference.widget.expanding(.horizontal)
+    }
+
+    /// Whether the bar is below the header.
+    var isBelow: Bool { row?.isVisible ?? false }
+
+    /// Sets the title that the header shows while the bar is below it.
+    func show(title: String) { self.title.text = title }
+
+    /// Whether the width of a window wants the bar elsewhere, and nothing keeps it where it is.
+    func isMisplaced(in window: LayerWindow) -> Bool {
+        (window.size.width < Self.leastWidth) != isBelow && gtk_widget_get_focus_child(bar.widget) == nil
+            && gtk_widget_get_first_child(bar.widget) != nil
+    }
+
+    /// Moves the bar to where the width of its window wants it.
+    func follow(_ window: LayerWindow?) {
+        guard let window, isMisplaced(in: window) else { return }
+        let isBelow = !isBelow
+        let row = row ?? Widget.box(.horizontal).css("address-row")
+        if self.row == nil { window.addBar(row) }
+        self.row = row
+        gtk_box_remove(as_box(isBelow ? titleWidget : row), bar.widget)
+        (isBelow ? row : titleWidget).append(bar.widget)
+        row.isVisible = isBelow
+        title.isVisible = isBelow
+    }
+}

@@ -1,0 +1,73 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterAddressBar
+@testable import RouterGtk
+
+/// The address of a narrow window is in a row of its own, and the header has the title instead.
+final class AddressRowTests: WidgetTestCase {
+    func testANarrowWindowShowsTheAddressBelowItsHeaderAndTheTitleInIt() throws {
+        let fixture = try Fixture {
+            $0.addAddressBar(choosesVerbs: true)
+            $0.showsForward = true
+            $0.windowSize = (width: 360, height: 500)
+        }
+        defer { fixture.close() }
+        XCTAssertTrue(fixture.isBelow, "before the window is laid out")
+        fixture.navigator.open("app://item/42")
+        waitUntil("the layout") { gtk_widget_get_width(fixture.entry) > 0 }
+        XCTAssertGreaterThan(gtk_widget_get_width(fixture.entry), 240)
+        XCTAssertEqual(fixture.topView.address.shownText, "app://item/42")
+        XCTAssertEqual(fixture.titles, [fixture.windowTitle])
+        let forward = try XCTUnwrap(fixture.topView.forward).widget
+        XCTAssertNotEqual(gtk_widget_get_mapped(forward), 0, "Forward stays where it is")
+        fixture.resize(to: 700)
+        waitUntil("the address in the header") { !fixture.isBelow }
+        XCTAssertEqual(fixture.titles, [])
+        XCTAssertEqual(fixture.topView.address.shownText, "app://item/42")
+        fixture.resize(to: 360)
+        waitUntil("the address below the header") { fixture.isBelow }
+        XCTAssertEqual(fixture.titles, [fixture.windowTitle])
+        fixture.navigator.open("app://form/1")
+        XCTAssertTrue(fixture.isBelow, "in a modal, too")
+    }
+
+    func testTheBarStaysWhereItIsUntilTheUserHasTyped() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.host.editAddress()
+        fixture.topView.address.type("half typed")
+        fixture.resize(to: 360)
+        iterate()
+        XCTAssertFalse(fixture.isBelow)
+        XCTAssertEqual(fixture.topView.address.shownText, "half typed")
+        gtk_widget_grab_focus(fixture.top.first)
+        waitUntil("the address below the header") { fixture.isBelow }
+        fixture.host.editAddress()
+        XCTAssertTrue(fixture.topView.address.hasFocus)
+    }
+}
+
+extension Fixture {
+    fileprivate var entry: Widget { topView.address.widget }
+
+    fileprivate var isBelow: Bool { gtk_widget_is_ancestor(entry, topView.header) == 0 }
+
+    fileprivate var windowTitle: String {
+        gtk_window_get_title(as_window(topView.window)).map { String(cString: $0) } ?? ""
+    }
+
+    /// The titles that the header shows.
+    fileprivate var titles: [String] {
+        descendants(topView.header).filter {
+            gtk_widget_has_css_class($0, "title") != 0 && gtk_widget_get_mapped($0) != 0
+        }
+        .map(\.text)
+    }
+
+    fileprivate func resize(to width: gint) {
+        gtk_window_set_default_size(as_window(topView.window), width, 500)
+        waitUntil("the new size") { topView.size == (Int(width), 500) }
+    }
+}

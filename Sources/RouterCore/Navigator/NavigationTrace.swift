@@ -21,7 +21,7 @@ public struct NavigationTrace: Sendable {
     public let action: String?
     /// The outcome, as far as it is known before; `nil` if the request would wait for ``Navigator/start(at:host:)``.
     ///
-    /// It holds for pages which may all leave and can be built, and for an action without a value.
+    /// It is that of pages which may all leave and can be built, and of an action without a value.
     public let outcome: NavigationOutcome?
     /// The entries whose pages would be asked whether they may leave, in this order.
     public let asked: [Entry]
@@ -42,7 +42,7 @@ extension Navigator {
     /// With guards that only look, opening the request does the same.
     ///
     /// - Parameter request: The request, which is not submitted.
-    /// - Complexity: As for opening it, and O(routes) for the routes that came near.
+    /// - Complexity: That of opening it, and O(routes) for the routes that came near.
     public func trace(_ request: NavigationRequest) -> NavigationTrace {
         var stages: [TraceStage] = []
         var change: NavigationChange?

@@ -1,5 +1,5 @@
 extension Navigator {
-    /// Calls a closure with each event, until the observation is canceled or released.
+    /// Calls a closure with each event, until the observation is cancelled or released.
     ///
     /// An observer may make requests.
     /// They are handled after all observers have got the event.
@@ -11,7 +11,7 @@ extension Navigator {
         observers.add(observe)
     }
 
-    /// The later events, as a sequence that ends when the navigator is released.
+    /// The events from now on, as a sequence that ends when the navigator is released.
     ///
     /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
     ///
@@ -64,7 +64,7 @@ private final class EventStreamEnd: Sendable {
 /// A subscription to a navigator's events, which ends by ``cancel()`` or on release.
 ///
 ///     let observation = navigator.observe { event in print(event.outcome.name) }
-///     observation.cancel()        // no later event is printed
+///     observation.cancel()        // no event is printed from now on
 @MainActor
 public final class NavigationObservation {
     /// Removes the observer; `nil` once the subscription has ended.
@@ -95,7 +95,7 @@ package final class Observers<Event> {
     /// Makes a list without observers.
     package init() {}
 
-    /// Calls a closure with each event, until the observation is canceled or released.
+    /// Calls a closure with each event, until the observation is cancelled or released.
     package func add(_ observe: @escaping @MainActor (Event) -> Void) -> NavigationObservation {
         let token = nextToken
         nextToken += 1

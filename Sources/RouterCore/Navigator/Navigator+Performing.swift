@@ -14,7 +14,7 @@ extension Navigator {
         }
     }
 
-    /// Leads a request through its stations: decide, ask the pages, show the change.
+    /// Takes a request through its stations: decide, ask the pages, show the change.
     ///
     /// It runs again from the start after a late answer, with the state of that moment.
     /// The decision and the answers so far are kept.

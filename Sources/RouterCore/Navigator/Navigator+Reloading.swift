@@ -117,7 +117,7 @@ extension Entry {
 }
 
 extension Destination {
-    /// Returns the destination with the route by which a table leads to the same page, or `nil` without one.
+    /// Returns the destination with the route by which a table leads to the same page, or `nil` for none.
     ///
     /// The page for a URL without a route stays that page, as long as there is no route.
     fileprivate func rematched(in table: RouteTable) -> Destination? {

@@ -1,6 +1,6 @@
 /// The object that an app asks to navigate.
 ///
-/// It accepts requests, keeps the state, drives the host, and reports the outcome of each request.
+/// It takes requests, keeps the state, drives the host, and reports the outcome of each request.
 ///
 ///     let navigator = try Navigator(table: table)
 ///     try navigator.start(at: "app://home")
@@ -29,7 +29,7 @@ public final class Navigator: Navigating {
     var home: NavigationRequest?
     /// The guards in the order in which they are asked.
     package var guards: [NavigationGuard]
-    /// The code of action routes; a change counts for later requests.
+    /// The code behind action routes; a change counts from the next request on.
     public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.
     package internal(set) var host: (any NavigationHost)?
@@ -53,7 +53,7 @@ public final class Navigator: Navigating {
     package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
     package var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
-    /// The question that a host is just being asked, if there is one.
+    /// The question that a host is just being asked; `nil` for none.
     weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
@@ -66,7 +66,7 @@ public final class Navigator: Navigating {
     /// - Parameters:
     ///   - table: The routes.
     ///   - guards: The guards, asked in this order about each page before it opens.
-    ///   - actions: The code of action routes.
+    ///   - actions: The code behind action routes.
     ///   - limits: The greatest sizes of the navigation.
     /// - Throws: ``RouteTableError`` if a guard names a route or action that the table does not have.
     public init(
@@ -89,7 +89,7 @@ public final class Navigator: Navigating {
 
     /// Opens the first page, then handles the requests that came before.
     ///
-    /// The first page is not a request and has no event.
+    /// The first page is no request and has no event.
     /// A navigator that has been started already keeps its state and only attaches the host.
     ///
     ///     let navigator = try Navigator(table: table)
@@ -100,7 +100,7 @@ public final class Navigator: Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL of a page. Redirects are followed, fallbacks are not.
-    ///   - host: The host that shows it, if there is one.
+    ///   - host: The host that shows it; `nil` for none.
     /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
     ///   a page that cannot be built. The navigator is then not started.
     public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
@@ -202,8 +202,8 @@ public final class Navigator: Navigating {
     ///
     /// - Parameters:
     ///   - entry: The entry, which must be shown.
-    ///   - value: The result, if there is one.
-    ///   - next: A request to open in the same change, if there is one.
+    ///   - value: The result; `nil` for none.
+    ///   - next: A request to open in the same change; `nil` for none.
     ///   - isAnimated: Whether the change is animated.
     ///   - completion: Called exactly once, as for any request.
     public func finish(
@@ -230,7 +230,7 @@ public final class Navigator: Navigating {
     /// - Parameters:
     ///   - value: The value, of the type that the caller reads.
     ///   - entry: The entry.
-    /// - Returns: Whether a caller reads the value. It is dropped if no caller reads the values of this page any
+    /// - Returns: Whether a caller takes the value. It is dropped if no caller reads the values of this page any
     ///   more, and so is a value of another type, which ends the caller's stream with an error.
     @discardableResult
     public func send(_ value: any Sendable, from entry: EntryID) -> Bool {
@@ -239,7 +239,7 @@ public final class Navigator: Navigating {
 
     /// Returns whether the built page of an entry has to stay.
     ///
-    /// A caller waits for its result or its values, its own code waits for another page's, or it is asked
+    /// A caller waits for its result or its values, its own code waits for those of another page, or it is asked
     /// whether it may leave.
     package func needsPage(of entry: EntryID) -> Bool { requests.needsPage(of: entry) }
 
@@ -260,7 +260,7 @@ public final class Navigator: Navigating {
         add(QueuedRequest(kind: .close(completion)))
     }
 
-    /// Notes that the window does not close although its pages were asked, as another window refuses.
+    /// Takes note that the window does not close although its pages were asked, as another window refuses.
     ///
     /// The changes that a page has discarded count again: the user may have typed others.
     package func staysOpen() {
@@ -279,7 +279,7 @@ public final class Navigator: Navigating {
 
     /// Withdraws the question whether a page may leave, and cancels the actions that still run.
     ///
-    /// Their requests end as superseded, and the requests after the question are handled.
+    /// Their requests end as superseded, and the requests behind the question are handled.
     /// Only an action with `async` code still runs after its turn, see ``ActionRegistry``.
     /// It does nothing if no page is asked and no action runs.
     public func cancelPending() {

@@ -100,11 +100,11 @@ extension SavedEntry {
 
 /// One layer of a ``SavedNavigation``.
 package struct SavedLayer: Sendable, Hashable, Codable {
-    /// The entries, the lowest first; with branches the selected one's.
+    /// The entries, the lowest first; with branches those of the selected one.
     package var entries: [SavedEntry]
     /// The name of the selected branch; `nil` for a layer without branches.
     package var branch: String?
-    /// The other branches that have been opened, if there are any.
+    /// The other branches that have been opened; `nil` for none.
     package var branches: [SavedBranch]?
 
     /// Makes a layer of these entries.
@@ -133,17 +133,17 @@ package struct SavedBranch: Sendable, Hashable, Codable {
 package struct SavedEntry: Sendable, Hashable, Codable {
     /// The URL as it was opened.
     package var url: String
-    /// The caller's parameters, if there are any.
+    /// The caller's parameters; `nil` for none.
     package var parameters: [String: String]?
-    /// The text that the page wants to keep, in its own format, if there is one.
+    /// The text that the page wants to keep, in its own format; `nil` for none.
     package var state: String?
-    /// The scroll positions and the focus, as numbers by names of the host's own, if there is one.
+    /// The place where the user was on the page, as numbers by names of the host's own; `nil` for none.
     package var position: [String: [Double]]?
     /// Whether it was the page for a URL without a route; `nil` for `false`.
     package var isNotFound: Bool?
-    /// The URLs that redirected to this one, the first one first, if there are any.
+    /// The URLs that redirected to this one, the first one first; `nil` for none.
     package var redirectedFrom: [String]?
-    /// The embedded entries, if there are any.
+    /// The embedded entries; `nil` for none.
     package var embedded: [SavedEmbeddedEntry]?
 
     /// Makes an entry of a URL.

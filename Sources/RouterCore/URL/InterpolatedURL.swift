@@ -1,4 +1,4 @@
-/// The URL of a string literal with values in it, each encoded for its position.
+/// The URL of a string literal with values in it, each encoded for its place.
 ///
 /// ``NavigationRequest`` makes one of an interpolated literal.
 /// The literal alone decides the parts of the URL: a value becomes text in a segment, in the value of a query
@@ -12,9 +12,9 @@
 struct InterpolatedURL: Sendable {
     /// The URL, with each value encoded.
     private(set) var text = ""
-    /// The first value that cannot stand there, or `nil` if each one can.
+    /// The first value that cannot stand in its place, or `nil` if each one can.
     private(set) var error: URLParseError?
-    /// The value that makes a segment read like the reserved `nav`, or `nil` without one.
+    /// The value that makes a segment read like the reserved `nav`, or `nil` for none.
     ///
     /// Only a reader of the whole URL knows whether that segment is the first.
     private(set) var reservedValue: String?
@@ -46,7 +46,7 @@ struct InterpolatedURL: Sendable {
         units.append(.value(value))
     }
 
-    /// Encodes the values and checks their positions.
+    /// Encodes the values and checks their places.
     mutating func finish() {
         var rest = units[...]
         var isWeb: Bool?
@@ -79,11 +79,11 @@ struct InterpolatedURL: Sendable {
         units = []
     }
 
-    // MARK: - Positions
+    // MARK: - Places
 
-    /// The positions that differ in what a value may be.
+    /// The places that differ in what a value may be.
     fileprivate enum Place {
-        /// The scheme, the authority, or the name of a query item, which accept no value.
+        /// The scheme, the authority, or the name of a query item, which take no value.
         case fixed
         case segment
         case queryValue
@@ -105,7 +105,7 @@ struct InterpolatedURL: Sendable {
         write(&self, rest)
     }
 
-    /// Writes a part of the URL, with its values encoded for their position.
+    /// Writes a part of the URL, with its values encoded for their place.
     private mutating func write(_ units: ArraySlice<Unit>, as place: Place) {
         var bytes = Array(text.utf8)
         for unit in units {
@@ -156,7 +156,7 @@ extension InterpolatedURL.Place {
 }
 
 extension ArraySlice<InterpolatedURL.Unit> {
-    /// Returns the position of the first byte of the literal that is one of these.
+    /// Returns the place of the first byte of the literal that is one of these.
     fileprivate func firstIndex(of bytes: StaticString) -> Int? {
         bytes.withUTF8Buffer { bytes in
             firstIndex { unit in unit.byte.map(bytes.contains) ?? false }

@@ -38,7 +38,7 @@ public struct QueryItems: Sendable {
 
     /// The text that holds the query, encoded and checked.
     private let text: String
-    /// The position of the query in ``text``.
+    /// The place of the query in ``text``.
     private let range: Range<Int>
 
     /// The number of items.
@@ -98,7 +98,7 @@ public struct QueryItems: Sendable {
         filter { $0.name == name }.map(\.value)
     }
 
-    /// The query after the `?` of a canonical URL; empty if there is no item.
+    /// The query behind the `?` of a canonical URL; empty if there is no item.
     ///
     ///     QueryItems([("q", "a b"), ("flag", "")]).encoded        // "q=a%20b&flag"
     ///

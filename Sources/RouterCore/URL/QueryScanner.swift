@@ -1,20 +1,20 @@
 /// Finds the pieces of a query between its ampersands, one after the other.
 ///
-/// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
+/// It keeps places and no text, so a caller hands in the bytes of the URL each time.
 /// Everything that reads a query uses it: ``QueryItems``, canonical forms, and the reserved items.
 struct QueryScanner {
-    /// One piece: a name, and the value after the first `=`.
+    /// One piece: a name, and the value behind the first `=`.
     struct Piece {
-        /// The position of the name, as written.
+        /// The place of the name, as written.
         let name: Range<Int>
-        /// The position of the value, as written; empty without `=`.
+        /// The place of the value, as written; empty without `=`.
         let value: Range<Int>
         /// Whether the name holds an escape or a plus.
         var isEncodedName = false
         /// Whether the value holds an escape or a plus.
         var isEncodedValue = false
 
-        /// The position of the whole piece.
+        /// The place of the whole piece.
         var range: Range<Int> { name.lowerBound..<value.upperBound }
 
         /// Returns whether the decoded name is this text, as `String` compares them.
@@ -39,7 +39,7 @@ struct QueryScanner {
 
     /// Begins at the start of a query.
     ///
-    /// - Parameter query: Its position in the URL, without the `?`.
+    /// - Parameter query: Its place in the URL, without the `?`.
     init(_ query: Range<Int>) {
         position = query.lowerBound
         end = query.upperBound

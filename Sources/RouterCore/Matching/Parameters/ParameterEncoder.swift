@@ -1,7 +1,7 @@
 /// The texts of one property of a structure.
 struct EncodedField: Sendable, Hashable {
     let name: String
-    /// The texts: one, or one for each element of a list.
+    /// The texts: one, or those of the elements of a list.
     var texts: [String] = []
     /// Whether the property is a list, which may be empty.
     var isList = false
@@ -11,7 +11,7 @@ struct EncodedField: Sendable, Hashable {
 
 /// A property whose value has no text.
 struct EncodingFault: Error, Hashable {
-    /// The position in the property, such as `filter.tags[2]`; `nil` if the whole value has no properties.
+    /// The place in the property, such as `filter.tags[2]`; `nil` if the whole value has no properties.
     let name: String?
     let text: String
     /// The words that follow “it must be”.

@@ -1,10 +1,10 @@
-/// The first mistake in a pattern or template, and its position.
+/// The first mistake in a pattern or template, and its place.
 ///
 ///     do {
 ///         _ = try RoutePattern("app://item/:id<>")
 ///     } catch {
 ///         error.reason    // .emptyType
-///         error.offset    // 14, the position of the <
+///         error.offset    // 14, the place of the <
 ///         error.message   // "The type between < and > is missing (byte 14)"
 ///     }
 ///
@@ -12,7 +12,7 @@
 struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The broken rule.
     let reason: Reason
-    /// The position of the mistake, in bytes of UTF-8 from the beginning of the pattern.
+    /// The place of the mistake, in bytes of UTF-8 from the beginning of the pattern.
     let offset: Int
 
     /// Makes an error at a byte of the pattern.
@@ -41,7 +41,7 @@ extension PatternError {
         case literalTooLong
         /// No scheme with a colon begins the text.
         case missingScheme
-        /// The text before the colon is not a scheme (RFC 3986, section 3.1).
+        /// The text before the colon is no scheme (RFC 3986, section 3.1).
         case badScheme
         /// A web pattern has no host; `*` stands for any host.
         case missingHost
@@ -49,7 +49,7 @@ extension PatternError {
         case badHost
         /// A placeholder stands in the host of a web pattern.
         case placeholderInHost
-        /// The port is not a number from 0 to 65,535.
+        /// The port is no number from 0 to 65,535.
         case badPort
         /// A user stands before the host, or a raw `@` in the first segment.
         case userInformation

@@ -23,7 +23,7 @@ struct ChangeMaker {
         try decide(request.wish, url)
     }
 
-    /// Decides about a wish of the request, which may be its URL's.
+    /// Decides about a wish of the request, which may be that of its URL.
     private func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
         -> Decision
     {

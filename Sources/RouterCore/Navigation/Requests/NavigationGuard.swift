@@ -115,7 +115,7 @@ public enum GuardAnswer: Sendable {
 }
 
 extension GuardAnswer {
-    /// Waits for a guard's closure: the closure, the longest time, and the closure that gets the answer.
+    /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
     package typealias Wait =
         @MainActor (
             _ closure: @escaping @MainActor () async -> GuardAnswer,
@@ -125,7 +125,7 @@ extension GuardAnswer {
 
     /// Runs a guard's closure in a task, and refuses the request if that takes too long.
     ///
-    /// Only the first answer counts, so the answer of a canceled closure has no effect.
+    /// The first answer is taken, so that of a cancelled closure has no effect.
     static func waitInTask(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         _ limit: Duration,

@@ -1,4 +1,4 @@
-/// Everything that is open, as one value: the window's stack and its modals'.
+/// Everything that is open, as one value: the window's stack and those of its modals.
 ///
 /// There is always a window, and every layer holds at least one entry.
 /// So a state without a page cannot be written.
@@ -17,7 +17,7 @@ public struct NavigationState: Sendable {
     /// The modal layers, each over the one before.
     public internal(set) var modals: [Layer]
 
-    /// The ways that the last change named for embedded pages that left; `nil` without any, which costs no copy.
+    /// The ways that the last change named for embedded pages that left; `nil` for none, which costs no copy.
     var departures: [EntryID: NavigationChange.Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
@@ -45,7 +45,7 @@ public struct NavigationState: Sendable {
     /// The window and the modals, the lowest first; never empty.
     public var layers: [Layer] { [window] + modals }
 
-    /// The layer that gets input: the last modal, or the window if there is none.
+    /// The layer that takes input: the last modal, or the window if there is none.
     public internal(set) var topLayer: Layer {
         get { modals.last ?? window }
         set {
@@ -57,13 +57,13 @@ public struct NavigationState: Sendable {
         }
     }
 
-    /// The entry that gets input: the top of the top layer.
+    /// The entry that takes input: the top of the top layer.
     public var top: Entry { topLayer.top }
 
     /// The id of the top entry, read without a copy of the entry.
     var topID: EntryID { (modals.last?.stack ?? window.stack).node.element.id }
 
-    /// All stacks from the top layer down, and then the ones of hidden branches.
+    /// All stacks from the top layer down, and then those of hidden branches.
     package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
 
     /// Offers each stack to a closure until one is changed: all of the window, the shown one first, then the modals.
@@ -85,7 +85,7 @@ public struct NavigationState: Sendable {
 
     /// Returns the entry with this id, or `nil` if it has left.
     ///
-    /// Embedded entries are found too, and entries of hidden branches.
+    /// Embedded entries are found too, and those of hidden branches.
     ///
     ///     state.entry(state.top.id)?.url      // the URL of the top page
     ///     state.entry(EntryID(0))             // nil: ids count from 1
@@ -100,7 +100,7 @@ public struct NavigationState: Sendable {
         return nil
     }
 
-    /// Returns whether the entry gets input, or is embedded in the one that does.
+    /// Returns whether the entry takes input, or is embedded in the one that does.
     ///
     /// A page below a modal may be visible, but does not count.
     public func isShown(_ id: EntryID) -> Bool {

@@ -221,7 +221,7 @@ final class RequestQueue {
         }
     }
 
-    /// Removes a request whose guard has answered; returns `false` if it does not wait any more.
+    /// Takes a request whose guard has answered; returns `false` if it does not wait any more.
     func guardAnswered(_ request: QueuedRequest) -> Bool {
         guard request.asksGuard else { return false }
         remove(request)
@@ -237,7 +237,7 @@ final class RequestQueue {
         }
     }
 
-    /// Ends the matching requests among the ones that wait for a guard.
+    /// Ends those of the requests that wait for a guard that match.
     func supersedeWaiting(_ isSuperseded: (QueuedRequest) -> Bool) {
         for request in requests where request.asksGuard && isSuperseded(request) { supersede(request) }
     }
@@ -250,7 +250,7 @@ final class RequestQueue {
 
     // MARK: - Waiting for an action
 
-    /// Lets a request go on whose action has ended, unless it has been canceled.
+    /// Lets a request go on whose action has ended, unless it has been cancelled.
     func actionEnded(_ request: QueuedRequest, with outcome: NavigationOutcome) {
         guard case .acts = request.phase else { return }
         request.cancelWait = nil

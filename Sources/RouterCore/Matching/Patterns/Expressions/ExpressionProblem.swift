@@ -6,7 +6,7 @@
 ///         _ = try RoutePattern("a://y/:y(a{3,2})")
 ///     } catch {
 ///         error.reason        // .expression(.badRepetition): 3 is more than 2
-///         error.offset        // 10, the position of the brace
+///         error.offset        // 10, the place of the brace
 ///     }
 enum ExpressionProblem: Sendable, Hashable {
     /// The expression has no text.
@@ -19,7 +19,7 @@ enum ExpressionProblem: Sendable, Hashable {
     case unmatchedParenthesis
     /// A `(?` that begins no group.
     case unknownGroup
-    /// A group's name that is not a name, or has no `>` after it.
+    /// A group's name that is no name, or has no `>` behind it.
     case badGroupName
     /// A named group in the expression of a placeholder, which has a name already.
     case namedGroupInSegment
@@ -106,9 +106,9 @@ enum ExpressionProblem: Sendable, Hashable {
 enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.
     case backReferences = "Back-references"
-    /// Conditions on the text after a position: `(?=…)`, `(?!…)`.
+    /// Conditions on the text behind a place: `(?=…)`, `(?!…)`.
     case lookAhead = "Look-aheads"
-    /// Conditions on the text before a position: `(?<=…)`, `(?<!…)`.
+    /// Conditions on the text before a place: `(?<=…)`, `(?<!…)`.
     case lookBehind = "Look-behinds"
     /// Groups that give no text back: `(?>…)`.
     case atomicGroups = "Atomic groups"
@@ -120,6 +120,6 @@ enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     case recursion = "Recursive groups"
     /// Groups that depend on another group: `(?(…)…)`.
     case conditions = "Conditional groups"
-    /// Tests of a position in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
+    /// Tests of a place in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
     case boundaries = "Boundaries"
 }

@@ -12,9 +12,9 @@
 /// 7. schemes of other apps
 /// 8. targets of parents and redirects, branches, and examples of typed routes, only if there is no problem before
 ///
-/// A route with a bad pattern does not count in 5 and 6.
+/// A route with a bad pattern takes no part in 5 and 6.
 package struct RouteTableBuilder {
-    /// The problems found so far; a route file's are added from outside.
+    /// The problems found so far; those of a route file are added from outside.
     package var problems: [RouteProblem] = []
     /// The patterns whose entry in a route file has a problem already.
     ///
@@ -29,7 +29,7 @@ package struct RouteTableBuilder {
     private let externalSchemes: Set<String>
     private let branches: [Branch]
 
-    /// Keeps the declarations, and checks the names of the converters.
+    /// Takes the declarations, and checks the names of the converters.
     ///
     /// - Parameters:
     ///   - routes: The routes, in any order.
@@ -78,7 +78,7 @@ package struct RouteTableBuilder {
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
         removeSameShapes(from: &sorted)
-        // Expressions over whole URLs come last in this order, and are not in the trie.
+        // Expressions over whole URLs come last in this order, and are no part of the trie.
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
@@ -235,7 +235,7 @@ package struct RouteTableBuilder {
     ///
     /// Routes that differ only in regular expressions stay, and need ranks that order them.
     ///
-    /// - Parameter sorted: The records in order, so the ones of one shape are together.
+    /// - Parameter sorted: The records in order, so those of one shape stand together.
     private mutating func removeSameShapes(from sorted: inout [CompiledRoute]) {
         var unique: [CompiledRoute] = []
         unique.reserveCapacity(sorted.count)

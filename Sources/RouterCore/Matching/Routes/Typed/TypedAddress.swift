@@ -30,7 +30,7 @@ package struct TypedAddress: Sendable {
 
     /// Returns the URL, which leads to the type's route in this table and has these very values.
     ///
-    /// - Throws: ``RouteBuildError`` with the name of the type in errors of parameters.
+    /// - Throws: ``RouteBuildError`` with the name of the type in those of parameters.
     func url(in table: RouteTable) throws(RouteBuildError) -> RouteURL {
         let texts = try texts.get()
         do throws(RouteBuildError) {
@@ -81,9 +81,9 @@ struct TypedRouteTexts: Sendable {
         throw .badParameter(difference.name, value: difference.text, expectation: Self.readable)
     }
 
-    /// Returns the property in which two values differ, if there is one, without a name if that is not known.
+    /// Returns the property in which two values differ, without a name if that is not known; `nil` for none.
     ///
-    /// Values that are not `Equatable` are compared by their texts, and lists in any order, as in sets.
+    /// Values that are not `Equatable` are compared by their texts, and lists in any order, as those of sets.
     private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
         name: String, text: String
     )? {
@@ -131,7 +131,7 @@ struct TypedRouteTexts: Sendable {
     /// The words about a value that comes back as another one.
     fileprivate static let readable = TranslatableText.template("a value that is read as it was written")
 
-    /// Returns the value of a placeholder; only a rest matches a list.
+    /// Returns the value of a placeholder; only a rest takes a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
         -> RouteParameter
     {
@@ -174,7 +174,7 @@ struct TypedRouteTexts: Sendable {
 }
 
 extension RouteBuildError: TranslatableError {
-    /// Makes the error of a property that is not a text; without a name it is about the whole value.
+    /// Makes the error of a property that is no text; without a name it is about the whole value.
     init(_ fault: EncodingFault) {
         self = .badParameter(fault.name ?? "", value: fault.text, expectation: fault.expectation)
     }
@@ -191,7 +191,7 @@ extension RouteBuildError: TranslatableError {
             }
     }
 
-    /// Returns the error with the name of a type before the property's.
+    /// Returns the error with the name of a type before that of the property.
     func named(in type: String) -> RouteBuildError {
         func qualified(_ name: String) -> String { name.isEmpty ? type : "\(type).\(name)" }
         return switch self {

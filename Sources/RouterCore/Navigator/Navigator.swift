@@ -38,7 +38,7 @@ public final class Navigator: Navigating {
     /// The rate at which requests from outside are admitted.
     var throttle: RequestThrottle
     /// Returns the time; a test may replace it.
-    package var now: @MainActor () -> ContinuousClock.Instant = { .now }
+    var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// The tables that wait for their turn, each with the completion of its reload.
     var reloads: [(table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?)] = []
     /// The problems of a table that was refused; none once a table was taken after it.
@@ -50,9 +50,9 @@ public final class Navigator: Navigating {
     /// Whether a request is being decided, which asks the guards: these must not navigate.
     var isAskingGuards = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
-    package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
+    var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
-    package var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
+    var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
     /// The question that a host is just being asked; `nil` for none.
     weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.

@@ -13,16 +13,7 @@ extension Navigator {
     ///
     /// - Complexity: O(entries).
     public func saved() -> SavedNavigation {
-        let layers = (state?.layers ?? []).map { layer in
-            let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
-                SavedBranch(name: name, entries: layer.entries(of: name).compactMap { saved($0) })
-            }.filter { !$0.entries.isEmpty }
-            return SavedLayer(
-                entries: layer.entries.compactMap { saved($0) },
-                branch: layer.branch,
-                branches: hidden.isEmpty ? nil : hidden
-            )
-        }
+        let layers = (state?.layers ?? []).map { SavedLayer($0, page: saved) }
         return SavedNavigation(
             layers: layers.enumerated().filter { $0 == 0 || !$1.entries.isEmpty }.map(\.element)
         )
@@ -34,26 +25,10 @@ extension Navigator {
         guard destination.unroutedPage == nil, destination.match.route.isSaved,
             destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)
         else { return nil }
-        let embedded = entry.embedded.compactMap { embedded in
-            saved(embedded.entry).map {
-                SavedEmbeddedEntry(
-                    slot: embedded.slot,
-                    key: embedded.key,
-                    transition: embedded.transition,
-                    duration: embedded.duration,
-                    entry: $0
-                )
-            }
-        }
-        return SavedEntry(
-            url: destination.match.originalURL.text,
-            parameters: destination.callerParameters.isEmpty ? nil : destination.callerParameters,
-            state: savedState(of: entry),
-            position: savedPosition(of: entry),
-            isNotFound: destination.isNotFound ? true : nil,
-            redirectedFrom: destination.redirectedFrom.isEmpty ? nil : destination.redirectedFrom.map(\.text),
-            embedded: embedded.isEmpty ? nil : embedded
-        )
+        var saved = SavedEntry(entry, page: self.saved)
+        saved.state = savedState(of: entry)
+        saved.position = savedPosition(of: entry)
+        return saved
     }
 
     /// Returns the state of the page if it was built, else that of an earlier run.
@@ -230,8 +205,8 @@ extension Navigator {
 
     /// Returns a modal as ``saved()`` does; `nil` if none of its pages is saved.
     package func saved(modal layer: Layer) -> SavedLayer? {
-        let entries = layer.entries.compactMap { saved($0) }
-        return entries.isEmpty ? nil : SavedLayer(entries: entries)
+        let layer = SavedLayer(layer, page: saved)
+        return layer.entries.isEmpty ? nil : layer
     }
 
     /// Opens a modal again that has closed, as one change.

@@ -54,7 +54,7 @@ public struct NavigationRequest: Sendable {
     package enum Address: Sendable {
         case text(String)
         case url(RouteURL)
-        case interpolated(InterpolatedText)
+        case interpolated(InterpolatedURL)
         indirect case route(TypedAddress)
     }
 
@@ -185,7 +185,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
     public init(stringInterpolation: StringInterpolation) {
         var url = stringInterpolation.url
         url.finish()
-        self.init(.open(.interpolated(InterpolatedText(url))))
+        self.init(.open(.interpolated(url)))
     }
 
     /// The literal of a request while it is put together.
@@ -213,20 +213,6 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ url: RouteURL) {
             self.url.append(value: url.text)
         }
-    }
-}
-
-/// The text of an interpolated literal, and what is wrong with its values.
-package struct InterpolatedText: Sendable {
-    package var text: String
-    let error: URLParseError?
-    /// The value that makes a segment read like `nav`.
-    let reservedValue: String?
-
-    fileprivate init(_ url: InterpolatedURL) {
-        text = url.text
-        error = url.error
-        reservedValue = url.reservedValue
     }
 }
 

@@ -50,15 +50,14 @@ extension Navigator {
         var outcome: NavigationOutcome?
         do throws(Interruption) {
             var throttle = throttle
-            let beginning = try begin(request, record: { stages.append($0) }) { () throws(RoutingError) in
-                try throttle.admit(at: now())
-            }
+            let maker = maker(for: request) { stages.append($0) }
+            let beginning = try maker.begin { () throws(RoutingError) in try throttle.admit(at: now()) }
             switch beginning {
-            case .ended(let end): outcome = end
+            case .superseded: outcome = .superseded
+            case .alreadyShown(let entry): outcome = .alreadyShown(entry)
             case .decided(let decision):
                 change = decision.change
-                transition = try refusing(self.transition(by: decision))
-                outcome = try refusing(self.outcome(of: decision.change, transition))
+                (transition, outcome) = try refusing(self.end(of: decision))
             }
         } catch {
             outcome = self.outcome(of: error, request)
@@ -75,32 +74,18 @@ extension Navigator {
         )
     }
 
-    /// Returns the change of the state, or `nil` if there is none.
-    private func transition(by decision: Decision) throws(RoutingError) -> Transition? {
+    /// Returns what a decision changes, and its outcome; neither before the start.
+    private func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
+        guard let state else { return (nil, nil) }
         switch decision.change {
-        case .run, .openExternally: return nil
-        default:
-            guard let state, !decision.change.isStale(in: state) else { return nil }
-            return Transition(
-                from: state,
-                to: try state.applying(decision.change, limits: limits),
-                isAnimated: decision.isAnimated
-            )
-        }
-    }
-
-    /// Returns the outcome of a change, or `nil` before the start.
-    private func outcome(of change: NavigationChange, _ transition: Transition?) throws(RoutingError)
-        -> NavigationOutcome?
-    {
-        guard let state else { return nil }
-        switch change {
         case .run(let destination):
             let name = destination.match.route.action ?? ""
             if actions.body(named: name) == nil { throw .actionNotFound(name) }
-            return .handled(nil)
-        case .openExternally: return .handled(nil)
-        default: return transition?.outcome(of: change, from: state) ?? .superseded
+            return (nil, .handled(nil))
+        case .openExternally: return (nil, .handled(nil))
+        default:
+            let transition = try transition(by: decision, from: state)
+            return (transition, transition?.outcome(of: decision.change, from: state) ?? .superseded)
         }
     }
 

@@ -1,33 +1,26 @@
 extension Navigator {
-    /// Decides about a request in the current state: the one way from a wish to a change.
-    ///
-    /// Requests that guards make meanwhile are refused.
+    /// Makes the value that decides about a request in the current state: the one way from a wish to a change.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - url: The URL of the request, if it has been read.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     ///   - known: The answers that guards have given later.
     ///   - record: Gets what is found out.
-    func decide(
-        _ request: NavigationRequest,
-        _ url: RouteURL? = nil,
+    func maker(
+        for request: NavigationRequest,
         fallsBack: Bool = true,
         known: [GuardAsk: GuardAnswer] = [:],
         record: ((TraceStage) -> Void)? = nil
-    ) throws(Interruption) -> Decision {
-        try whileAskingGuards { () throws(Interruption) in
-            let maker = ChangeMaker(
-                finder: finder(fallsBack: fallsBack, known: known, record: record),
-                request: request,
-                state: state,
-                isOfClass: { entry, page in
-                    (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
-                },
-                isAwaited: requests.results.hasResult
-            )
-            return try maker.decide(url)
-        }
+    ) -> ChangeMaker {
+        ChangeMaker(
+            finder: finder(fallsBack: fallsBack, known: known, record: record),
+            request: request,
+            state: state,
+            isOfClass: { entry, page in
+                (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
+            },
+            isAwaited: requests.results.hasResult
+        )
     }
 
     /// Makes a finder that asks this navigator's guards about the current state.
@@ -40,54 +33,9 @@ extension Navigator {
             table: table,
             limits: limits,
             fallsBack: fallsBack,
-            guards: GuardPanel(guards, in: state, known: known),
+            guards: GuardPanel(guards, in: state, known: known, guardWatch),
             record: record
         )
-    }
-
-    /// Runs code that may ask guards, which must not navigate.
-    func whileAskingGuards<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
-        let wasAskingGuards = isAskingGuards
-        isAskingGuards = true
-        defer { isAskingGuards = wasAskingGuards }
-        return try body()
-    }
-
-    // MARK: - In its turn
-
-    /// The beginning of a request's turn.
-    enum Beginning {
-        case decided(Decision)
-        /// It ends without a decision.
-        case ended(NavigationOutcome)
-    }
-
-    /// Begins the turn of a request.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - known: The answers that guards have given later.
-    ///   - record: Gets what is found out.
-    ///   - admit: Counts a request from outside.
-    func begin(
-        _ request: NavigationRequest,
-        known: [GuardAsk: GuardAnswer] = [:],
-        record: ((TraceStage) -> Void)? = nil,
-        admit: () throws(RoutingError) -> Void
-    ) throws(Interruption) -> Beginning {
-        if let state, let source = request.source, !state.isShown(source) { return .ended(.superseded) }
-        // With a policy it is not the other program that asks, but the user.
-        if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
-        guard case .open(let address) = request.wish else {
-            return .decided(try decide(request, known: known, record: record))
-        }
-        let url = try refusing(address.url(in: table, from: request.origin))
-        // Comparing URLs takes its time, so it comes last.
-        if let state, request.isPlain(over: state.modals), url == state.top.url {
-            return .ended(.alreadyShown(state.top.id))
-        }
-        record?(.read(url))
-        return .decided(try decide(request, url, known: known, record: record))
     }
 
     // MARK: - Once more
@@ -137,7 +85,7 @@ extension Navigator {
     public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
         let change: NavigationChange
         do throws(Interruption) {
-            change = try decide(request, fallsBack: false).change
+            change = try maker(for: request, fallsBack: false).decide().change
         } catch {
             throw error.refusal
         }
@@ -156,22 +104,11 @@ extension Navigator {
     ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
     ///     navigator.canOpen("not a URL")          // false
     public func canOpen(_ request: NavigationRequest) -> Bool {
-        guard let change = try? decide(request, fallsBack: false).change else { return false }
+        guard let change = try? maker(for: request, fallsBack: false).decide().change else { return false }
         if case .run(let destination) = change {
             return actions.body(named: destination.match.route.action ?? "") != nil
         }
         guard let state else { return change.destination != nil }
         return (try? state.applying(change, limits: limits)) != nil
-    }
-}
-
-extension NavigationRequest {
-    /// Returns whether the user or a link over a modal asks for a URL, and nothing tells how to open it.
-    ///
-    /// Enter in an address bar whose text is unchanged does not ask for a second page.
-    /// A link from outside to the page of an open modal does not close it.
-    fileprivate func isPlain(over modals: [Layer]) -> Bool {
-        (origin == .user || origin == .external && !modals.isEmpty) && verb == nil && reuse == nil
-            && embedding == nil && parameters.isEmpty && extra == nil && caller == nil
     }
 }

@@ -1,7 +1,7 @@
 extension Navigator {
     /// Adds a request to the queue, and handles it now unless it has to wait.
     func add(_ request: QueuedRequest) {
-        requests.add(request, isOfGuard: isAskingGuards)
+        requests.add(request, isOfGuard: guardWatch.isAsking)
         handleRequests()
     }
 
@@ -10,49 +10,47 @@ extension Navigator {
         guard state != nil else { return }
         requests.run(between: reloadNext) { request, outcome in
             windowGoesOn()
-            if let outcome = outcome ?? perform(request) { end(request, outcome) }
+            if let outcome { end(request, outcome) } else { perform(request) }
         }
     }
 
     /// Takes a request through its stations: decide, ask the pages, show the change.
     ///
-    /// It runs again from the start after a late answer, with the state of that moment.
+    /// Then it has ended, or it waits for a page, a guard, an action or another app.
+    /// After a late answer it runs again from the start, with the state of that moment.
     /// The decision and the answers so far are kept.
-    ///
-    /// - Returns: The outcome, or `nil` if a page, a guard, an action or another app answers later.
-    private func perform(_ request: QueuedRequest) -> NavigationOutcome? {
+    private func perform(_ request: QueuedRequest) {
         do throws(Interruption) {
             if let refusal = request.refusal { throw .refused(refusal) }
-            guard let state else { return .superseded }
+            guard let state else { return end(request, .superseded) }
             guard let navigation = request.request else {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
-                return try refusing(mayLeave(entries, request)) ? .handled(nil) : nil
+                if try refusing(mayLeave(entries, request)) { end(request, .handled(nil)) }
+                return
             }
-            let decision: Decision
-            if let made = request.decision {
-                decision = made
-            } else {
+            if request.decision == nil {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
-                let beginning = try begin(navigation, known: request.guardAnswers) {
+                let beginning = try maker(for: navigation, known: request.guardAnswers).begin {
                     () throws(RoutingError) in
                     if !request.isAdmitted { try throttle.admit(at: now()) }
                     request.isAdmitted = true
                 }
                 switch beginning {
-                case .ended(let outcome): return outcome
-                case .decided(let made): decision = made
+                case .superseded: return end(request, .superseded)
+                case .alreadyShown(let entry): return end(request, .alreadyShown(entry))
+                case .decided(let decision): request.decision = decision
                 }
-                request.decision = decision
                 requests.supersede(by: request)
             }
+            guard let decision = request.decision else { return }
             switch decision.change {
-            case .run(let destination): return try refusing(run(destination, request))
-            case .openExternally(let url): return openExternally(url, request)
-            default: return try refusing(change(state, by: decision, request))
+            case .run(let destination): try refusing(run(destination, request))
+            case .openExternally(let url): openExternally(url, request)
+            default: try refusing(change(state, by: decision, request))
             }
         } catch {
-            guard case .waitsForGuard(let ask, let closure) = error else { return .refused(error.refusal) }
-            return wait(for: closure, to: ask, request)
+            if case .waitsForGuard(let ask, let closure) = error { return wait(for: closure, to: ask, request) }
+            end(request, .refused(error.refusal))
         }
     }
 
@@ -63,24 +61,23 @@ extension Navigator {
         for closure: @escaping @MainActor () async -> GuardAnswer,
         to ask: GuardAsk,
         _ request: QueuedRequest
-    ) -> NavigationOutcome? {
-        guard let navigation = request.request else { return nil }
+    ) {
+        guard let navigation = request.request else { return }
         requests.supersede(by: request)
         do throws(RoutingError) {
             try requests.waitForGuard(request)
         } catch {
-            return .refused(error)
+            return end(request, .refused(error))
         }
         report(navigation, of: request, .deferred)
         request.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
-        guard request.asksGuard else { return nil }
+        guard request.asksGuard else { return }
         request.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak request] answer in
             guard let self, let request, requests.guardAnswered(request) else { return }
             request.guardAnswers[ask] = answer
             add(request)
         }
-        return nil
     }
 
     // MARK: - Doing it
@@ -88,31 +85,35 @@ extension Navigator {
     /// Changes the state and what the host shows, once all pages that would leave may.
     ///
     /// If a page cannot be built the state stays, and only its id counters move on.
-    private func change(
-        _ old: NavigationState,
-        by decision: Decision,
-        _ request: QueuedRequest
-    ) throws(RoutingError) -> NavigationOutcome? {
+    private func change(_ old: NavigationState, by decision: Decision, _ request: QueuedRequest)
+        throws(RoutingError)
+    {
         let change = decision.change
-        if change.isStale(in: old) { return .superseded }
-        let new = try old.applying(change, limits: limits)
-        var transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
-        if change.changesNothing { return transition.outcome(of: change, from: old) }
-        guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return nil }
-        // A page may send values to its caller as soon as it is built.
-        let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
-        let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
-        transition.finished = request.finishingEntries
-        do {
-            try commit(transition, request.gate)
-        } catch {
-            state = old.countingOn(from: new)
-            if page != nil { requests.results.handOver(of: request, to: former) }
-            return .failed(error)
+        guard var transition = try transition(by: decision, from: old) else { return end(request, .superseded) }
+        if !change.changesNothing {
+            guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return }
+            // A page may send values to its caller as soon as it is built.
+            let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
+            let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
+            transition.finished = request.finishingEntries
+            do {
+                try commit(transition, request.gate)
+            } catch {
+                state = old.countingOn(from: transition.new)
+                if page != nil { requests.results.handOver(of: request, to: former) }
+                return end(request, .failed(error))
+            }
+            request.isAnimated = transition.hasMotion
+            request.left = transition.leaving
         }
-        request.isAnimated = transition.hasMotion
-        request.left = transition.leaving
-        return transition.outcome(of: change, from: old)
+        end(request, transition.outcome(of: change, from: old))
+    }
+
+    /// Returns what a decision changes, or `nil` if it is about something that has closed.
+    func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
+        if decision.change.isStale(in: old) { return nil }
+        let new = try old.applying(decision.change, limits: limits)
+        return Transition(from: old, to: new, isAnimated: decision.isAnimated)
     }
 
     /// Has the host build the pages, then changes the state and shows it.
@@ -129,18 +130,15 @@ extension Navigator {
     /// Runs the code of an action route; its errors are outcomes.
     ///
     /// If the code takes its time, the request ends with it, and others do not wait.
-    private func run(
-        _ destination: Destination,
-        _ request: QueuedRequest
-    ) throws(RoutingError) -> NavigationOutcome? {
+    private func run(_ destination: Destination, _ request: QueuedRequest) throws(RoutingError) {
         let name = destination.match.route.action ?? ""
         switch actions.body(named: name) {
         case nil: throw .actionNotFound(name)
         case .sync(let body)?:
             do {
-                return .handled(try body(destination, self))
+                end(request, .handled(try body(destination, self)))
             } catch {
-                return .failed(error)
+                end(request, .failed(error))
             }
         case .async(let body)?:
             request.phase = .acts
@@ -153,15 +151,14 @@ extension Navigator {
                 requests.actionEnded(request, with: outcome)
                 handleRequests()
             }
-            return nil
         }
     }
 
     /// Hands a URL to another app.
     ///
     /// Its request ends when that has answered, and others do not wait.
-    private func openExternally(_ url: RouteURL, _ request: QueuedRequest) -> NavigationOutcome? {
-        guard let host else { return .handled(nil) }
+    private func openExternally(_ url: RouteURL, _ request: QueuedRequest) {
+        guard let host else { return end(request, .handled(nil)) }
         requests.remove(request)
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
@@ -171,7 +168,6 @@ extension Navigator {
             requests.resume(request, with: outcome)
             handleRequests()
         }
-        return nil
     }
 
     // MARK: - Asking

@@ -48,7 +48,7 @@ public final class Navigator: Navigating {
     /// Get ``reloadProblems`` each time a table was taken or refused.
     package let tableObservers = Observers<[RouteProblem]>()
     /// Whether a request is being decided, which asks the guards: these must not navigate.
-    var isAskingGuards = false
+    let guardWatch = GuardWatch()
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
     var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
@@ -131,7 +131,7 @@ public final class Navigator: Navigating {
             request: NavigationRequest(.all([])),
             state: state
         )
-        let pages = whileAskingGuards { opener.firstPages(page, of: selected) }
+        let pages = opener.firstPages(page, of: selected)
         var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
         for page in pages.dropFirst() { state.push(page) }
         return state

@@ -92,9 +92,7 @@ extension Navigator {
         let root = try resolve(request)
         var restorer = StateRestorer(finder(fallsBack: false))
         let first = firstState(root)
-        let restored = whileAskingGuards {
-            restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
-        }
+        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
         var dropped = restorer.dropped
         let again = asksAgain ? restorer.turnedAway : nil
         if let again { dropped.remove(at: again.index) }

@@ -179,7 +179,7 @@ extension Navigator {
     private func mayLeave(_ entries: [EntryID], _ request: QueuedRequest) throws(RoutingError) -> Bool {
         guard let host else { return true }
         for entry in entries where !request.asked.contains(entry) && entry != request.finishing?.entry {
-            if let (answer, title) = request.answers[entry] {
+            if let (answer, title) = request.answers[entry], request.decision?.change.onlyCloses ?? true {
                 guard answer != .stay else { throw .leaveRefused(title) }
                 if answer == .discard { request.discarded.insert(entry) }
                 request.asked.insert(entry)

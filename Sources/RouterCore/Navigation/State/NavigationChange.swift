@@ -187,6 +187,19 @@ package indirect enum NavigationChange: Sendable {
         }
     }
 
+    /// Whether it only closes something or selects a branch, so that a page that was asked about another closing is
+    /// not asked again.
+    var onlyCloses: Bool {
+        switch self {
+        case .pop, .back, .remove, .dismiss, .unembed: true
+        case .branch(_, _, let next): next?.onlyCloses ?? true
+        case .sequence(let changes): changes.allSatisfy(\.onlyCloses)
+        case .push, .present, .replace, .replaceSame, .reset, .forward, .embed, .openExternally, .run, .makeWay,
+            .update, .recheck:
+            false
+        }
+    }
+
     /// Whether the change opens a page on a stack.
     var opensPage: Bool {
         switch self {

@@ -10,11 +10,11 @@ extension LoggedEvent {
 
         /// Makes a start of a state, or returns `nil` if it has a page that no URL opens.
         public init?(_ state: NavigationState) {
-            guard state.stacks.joined().flatMap(\.withAllEntries).allSatisfy(Self.isRestorable) else {
+            guard state.allEntries.allSatisfy(Self.isRestorable) else {
                 return nil
             }
             layers = state.layers.map { SavedLayer($0, page: Self.saved) }
-            ahead = state.topLayer.forward?.map { SavedEntry($0) } ?? []
+            ahead = state.topLayer.pagesAhead.map { SavedEntry($0) }
         }
 
         /// Makes a start of the layers of a line, or returns `nil` if they do not have all pages.

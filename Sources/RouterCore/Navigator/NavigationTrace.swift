@@ -106,7 +106,7 @@ extension NavigationState {
     fileprivate func entries(_ ids: [EntryID]) -> [Entry] {
         guard !ids.isEmpty else { return [] }
         var found: [EntryID: Entry] = [:]
-        for entry in stacks.joined().flatMap(\.withAllEntries) { found[entry.id] = entry }
+        for entry in allEntries { found[entry.id] = entry }
         return ids.compactMap { found[$0] }
     }
 }

@@ -171,7 +171,7 @@ struct SavedBranch: Sendable, Hashable, Codable {
 /// One entry of a ``SavedNavigation``.
 package struct SavedEntry: Sendable, Hashable, Codable {
     /// The URL as it was opened.
-    var url: String
+    package var url: String
     /// The caller's parameters; `nil` for none.
     var parameters: [String: String]?
     /// The text that the page wants to keep, in its own format; `nil` for none.

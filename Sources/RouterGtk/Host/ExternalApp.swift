@@ -57,9 +57,9 @@ package struct ExternalApp {
 }
 
 /// The reason why another app could not be started.
-nonisolated package struct ExternalAppError: Error, Hashable, CustomStringConvertible {
+nonisolated struct ExternalAppError: Error, Hashable, CustomStringConvertible {
     /// The message of GIO, in the user's language.
-    package let description: String
+    let description: String
 }
 
 /// The completion of one launch, owned by GIO until the launch has ended.

@@ -165,9 +165,8 @@ final class PageStore {
     /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
     private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
         var context =
-            embedded.map { PageContext($0, stack: layer.stack, layer: layer.id, navigator: navigator) }
-            ?? PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
-        context.branch = layer.branch
+            embedded.map { PageContext($0, layer: layer, navigator: navigator) }
+            ?? PageContext(layer: layer, navigator: navigator)
         context.observer = observer
         return context
     }

@@ -71,8 +71,8 @@ public struct PageContext: Navigating {
 
     /// The routes when the context was made.
     private let oldTable: RouteTable
-    /// The stack with this entry, or the one around it, on top; or `nil`.
-    private let stack: Stack<Entry>?
+    /// The layer with this entry, or the one around it, on top; or `nil`.
+    private let stack: Layer?
     weak var navigator: Navigator?
 
     /// Makes the context of the page that a navigator shows, for tests of a page; `nil` before the start.
@@ -82,57 +82,49 @@ public struct PageContext: Navigating {
     ///     let context = PageContext(shownBy: navigator)
     public init?(shownBy navigator: Navigator) {
         guard let layer = navigator.state?.topLayer else { return nil }
-        self.init(stack: layer.stack, layer: layer.id, navigator: navigator)
+        self.init(layer: layer, navigator: navigator)
     }
 
-    /// Makes the context of the entry on top of a stack.
+    /// Makes the context of the entry on top of a layer.
     ///
-    ///     PageContext(stack: state.topLayer.stack, layer: state.topLayer.id, navigator: navigator)
+    ///     PageContext(layer: state.topLayer, navigator: navigator)
     ///
     /// - Parameters:
-    ///   - stack: The layer's stack up to that entry.
-    ///   - layer: The layer.
+    ///   - layer: The layer up to that entry.
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
-    package init(stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
-        self.init(
-            stack.top.destination,
-            entry: stack.top.id,
-            stack: stack,
-            layer: layer,
-            navigator: navigator
-        )
+    package init(layer: Layer, navigator: Navigator) {
+        self.init(layer.top.destination, entry: layer.top.id, stack: layer, navigator: navigator)
     }
 
-    /// Makes the context of an entry that is embedded in the top one of `stack` at any depth.
+    /// Makes the context of an entry that is embedded in the top one of `layer` at any depth.
     ///
     /// Both have the same entries below.
-    init(_ embedded: Entry, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
+    init(_ embedded: Entry, layer: Layer, navigator: Navigator) {
         self.init(
             embedded.destination,
             entry: embedded.id,
-            embeddedIn: stack.top.holder(of: embedded.id)?.id,
-            stack: stack,
-            layer: layer,
+            embeddedIn: layer.top.holder(of: embedded.id)?.id,
+            stack: layer,
             navigator: navigator
         )
     }
 
     /// Makes the context of a page that is built without being shown.
     init(_ destination: Destination, navigator: Navigator) {
-        self.init(destination, entry: nil, stack: nil, layer: nil, navigator: navigator)
+        self.init(destination, entry: nil, stack: nil, navigator: navigator)
     }
 
     private init(
         _ destination: Destination,
         entry: EntryID?,
         embeddedIn: EntryID? = nil,
-        stack: Stack<Entry>?,
-        layer: LayerID?,
+        stack: Layer?,
         navigator: Navigator
     ) {
         self.entry = entry
         self.embeddedIn = embeddedIn
-        self.layer = layer
+        layer = stack?.id
+        branch = stack?.branch
         self.stack = stack
         self.navigator = navigator
         self.destination = destination
@@ -155,7 +147,7 @@ public struct PageContext: Navigating {
     ///
     /// - Complexity: O(1) to get, O(n) for the n nearest ones.
     public var entriesBelow: some Sequence<Entry> {
-        sequence(state: stack?.dropFirst().makeIterator()) { $0?.next() }
+        sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
     /// The number of entries below this one in its layer.

@@ -312,9 +312,9 @@ extension NavigationRequest {
 }
 
 /// A change that a request asks for.
-package struct Decision: Sendable {
+struct Decision: Sendable {
     /// The change.
-    package let change: NavigationChange
+    let change: NavigationChange
     /// Whether the change may be animated.
-    package let isAnimated: Bool
+    let isAnimated: Bool
 }

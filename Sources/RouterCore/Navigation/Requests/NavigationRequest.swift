@@ -37,7 +37,7 @@ public struct NavigationRequest: Sendable {
         case forward
         case select(branch: String)
         case dismiss(DismissTarget)
-        case unembed(NavigationChange.UnembedTarget, NavigationChange.Departure = .init())
+        case unembed(UnembedTarget, Departure = .init())
         /// An entry taken out of its stack.
         case remove(EntryID)
         /// The end of an entry's page, by a pop, a dismissal or an unembedding.
@@ -218,7 +218,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
 
 extension NavigationRequest.Address {
     /// The text as it came.
-    package var text: String {
+    var text: String {
         switch self {
         case .text(let text): text
         case .url(let url): url.text
@@ -242,7 +242,7 @@ extension NavigationRequest.Address {
     /// Reads the URL; a table does not check the URL of a typed route.
     ///
     /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot stand in it.
-    package func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
+    func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url
         case .route(let address): return try RouteURL(parsing: address.text)

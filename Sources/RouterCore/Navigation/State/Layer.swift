@@ -49,10 +49,10 @@ public struct Layer: Sendable, Identifiable {
     public var branch: String? { shown.name }
 
     /// The entries; the top one is shown.
-    package var stack: Stack<Entry> { shown.stack }
+    var stack: Stack<Entry> { shown.stack }
 
     /// The pages to go forward to, the nearest on top; `nil` without any.
-    package var forward: Stack<Destination>? { shown.forward }
+    var forward: Stack<Destination>? { shown.forward }
 
     /// The entry that the layer shows.
     public var top: Entry { stack.top }
@@ -67,6 +67,18 @@ public struct Layer: Sendable, Identifiable {
     ///
     /// - Complexity: O(depth).
     public var entries: [Entry] { stack.elements }
+
+    /// The entries of the shown stack, the highest first.
+    ///
+    /// - Complexity: O(n) for the n highest.
+    package var entriesFromTop: some Sequence<Entry> { stack }
+    /// The pages to go forward to, the nearest first.
+    ///
+    /// - Complexity: O(n) for the n nearest.
+    package var pagesAhead: some Sequence<Destination> { IteratorSequence(Stack.Iterator(node: forward?.node)) }
+
+    /// Returns the number of entries of a branch; 0 for one that has not been opened.
+    package func depth(of branch: String) -> Int { stack(of: branch)?.depth ?? 0 }
 
     /// Returns whether the pages to go back and forward to are the very ones of an earlier state of the layer.
     ///

@@ -37,14 +37,14 @@ struct QueryFieldTests {
     private static func decide(_ text: String, _ caller: [String: String] = [:]) throws -> String {
         do throws(RoutingError) {
             let decision = try Self.decision(text, caller)
-            return decision.change.destination?.match.route.page ?? decision.change.name
+            return decision.destination?.match.route.page ?? decision.action
         } catch {
             return "\(error.code): \(error.message)"
         }
     }
 
     private static func decision(_ text: String, _ caller: [String: String]) throws(RoutingError)
-        -> Decision
+        -> (action: String, destination: Destination?)
     {
         guard let table = try? table() else { throw .nothingForward }
         var request = NavigationRequest.code(text)

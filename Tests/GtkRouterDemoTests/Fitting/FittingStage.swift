@@ -1,7 +1,7 @@
 import CGtk
 import CGtk.Testing
 import Foundation
-import RouterCore
+@testable import RouterCore
 import XCTest
 
 @testable import GtkRouterDemo

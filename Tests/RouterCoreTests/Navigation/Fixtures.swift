@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 import RouterTesting
 
 /// The routes that the tests of navigation share.

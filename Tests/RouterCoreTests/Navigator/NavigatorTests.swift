@@ -1,6 +1,6 @@
 import Foundation
-import RouterCore
-import RouterTesting
+@testable import RouterCore
+@testable import RouterTesting
 import RouterTools
 import Testing
 

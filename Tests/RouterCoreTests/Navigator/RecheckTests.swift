@@ -1,4 +1,4 @@
-import RouterCore
+@testable import RouterCore
 import RouterTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import RouterCore
+@testable import RouterCore
 import RouterTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import CGtk
-import RouterCore
+@testable import RouterCore
 import XCTest
 
 @testable import RouterGtk

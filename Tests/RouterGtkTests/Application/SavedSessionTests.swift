@@ -1,6 +1,6 @@
 import CGtk
 import Foundation
-import RouterCore
+@testable import RouterCore
 import XCTest
 
 @testable import RouterGtk

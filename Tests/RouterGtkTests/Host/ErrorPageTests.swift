@@ -1,6 +1,6 @@
 import CGtk
 import CGtk.Testing
-import RouterCore
+@testable import RouterCore
 import XCTest
 
 @testable import RouterGtk

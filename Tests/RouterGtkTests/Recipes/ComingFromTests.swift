@@ -1,5 +1,5 @@
 import CGtk
-import RouterCore
+@testable import RouterCore
 import RouterTesting
 import XCTest
 
@@ -161,8 +161,7 @@ final class ComingFromTests: WidgetTestCase {
         }
 
         navigator.open("app://note")
-        let stack = try XCTUnwrap(navigator.state).topLayer.stack
-        let context = PageContext(stack: stack, layer: layer, navigator: navigator)
+        let context = PageContext(layer: try XCTUnwrap(navigator.state).topLayer, navigator: navigator)
         XCTAssertEqual(context.parameters["id"], nil)
         XCTAssertEqual(context.destination.originalURL.text, "app://note")
         XCTAssertEqual(context.url.path, "/note")

@@ -1,5 +1,5 @@
 import CGtk
-import RouterCore
+@testable import RouterCore
 import XCTest
 
 @testable import RouterAddressBar
@@ -159,7 +159,7 @@ final class Fixture {
             let needsBack = goesBack || !view.isModal
             expect(gtk_widget_get_visible(view.back.box) != 0 || !needsBack, "back button is hidden")
             let rows = view.back.rows.map(\.url)
-            let below = layer.stack.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
+            let below = layer.entriesFromTop.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
             expect(rows == Array(below), "list of Back \(rows)")
             for entry in layer.entries {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }

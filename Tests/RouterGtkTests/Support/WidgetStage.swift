@@ -1,6 +1,6 @@
 import NavigationModel
 import RouterCore
-import RouterTesting
+@testable import RouterTesting
 import XCTest
 
 @testable import RouterGtk

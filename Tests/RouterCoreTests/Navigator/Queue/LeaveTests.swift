@@ -1,5 +1,5 @@
-import RouterCore
-import RouterTesting
+@testable import RouterCore
+@testable import RouterTesting
 import Testing
 
 @MainActor

@@ -1,5 +1,5 @@
 import RouterCore
-import RouterTesting
+@testable import RouterTesting
 import RouterTools
 import Testing
 

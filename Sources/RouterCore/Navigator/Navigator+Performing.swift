@@ -49,7 +49,9 @@ extension Navigator {
             default: try refusing(change(state, by: decision, request))
             }
         } catch {
-            if case .waitsForGuard(let ask, let closure) = error { return wait(for: closure, to: ask, request) }
+            if case .waitsForGuard(let ask, let closure) = error {
+                return wait(for: closure, to: ask, request)
+            }
             end(request, .refused(error.refusal))
         }
     }
@@ -89,11 +91,14 @@ extension Navigator {
         throws(RoutingError)
     {
         let change = decision.change
-        guard var transition = try transition(by: decision, from: old) else { return end(request, .superseded) }
+        guard var transition = try transition(by: decision, from: old) else {
+            return end(request, .superseded)
+        }
         if !change.changesNothing {
             guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return }
             // A page may send values to its caller as soon as it is built.
-            let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
+            let page =
+                request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
             let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
             transition.finished = request.finishingEntries
             do {

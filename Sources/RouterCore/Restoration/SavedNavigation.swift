@@ -197,7 +197,7 @@ package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
     /// The length of the transition in milliseconds, clamped to 0…10,000 when it is restored.
     let duration: Int
     /// The entry itself.
-    let entry: SavedEntry
+    var entry: SavedEntry
 
     /// The slot, the key and the transition.
     var embedding: Embedding { Embedding(slot: slot, key: key, transition: transition, duration: duration) }

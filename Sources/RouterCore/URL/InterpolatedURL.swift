@@ -81,10 +81,12 @@ package struct InterpolatedURL: Sendable {
         switch (part, byte) {
         case (.fragment, _): nil
         case (_, ASCII.numberSign): .fragment
-        case (_, ASCII.questionMark), (.queryName, ASCII.ampersand), (.queryValue, ASCII.ampersand): .queryName
+        case (_, ASCII.questionMark), (.queryName, ASCII.ampersand), (.queryValue, ASCII.ampersand):
+            .queryName
         case (.queryName, ASCII.equalsSign): .queryValue
         case (.queryName, _), (.queryValue, _): nil
-        case (.segment, ASCII.slash) where bytes.count == schemeEnd + 1 && bytes.last == ASCII.slash: .authority
+        case (.segment, ASCII.slash) where bytes.count == schemeEnd + 1 && bytes.last == ASCII.slash:
+            .authority
         case (_, ASCII.slash), (.schemeOrSegment, ASCII.colon): .segment
         default: nil
         }

@@ -10,7 +10,8 @@ extension GtkNavigationHost {
 
     /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
     func goForward(_ pages: Int, in id: LayerID) {
-        guard let layer = navigator.state?.topLayer, layer.id == id, Array(layer.pagesAhead.prefix(pages)).count == pages
+        guard let layer = navigator.state?.topLayer, layer.id == id,
+            Array(layer.pagesAhead.prefix(pages)).count == pages
         else {
             return
         }

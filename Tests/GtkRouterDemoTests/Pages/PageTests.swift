@@ -1,11 +1,11 @@
 import CGtk
 import CGtk.Testing
 import Glibc
-@testable import RouterCore
-@testable import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterCore
+@testable import RouterGtk
 
 /// The demo's pages as real widgets.
 final class PageTests: PageTestCase {

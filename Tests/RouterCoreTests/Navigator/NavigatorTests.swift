@@ -1,8 +1,10 @@
 import Foundation
-@testable import RouterCore
-@testable import RouterTesting
+import NavigationModel
 import RouterTools
 import Testing
+
+@testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("Navigator")

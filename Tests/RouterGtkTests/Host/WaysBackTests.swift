@@ -1,7 +1,7 @@
 import CGtk
-@testable import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 /// The three kinds of going back to a page that is open already: as it was, with new values, or built again.

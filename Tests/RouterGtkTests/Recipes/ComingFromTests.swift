@@ -1,8 +1,8 @@
 import CGtk
-@testable import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterCore
 @testable import RouterFiles
 @testable import RouterGtk
 

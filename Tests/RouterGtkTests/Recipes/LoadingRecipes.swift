@@ -1,9 +1,9 @@
 import CGtk
 import CGtk.Testing
-@testable import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 final class ReportPage: Page {

@@ -1,8 +1,8 @@
 import CGtk
-@testable import RouterCore
 import XCTest
 
 @testable import RouterAddressBar
+@testable import RouterCore
 @testable import RouterGtk
 
 /// An app with a few routes, started at `app://home`.

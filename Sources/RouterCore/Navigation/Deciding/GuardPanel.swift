@@ -37,7 +37,8 @@ struct GuardPanel {
                     route: destination.match.route.pattern,
                     url: destination.match.url.text
                 )
-                let answer = known[ask] ?? watch.whileAsking { guarding.answer(about: destination, in: state) }
+                let answer =
+                    known[ask] ?? watch.whileAsking { guarding.answer(about: destination, in: state) }
                 if case .allow = answer { continue }
                 return (answer, ask)
             }

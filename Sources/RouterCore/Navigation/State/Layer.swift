@@ -75,7 +75,9 @@ public struct Layer: Sendable, Identifiable {
     /// The pages to go forward to, the nearest first.
     ///
     /// - Complexity: O(n) for the n nearest.
-    package var pagesAhead: some Sequence<Destination> { IteratorSequence(Stack.Iterator(node: forward?.node)) }
+    package var pagesAhead: some Sequence<Destination> {
+        IteratorSequence(Stack.Iterator(node: forward?.node))
+    }
 
     /// Returns the number of entries of a branch; 0 for one that has not been opened.
     package func depth(of branch: String) -> Int { stack(of: branch)?.depth ?? 0 }

@@ -170,7 +170,8 @@ indirect enum NavigationChange: Sendable {
         case .pop, .back, .remove, .dismiss, .unembed: true
         case .branch(_, _, let next): next?.onlyCloses ?? true
         case .sequence(let changes): changes.allSatisfy(\.onlyCloses)
-        case .push, .present, .replace, .replaceSame, .reset, .forward, .embed, .openExternally, .run, .makeWay,
+        case .push, .present, .replace, .replaceSame, .reset, .forward, .embed, .openExternally, .run,
+            .makeWay,
             .update, .recheck:
             false
         }

@@ -107,7 +107,7 @@ struct QueryFieldTests {
 
     @Test("a parent that lacks a query item is left out")
     func parents() throws {
-        func hasParents(_ text: String) throws -> Bool { try Self.decision(text, [:]).change.name == "reset" }
+        func hasParents(_ text: String) throws -> Bool { try Self.decision(text, [:]).action == "reset" }
         #expect(try !hasParents("a://child"))
         #expect(try hasParents("a://grandchild/7"))
         #expect(try !hasParents("a://grandchild/x"))

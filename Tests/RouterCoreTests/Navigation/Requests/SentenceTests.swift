@@ -1,5 +1,6 @@
 import Foundation
 import RouterTools
+import TestSupport
 import Testing
 
 @testable import RouterCore

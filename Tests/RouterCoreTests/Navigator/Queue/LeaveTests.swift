@@ -1,6 +1,8 @@
+import NavigationModel
+import Testing
+
 @testable import RouterCore
 @testable import RouterTesting
-import Testing
 
 @MainActor
 @Suite("Leaving")

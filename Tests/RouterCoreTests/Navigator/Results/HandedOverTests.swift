@@ -1,4 +1,5 @@
 import RouterCore
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,6 +1,8 @@
-@testable import RouterCore
+import NavigationModel
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Pages on the modal of their parent")

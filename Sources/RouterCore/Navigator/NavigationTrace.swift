@@ -34,48 +34,46 @@ public struct NavigationTrace: Sendable {
     public var after: NavigationState? { transition?.new ?? before }
 }
 
-extension Navigator {
-    /// Finds the way that a request would take if it had its turn now, without opening anything.
-    ///
-    /// The guards are asked, as by ``canOpen(_:)``, and no page, host or action code is.
-    /// A guard that answers later ends the way as ``NavigationOutcome/deferred``.
-    /// With guards that only look, opening the request does the same.
-    ///
-    /// - Parameter request: The request, which is not submitted.
-    /// - Complexity: That of opening it, and O(routes) for the routes that came near.
-    public func trace(_ request: NavigationRequest) -> NavigationTrace {
+extension NavigationTrace {
+    /// Finds the way that a request would take now.
+    @MainActor
+    init(of request: NavigationRequest, by navigator: Navigator) {
         var stages: [TraceStage] = []
         var change: NavigationChange?
         var transition: Transition?
         var outcome: NavigationOutcome?
         do throws(Interruption) {
-            var throttle = throttle
-            let maker = maker(for: request) { stages.append($0) }
-            let beginning = try maker.begin { () throws(RoutingError) in try throttle.admit(at: now()) }
+            var throttle = navigator.throttle
+            let maker = navigator.maker(for: request) { stages.append($0) }
+            let beginning = try maker.begin { () throws(RoutingError) in
+                try throttle.admit(at: navigator.now())
+            }
             switch beginning {
             case .superseded: outcome = .superseded
             case .alreadyShown(let entry): outcome = .alreadyShown(entry)
             case .decided(let decision):
                 change = decision.change
-                (transition, outcome) = try refusing(self.end(of: decision))
+                (transition, outcome) = try refusing(navigator.end(of: decision))
             }
         } catch {
-            outcome = self.outcome(of: error, request)
+            outcome = navigator.outcome(of: error, request)
         }
-        return NavigationTrace(
+        self.init(
             url: request.text,
             origin: request.origin,
             stages: stages,
             action: change?.name,
             outcome: outcome,
-            asked: state?.entries(transition?.leaving ?? []) ?? [],
-            before: state,
+            asked: navigator.state?.entries(transition?.leaving ?? []) ?? [],
+            before: navigator.state,
             transition: transition
         )
     }
+}
 
+extension Navigator {
     /// Returns what a decision changes, and its outcome; neither before the start.
-    private func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
+    fileprivate func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
         guard let state else { return (nil, nil) }
         switch decision.change {
         case .run(let destination):
@@ -90,7 +88,9 @@ extension Navigator {
     }
 
     /// Returns the outcome of a request without a change, or `nil` if it would wait before the start.
-    private func outcome(of interruption: Interruption, _ request: NavigationRequest) -> NavigationOutcome? {
+    fileprivate func outcome(of interruption: Interruption, _ request: NavigationRequest)
+        -> NavigationOutcome?
+    {
         guard case .waitsForGuard = interruption else { return .refused(interruption.refusal) }
         do throws(RoutingError) {
             try requests.checkDeferral(of: request)

@@ -25,7 +25,7 @@ extension Navigator {
             guard let state else { return end(request, .superseded) }
             guard let navigation = request.request else {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
-                if try refusing(mayLeave(entries, request)) { end(request, .handled(nil)) }
+                if try refusing(request.ask(entries, by: self)) { end(request, .handled(nil)) }
                 return
             }
             if request.decision == nil {
@@ -82,6 +82,63 @@ extension Navigator {
         }
     }
 
+    // MARK: - Deciding
+
+    /// Makes the value that decides about a request in the current state: the one way from a wish to a change.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
+    ///   - known: The answers that guards have given later.
+    ///   - record: Gets what is found out.
+    func maker(
+        for request: NavigationRequest,
+        fallsBack: Bool = true,
+        known: [GuardAsk: GuardAnswer] = [:],
+        record: ((TraceStage) -> Void)? = nil
+    ) -> ChangeMaker {
+        ChangeMaker(
+            finder: finder(fallsBack: fallsBack, known: known, record: record),
+            request: request,
+            state: state,
+            isOfClass: { entry, page in
+                (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
+            },
+            isAwaited: requests.results.hasResult
+        )
+    }
+
+    /// Makes a finder that asks this navigator's guards about the current state.
+    func finder(
+        fallsBack: Bool,
+        known: [GuardAsk: GuardAnswer] = [:],
+        record: ((TraceStage) -> Void)? = nil
+    ) -> PageFinder {
+        PageFinder(
+            table: table,
+            limits: limits,
+            fallsBack: fallsBack,
+            guards: GuardPanel(guards, in: state, known: known, guardWatch),
+            record: record
+        )
+    }
+
+    /// Returns whether a request would probably succeed now.
+    ///
+    /// Its URL must have a page, a possible way back, or an action with code, and the guards must allow it.
+    /// Pages are not asked, and none is built.
+    ///
+    ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
+    ///     navigator.canOpen("not a URL")          // false
+    public func canOpen(_ request: NavigationRequest) -> Bool {
+        guard let change = try? maker(for: request, fallsBack: false).decide().change else { return false }
+        if case .run(let destination) = change {
+            return actions.body(named: destination.match.route.action ?? "") != nil
+        }
+        guard let state else { return change.destination != nil }
+        return (try? state.applying(change, limits: limits)) != nil
+    }
+
     // MARK: - Doing it
 
     /// Changes the state and what the host shows, once all pages that would leave may.
@@ -95,7 +152,7 @@ extension Navigator {
             return end(request, .superseded)
         }
         if !change.changesNothing {
-            guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return }
+            guard try request.ask(change.asksPages ? transition.leaving : [], by: self) else { return }
             // A page may send values to its caller as soon as it is built.
             let page =
                 request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
@@ -175,91 +232,13 @@ extension Navigator {
         }
     }
 
-    // MARK: - Asking
-
-    /// Asks the pages that have not been asked yet, one after the other.
-    ///
-    /// - Returns: `false` if a page answers later. The request then waits for it.
-    /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
-    private func mayLeave(_ entries: [EntryID], _ request: QueuedRequest) throws(RoutingError) -> Bool {
-        guard let host else { return true }
-        for entry in entries where !request.asked.contains(entry) && entry != request.finishing?.entry {
-            if let (answer, title) = request.answers[entry], request.decision?.change.onlyCloses ?? true {
-                guard answer != .stay else { throw .leaveRefused(title) }
-                if answer == .discard { request.discarded.insert(entry) }
-                request.asked.insert(entry)
-                continue
-            }
-            let reply = Reply()
-            var question = LeaveQuestion(
-                about: entry,
-                cause: LeaveQuestion.Cause(of: request.decision?.change),
-                title: { [weak self] in self?.state?.entry(entry)?.title ?? "" },
-                isTop: state?.top.id == entry
-            ) { [weak self, weak request] answer, finish in
-                if answer == .discard { request?.discarded.insert(entry) }
-                if answer == .leave, let request, let finish {
-                    request.finishes.append(finish)
-                } else {
-                    finish?.completion?(.superseded)
-                }
-                guard reply.isLate else { return reply.mayLeave = answer != .stay }
-                guard let self else { return }
-                requests.pageAnswered(answer)
-                handleRequests()
-            }
-            asking = question
-            host.ask(question)
-            asking = nil
-            if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
-                reply.isLate = true
-                requests.wait(for: question, request)
-                return false
-            }
-            // A question that was released without an answer is answered with no.
-            guard reply.mayLeave ?? false else { throw .leaveRefused(question.title) }
-            request.asked.insert(entry)
-        }
-        return true
-    }
-
-    /// Decides about the pages that have finished while they were asked, before the request ends.
-    ///
-    /// If a page has left, its value goes with it.
-    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
-    private func settle(
-        _ finishes: [QueuedRequest],
-        of request: QueuedRequest,
-        _ outcome: NavigationOutcome,
-        _ completions: inout [NavigationCompletion]
-    ) {
-        for finish in finishes {
-            guard let (entry, _, next) = finish.finishing else { continue }
-            let closes = if case (.close, .handled) = (request.kind, outcome) { true } else { false }
-            if request.left.contains(entry) {
-                if let completion = finish.completion { completions.append(completion) }
-                if let next { requests.add(QueuedRequest(kind: .request(next))) }
-            } else if closes {
-                requests.finished.append(finish)
-            } else {
-                requests.add(finish)
-            }
-        }
-    }
-
-    /// The answer to one question, which may come before or after the call that asks.
-    private final class Reply {
-        var mayLeave: Bool?
-        var isLate = false
-    }
-
     // MARK: - Ending
 
     /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
     private func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         requests.remove(request)
         var completions: [NavigationCompletion] = []
-        settle(request.finishes, of: request, outcome, &completions)
+        request.settleFinishes(outcome, in: requests, &completions)
         request.forEach { ended in
             if let completion = ended.completion { completions.append(completion) }
             switch ended.kind {
@@ -272,22 +251,47 @@ extension Navigator {
         requests.results.resolve(request, outcome)
         request.gate.release(outcome, to: completions)
     }
-}
 
-extension Transition {
-    /// Returns the outcome of a change.
-    func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
-        if change.changesNothing { return .handled(nil) }
-        let entry = change.entry(in: new)
-        let opensNothing =
-            new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil
-        if opensNothing || showsNothingNew {
-            let (before, after) = (entry.flatMap { old.entry($0) }, entry.flatMap { new.entry($0) })
-            guard let before, let after else { return .alreadyShown(entry) }
-            return before.destination.hasSameValues(as: after.destination)
-                ? .alreadyShown(entry) : .updated(entry)
+    /// Makes the event of a request that has ended, and hands it to all observers.
+    func report(_ request: NavigationRequest, of progress: QueuedRequest, _ outcome: NavigationOutcome) {
+        guard let state else { return }
+        sequence += 1
+        let event = NavigationEvent(
+            sequence: sequence,
+            resumes: progress.resumes,
+            url: request.text,
+            origin: request.origin,
+            action: progress.decision?.change.name,
+            outcome: outcome,
+            isResultDelivered: outcome.isDeferred ? nil : requests.results.delivers(progress),
+            isAnimated: progress.isAnimated,
+            duration: progress.start.duration(to: .now),
+            state: state
+        )
+        observers.report(event)
+    }
+
+    // MARK: - Reloading
+
+    /// Replaces the routes by the next table that waits, and gives the open entries the routes of their pages.
+    ///
+    /// - Returns: Whether a table has waited.
+    func reloadNext() -> Bool {
+        guard !reloads.isEmpty else { return false }
+        let (table, completion) = reloads.removeFirst()
+        self.table = table
+        guard let old = state else { return true }
+        var lost: [Entry] = []
+        let new = old.rematched(in: table, &lost)
+        do {
+            if let host { try show(new, by: host, from: old) } else { state = new }
+            reloadProblems = []
+        } catch {
+            // The windows go on to show the old entries, so the state does too.
+            lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
+            reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
-        let isNew = new.topID.rawValue >= old.nextEntry
-        return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
+        completion?(lost)
+        return true
     }
 }

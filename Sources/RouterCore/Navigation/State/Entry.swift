@@ -112,13 +112,24 @@ public struct Entry: Sendable, Identifiable {
 ///
 /// Two entries may show the same URL, and their ids tell them apart.
 /// An action on an entry that has left does nothing, so a late click is harmless.
-public struct EntryID: Hashable, Sendable {
+public struct EntryID: Hashable, Comparable, Sendable, Encodable {
     /// The number of the entry; the first one has 1.
     public let rawValue: UInt64
 
     /// Makes the id of a number, for tests and for reading a log.
     public init(_ rawValue: UInt64) {
         self.rawValue = rawValue
+    }
+
+    /// Orders by the number, so that an older id comes first.
+    public static func < (lhs: EntryID, rhs: EntryID) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+
+    /// Encodes the number alone.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
     }
 }
 

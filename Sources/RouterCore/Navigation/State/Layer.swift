@@ -93,12 +93,18 @@ public struct Layer: Sendable, Identifiable {
 /// The identity of one layer, never used twice by one navigator.
 ///
 /// An action on a layer that has closed does nothing, so a late click is harmless.
-public struct LayerID: Hashable, Sendable {
+public struct LayerID: Hashable, Sendable, Encodable {
     /// The number of the layer: 0 for the window, counted from 1 for modals.
     public let rawValue: UInt64
 
     /// Makes the id of a number, for tests and for reading a log.
     public init(_ rawValue: UInt64) {
         self.rawValue = rawValue
+    }
+
+    /// Encodes the number alone.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
     }
 }

@@ -121,7 +121,7 @@ public struct EntryID: Hashable, Comparable, Sendable, Encodable {
         self.rawValue = rawValue
     }
 
-    /// Orders by the number, so that an older id comes first.
+    /// Returns whether the entry of `lhs` was made first.
     public static func < (lhs: EntryID, rhs: EntryID) -> Bool {
         lhs.rawValue < rhs.rawValue
     }

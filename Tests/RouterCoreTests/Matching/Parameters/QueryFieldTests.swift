@@ -224,9 +224,7 @@ struct QueryFieldTests {
     func examples() {
         let optional = QueryField("page", type: "int", isRequired: false)
         #expect(Route("a://b", page: "p", query: [optional]).exampleURL?.text == "a://b")
-        #expect(Route("a://b", page: "p", query: [optional]).isParameterless)
         #expect(Route("a://b", page: "p", query: [optional, QueryField("q")]).exampleURL == nil)
-        #expect(!Route("a://b", page: "p", query: [QueryField("q")]).isParameterless)
     }
 
     @MainActor

@@ -201,7 +201,5 @@ struct BuildingTests {
         #expect(example("a://b/:rest+") == nil)
         #expect(example("https://*") == nil)
         #expect(example("no pattern") == nil)
-        #expect(Route("a://b", page: "p").isParameterless)
-        #expect(!Route("a://b/:id", page: "p").isParameterless)
     }
 }

@@ -22,6 +22,7 @@ extension ParameterConverter {
 }
 
 extension RouteParameters: @retroactive ExpressibleByDictionaryLiteral {
+    /// Makes parameters of names and texts.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { (name: $0.0, text: $0.1) })
     }

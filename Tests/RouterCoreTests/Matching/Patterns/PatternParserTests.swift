@@ -93,7 +93,7 @@ struct PatternParserTests {
         #expect(pattern.scheme == row.scheme)
         #expect(pattern.host == row.host)
         #expect(pattern.shapeText == row.shape)
-        #expect(pattern.description == row.text)
+        #expect(pattern.text == row.text)
     }
 
     struct Bad: Sendable, CustomTestStringConvertible {

@@ -39,7 +39,7 @@ struct URLTemplateTests {
     func fills(_ row: (text: String, result: String)) throws {
         let template = try URLTemplate(row.text)
         #expect(try template.url(with: Self.values).text == row.result)
-        #expect(template.description == row.text)
+        #expect(template.text == row.text)
     }
 
     static let bad: [(text: String, reason: PatternError.Reason, offset: Int)] = [

@@ -131,6 +131,13 @@ extension RouteParameters: Sequence {
     }
 }
 
+extension RouteParameters: ExpressibleByDictionaryLiteral {
+    /// Makes parameters of names and texts.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { (name: $0.0, text: $0.1) })
+    }
+}
+
 extension RouteParameters: Encodable {
     /// Encodes a dictionary from names to texts, as in `{"name":"ann","tab":"log"}`.
     ///

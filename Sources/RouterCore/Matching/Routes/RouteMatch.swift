@@ -71,7 +71,7 @@ public struct RouteMatch: Sendable {
     /// Returns the URL of the route's parent; `nil` if it has none.
     ///
     /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
-    func parentURL() throws(RouteBuildError) -> RouteURL? {
+    public func parentURL() throws(RouteBuildError) -> RouteURL? {
         try record.parent?.url(with: parameters)
     }
 
@@ -81,7 +81,7 @@ public struct RouteMatch: Sendable {
     /// opened.
     ///
     /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
-    func redirectURL() throws(RouteBuildError) -> RouteURL? {
+    public func redirectURL() throws(RouteBuildError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
     }
 }

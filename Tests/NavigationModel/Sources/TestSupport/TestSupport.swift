@@ -21,13 +21,6 @@ extension ParameterConverter {
     static let even = ParameterConverter("even", accepting: { $0.utf8.count.isMultiple(of: 2) })
 }
 
-extension RouteParameters: @retroactive ExpressibleByDictionaryLiteral {
-    /// Makes parameters of names and texts.
-    public init(dictionaryLiteral elements: (String, String)...) {
-        self.init(elements.map { (name: $0.0, text: $0.1) })
-    }
-}
-
 extension QueryItems {
     /// The names and values.
     public var pairs: [[String]] { map { [$0.name, $0.value] } }

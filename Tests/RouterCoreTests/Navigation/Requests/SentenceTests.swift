@@ -1,6 +1,5 @@
 import Foundation
 import RouterTools
-import TestSupport
 import Testing
 
 @testable import RouterCore

@@ -1,5 +1,4 @@
 import RouterCore
-import TestSupport
 import Testing
 
 @MainActor

@@ -56,9 +56,11 @@ extension RouteTable {
                 $0.action = nil
             }
         }
-        var builder = RouteTableBuilder(
-            reader.routes.map(known) + routes,
-            fallbacks: reader.fallbacks.mapValues(known),
+        let knownRoutes = reader.routes.map(known) + routes
+        let fallbacks = reader.fallbacks.mapValues(known)
+        try self.init(
+            knownRoutes,
+            fallbacks: fallbacks,
             notFound: notFound,
             converters: converters,
             externalSchemes: externalSchemes,
@@ -67,10 +69,9 @@ extension RouteTable {
                     var branch = branch
                     branch.title = branch.title.map(title)
                     return branch
-                }
+                },
+            problems: problems,
+            explained: Set(reader.problems.map(\.pattern))
         )
-        builder.problems += problems
-        builder.explained = Set(reader.problems.map(\.pattern))
-        try self.init(builder)
     }
 }

@@ -45,9 +45,9 @@ public final class RecordingHost: NavigationHost {
     public var completions: [@MainActor () -> Void] = []
 
     /// Called with each entry whose question is withdrawn.
-    package var onWithdraw: (EntryID) -> Void = { _ in }
+    var onWithdraw: (EntryID) -> Void = { _ in }
     /// Called in the middle of every change.
-    package var onApply: () -> Void = {}
+    var onApply: () -> Void = {}
 
     // MARK: - Reading
 
@@ -60,7 +60,7 @@ public final class RecordingHost: NavigationHost {
     public private(set) var openedExternally: [String] = []
 
     /// The most questions that are kept for a later answer.
-    package nonisolated static let questionsKept = 4
+    nonisolated static let questionsKept = 4
 
     /// The calls so far, one line each.
     ///
@@ -133,7 +133,7 @@ public final class RecordingHost: NavigationHost {
     public func savedState(of entry: EntryID) -> String? { savedStates[entry] }
 
     /// Releases the questions that have not been answered.
-    package func dropQuestions() {
+    func dropQuestions() {
         // Releasing one may lead to the next question.
         let dropped = questions
         questions = []
@@ -212,7 +212,7 @@ public final class RecordingHost: NavigationHost {
     /// Returns whether the host shows exactly this state, and keeps pages of entries in it alone.
     package func agrees(with state: NavigationState) -> Bool {
         var known = 0
-        for entry in state.stacks.joined().flatMap(\.withAllEntries) {
+        for entry in state.allEntries {
             guard let page = pages[entry.id] else { continue }
             known += 1
             guard page.text == entry.url.text,

@@ -10,17 +10,17 @@ extension LoggedEvent {
 
         /// Makes a start of a state, or returns `nil` if it has a page that no URL opens.
         public init?(_ state: NavigationState) {
-            guard state.stacks.joined().flatMap(\.withAllEntries).allSatisfy(Self.isRestorable) else {
+            guard state.allEntries.allSatisfy(Self.isRestorable) else {
                 return nil
             }
-            layers = state.layers.map(SavedLayer.init)
-            ahead = state.topLayer.forward?.map { SavedEntry($0) } ?? []
+            layers = state.layers.map { SavedLayer($0, page: Self.saved) }
+            ahead = state.topLayer.pagesAhead.map { SavedEntry($0) }
         }
 
         /// Makes a start of the layers of a line, or returns `nil` if they do not have all pages.
         init?(_ layers: [LayerRecord]) {
             guard !layers.isEmpty, layers.allSatisfy(\.isWhole) else { return nil }
-            self.layers = layers.map(SavedLayer.init)
+            self.layers = layers.map { SavedLayer($0.entries.map(SavedEntry.init), branch: $0.branch) }
             ahead = nil
         }
 
@@ -30,6 +30,8 @@ extension LoggedEvent {
             layers[layers.count - 1].entries += ahead
             return SavedNavigation(layers: layers)
         }
+
+        private static func saved(_ entry: Entry) -> SavedEntry { SavedEntry(entry, page: saved) }
 
         private static func isRestorable(_ entry: Entry) -> Bool {
             entry.destination.unroutedPage == nil && entry.route.access != .code
@@ -158,62 +160,12 @@ extension LayerRecord {
     }
 }
 
-extension SavedLayer {
-    fileprivate init(_ layer: Layer) {
-        let hidden = layer.branchNames.filter { $0 != layer.branch && layer.stack(of: $0) != nil }
-        self.init(
-            entries: layer.entries.map(SavedEntry.init),
-            branch: layer.branch,
-            branches: hidden.isEmpty
-                ? nil
-                : hidden.map { SavedBranch(name: $0, entries: layer.entries(of: $0).map(SavedEntry.init)) }
-        )
-    }
-
-    fileprivate init(_ layer: LayerRecord) {
-        self.init(entries: layer.entries.map(SavedEntry.init), branch: layer.branch)
-    }
-}
-
 extension SavedEntry {
-    fileprivate init(_ entry: Entry) {
-        self.init(entry.destination)
-        embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(SavedEmbeddedEntry.init)
-    }
-
-    fileprivate init(_ page: Destination) {
-        self.init(
-            url: page.match.originalURL.text,
-            parameters: page.callerParameters.isEmpty ? nil : page.callerParameters,
-            isNotFound: page.isNotFound ? true : nil
-        )
-    }
-
     /// A line does not tell which pages stand for a URL without a route.
     fileprivate init(_ entry: EntryRecord) {
-        self.init(url: entry.url, isNotFound: true, embedded: entry.embedded?.map(SavedEmbeddedEntry.init))
-    }
-}
-
-extension SavedEmbeddedEntry {
-    fileprivate init(_ embedded: EmbeddedEntry) {
-        self.init(
-            slot: embedded.slot,
-            key: embedded.key,
-            transition: embedded.transition,
-            duration: embedded.duration,
-            entry: SavedEntry(embedded.entry)
-        )
-    }
-
-    fileprivate init(_ embedded: EmbeddedRecord) {
-        let standard = Embedding(slot: embedded.slot, key: embedded.key)
-        self.init(
-            slot: embedded.slot,
-            key: embedded.key,
-            transition: standard.transition,
-            duration: standard.duration,
-            entry: SavedEntry(embedded.entry)
-        )
+        let embedded = entry.embedded?.map { embedded in
+            SavedEmbeddedEntry(SavedEntry(embedded.entry), slot: embedded.slot, key: embedded.key)
+        }
+        self.init(ofAny: entry.url, embedded: embedded)
     }
 }

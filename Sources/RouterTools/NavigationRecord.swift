@@ -21,7 +21,7 @@ public struct NavigationRecord: Encodable, Sendable {
     public static let standardEntryLimit = 64
 
     /// The most bytes of the request's URL that are written.
-    private static let urlBytes = URLLimits.standard.bytes
+    private static let urlBytes = RouteURL.maximumBytes
 
     /// Makes the record of an event.
     ///
@@ -85,9 +85,9 @@ public struct LayerRecord: Codable, Sendable {
         let names = layer.branchNames
         branches =
             names.isEmpty
-            ? nil : .init(uniqueKeysWithValues: names.map { ($0, layer.stack(of: $0)?.depth ?? 0) })
+            ? nil : .init(uniqueKeysWithValues: names.map { ($0, layer.depth(of: $0)) })
         depth = layer.depth
-        entries = layer.stack.topmost(entryLimit).map(EntryRecord.init)
+        entries = layer.entriesFromTop.prefix(entryLimit).map(EntryRecord.init).reversed()
     }
 }
 

@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 /// The results that the articles name for their examples.
 @MainActor
@@ -17,9 +18,9 @@ struct ArticleTests {
         #expect(match?.route.page == "item")
         #expect(try match?.parameters.value("id", as: Int.self) == 42)
         let decision = try table.resolve(.url(url))
-        #expect(decision.change.name == "push")
+        #expect(decision.action == "push")
         let old = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
-        let new = try old.applying(decision.change)
+        let new = try old.applying(.push(#require(decision.destination), reuse: .always))
         #expect(new.window.entries.map(\.route.page) == ["home", "item"])
         let transition = Transition(from: old, to: new)
         #expect(transition.steps == [.show(new.top.id, in: new.window.id, motion: .forward)])

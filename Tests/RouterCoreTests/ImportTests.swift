@@ -105,10 +105,7 @@ struct ImportTests {
             ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder", "MixedSegment"]),
             (
                 "Matching/Patterns/Expressions",
-                [
-                    "PatternExpression", "ReversedExpression", "AddressText", "ExpressionProblem",
-                    "ExpressionFeature",
-                ]
+                ["PatternExpression", "ReversedExpression", "AddressText", "ExpressionFeature"]
             ),
         ]
     )

@@ -31,8 +31,8 @@ struct ExplainCommand {
         do throws(RoutingError) {
             let url = try read(text)
             let request = NavigationRequest(.open(.url(url)), origin: origin)
-            let decision = try table.resolve(request, fallsBack: false)
-            return Explanation(text: text, url: url, decision: decision)
+            let (action, destination) = try table.resolve(request, fallsBack: false)
+            return Explanation(text: text, url: url, action: action, destination)
         } catch {
             return Explanation(text: text, error: error)
         }
@@ -80,11 +80,11 @@ struct Explanation: Encodable {
         }
     }
 
-    init(text: String, url: RouteURL, decision: Decision) {
+    init(text: String, url: RouteURL, action: String, _ destination: Destination?) {
         self.url = Self.bounded(text)
         canonical = url.canonical
-        action = decision.change.name
-        if let destination = decision.change.destination {
+        self.action = action
+        if let destination {
             match = Match(destination.match)
             let trail = destination.redirectedFrom.map(\.text)
             redirectedFrom = trail.isEmpty ? nil : trail
@@ -98,7 +98,7 @@ struct Explanation: Encodable {
 
     /// The text up to the length that a parser accepts.
     private static func bounded(_ text: String) -> String {
-        let limit = URLLimits.standard.bytes
+        let limit = RouteURL.maximumBytes
         return text.utf8.count > limit ? String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…" : text
     }
 }

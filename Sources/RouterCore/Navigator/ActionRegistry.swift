@@ -24,7 +24,7 @@ public struct ActionRegistry {
     }
 
     /// Waits for code that takes its time, hands over its outcome, and returns what cancels it.
-    package typealias Wait =
+    typealias Wait =
         @MainActor (
             _ code: @escaping @MainActor () async throws -> (any Sendable)?,
             _ take: @escaping @MainActor (NavigationOutcome) -> Void

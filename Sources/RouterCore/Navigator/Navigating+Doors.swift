@@ -160,7 +160,7 @@ extension NavigationRequest {
     ///   - result: Called exactly once, when the page closes, the request is refused, or nothing leads to the
     ///     page any more.
     @MainActor
-    package func awaited(
+    func awaited(
         values value: (@MainActor (any Sendable) -> Bool)? = nil,
         _ result: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
     ) -> NavigationRequest {

@@ -174,7 +174,7 @@ extension Navigating {
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        let departure = NavigationChange.Departure(transition: transition, duration: duration)
+        let departure = Departure(transition: transition, duration: duration)
         act(.unembed(key.map { .key($0) } ?? .last, departure), animated, completion)
     }
 

@@ -101,3 +101,21 @@ public enum NavigationOutcome: Sendable {
         }
     }
 }
+
+extension Transition {
+    /// Returns the outcome of a change.
+    func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
+        if change.changesNothing { return .handled(nil) }
+        let entry = change.entry(in: new)
+        let opensNothing =
+            new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil
+        if opensNothing || showsNothingNew {
+            let (before, after) = (entry.flatMap { old.entry($0) }, entry.flatMap { new.entry($0) })
+            guard let before, let after else { return .alreadyShown(entry) }
+            return before.destination.hasSameValues(as: after.destination)
+                ? .alreadyShown(entry) : .updated(entry)
+        }
+        let isNew = new.topID.rawValue >= old.nextEntry
+        return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
+    }
+}

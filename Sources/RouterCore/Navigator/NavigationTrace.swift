@@ -34,78 +34,63 @@ public struct NavigationTrace: Sendable {
     public var after: NavigationState? { transition?.new ?? before }
 }
 
-extension Navigator {
-    /// Finds the way that a request would take if it had its turn now, without opening anything.
-    ///
-    /// The guards are asked, as by ``canOpen(_:)``, and no page, host or action code is.
-    /// A guard that answers later ends the way as ``NavigationOutcome/deferred``.
-    /// With guards that only look, opening the request does the same.
-    ///
-    /// - Parameter request: The request, which is not submitted.
-    /// - Complexity: That of opening it, and O(routes) for the routes that came near.
-    public func trace(_ request: NavigationRequest) -> NavigationTrace {
+extension NavigationTrace {
+    /// Finds the way that a request would take now.
+    @MainActor
+    init(of request: NavigationRequest, by navigator: Navigator) {
         var stages: [TraceStage] = []
         var change: NavigationChange?
         var transition: Transition?
         var outcome: NavigationOutcome?
         do throws(Interruption) {
-            var throttle = throttle
-            let beginning = try begin(request, record: { stages.append($0) }) { () throws(RoutingError) in
-                try throttle.admit(at: now())
+            var throttle = navigator.throttle
+            let maker = navigator.maker(for: request) { stages.append($0) }
+            let beginning = try maker.begin { () throws(RoutingError) in
+                try throttle.admit(at: navigator.now())
             }
             switch beginning {
-            case .ended(let end): outcome = end
+            case .superseded: outcome = .superseded
+            case .alreadyShown(let entry): outcome = .alreadyShown(entry)
             case .decided(let decision):
                 change = decision.change
-                transition = try refusing(self.transition(by: decision))
-                outcome = try refusing(self.outcome(of: decision.change, transition))
+                (transition, outcome) = try refusing(navigator.end(of: decision))
             }
         } catch {
-            outcome = self.outcome(of: error, request)
+            outcome = navigator.outcome(of: error, request)
         }
-        return NavigationTrace(
+        self.init(
             url: request.text,
             origin: request.origin,
             stages: stages,
             action: change?.name,
             outcome: outcome,
-            asked: state?.entries(transition?.leaving ?? []) ?? [],
-            before: state,
+            asked: navigator.state?.entries(transition?.leaving ?? []) ?? [],
+            before: navigator.state,
             transition: transition
         )
     }
+}
 
-    /// Returns the change of the state, or `nil` if there is none.
-    private func transition(by decision: Decision) throws(RoutingError) -> Transition? {
+extension Navigator {
+    /// Returns what a decision changes, and its outcome; neither before the start.
+    fileprivate func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
+        guard let state else { return (nil, nil) }
         switch decision.change {
-        case .run, .openExternally: return nil
-        default:
-            guard let state, !decision.change.isStale(in: state) else { return nil }
-            return Transition(
-                from: state,
-                to: try state.applying(decision.change, limits: limits),
-                isAnimated: decision.isAnimated
-            )
-        }
-    }
-
-    /// Returns the outcome of a change, or `nil` before the start.
-    private func outcome(of change: NavigationChange, _ transition: Transition?) throws(RoutingError)
-        -> NavigationOutcome?
-    {
-        guard let state else { return nil }
-        switch change {
         case .run(let destination):
             let name = destination.match.route.action ?? ""
             if actions.body(named: name) == nil { throw .actionNotFound(name) }
-            return .handled(nil)
-        case .openExternally: return .handled(nil)
-        default: return transition?.outcome(of: change, from: state) ?? .superseded
+            return (nil, .handled(nil))
+        case .openExternally: return (nil, .handled(nil))
+        default:
+            let transition = try transition(by: decision, from: state)
+            return (transition, transition?.outcome(of: decision.change, from: state) ?? .superseded)
         }
     }
 
     /// Returns the outcome of a request without a change, or `nil` if it would wait before the start.
-    private func outcome(of interruption: Interruption, _ request: NavigationRequest) -> NavigationOutcome? {
+    fileprivate func outcome(of interruption: Interruption, _ request: NavigationRequest)
+        -> NavigationOutcome?
+    {
         guard case .waitsForGuard = interruption else { return .refused(interruption.refusal) }
         do throws(RoutingError) {
             try requests.checkDeferral(of: request)
@@ -121,7 +106,7 @@ extension NavigationState {
     fileprivate func entries(_ ids: [EntryID]) -> [Entry] {
         guard !ids.isEmpty else { return [] }
         var found: [EntryID: Entry] = [:]
-        for entry in stacks.joined().flatMap(\.withAllEntries) { found[entry.id] = entry }
+        for entry in allEntries { found[entry.id] = entry }
         return ids.compactMap { found[$0] }
     }
 }

@@ -1,7 +1,7 @@
 extension Navigator {
     /// Adds a request to the queue, and handles it now unless it has to wait.
     func add(_ request: QueuedRequest) {
-        requests.add(request, isOfGuard: isAskingGuards)
+        requests.add(request, isOfGuard: guardWatch.isAsking)
         handleRequests()
     }
 
@@ -10,49 +10,49 @@ extension Navigator {
         guard state != nil else { return }
         requests.run(between: reloadNext) { request, outcome in
             windowGoesOn()
-            if let outcome = outcome ?? perform(request) { end(request, outcome) }
+            if let outcome { end(request, outcome) } else { perform(request) }
         }
     }
 
     /// Takes a request through its stations: decide, ask the pages, show the change.
     ///
-    /// It runs again from the start after a late answer, with the state of that moment.
+    /// Then it has ended, or it waits for a page, a guard, an action or another app.
+    /// After a late answer it runs again from the start, with the state of that moment.
     /// The decision and the answers so far are kept.
-    ///
-    /// - Returns: The outcome, or `nil` if a page, a guard, an action or another app answers later.
-    private func perform(_ request: QueuedRequest) -> NavigationOutcome? {
+    private func perform(_ request: QueuedRequest) {
         do throws(Interruption) {
             if let refusal = request.refusal { throw .refused(refusal) }
-            guard let state else { return .superseded }
+            guard let state else { return end(request, .superseded) }
             guard let navigation = request.request else {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
-                return try refusing(mayLeave(entries, request)) ? .handled(nil) : nil
+                if try refusing(request.ask(entries, by: self)) { end(request, .handled(nil)) }
+                return
             }
-            let decision: Decision
-            if let made = request.decision {
-                decision = made
-            } else {
+            if request.decision == nil {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
-                let beginning = try begin(navigation, known: request.guardAnswers) {
+                let beginning = try maker(for: navigation, known: request.guardAnswers).begin {
                     () throws(RoutingError) in
                     if !request.isAdmitted { try throttle.admit(at: now()) }
                     request.isAdmitted = true
                 }
                 switch beginning {
-                case .ended(let outcome): return outcome
-                case .decided(let made): decision = made
+                case .superseded: return end(request, .superseded)
+                case .alreadyShown(let entry): return end(request, .alreadyShown(entry))
+                case .decided(let decision): request.decision = decision
                 }
-                request.decision = decision
                 requests.supersede(by: request)
             }
+            guard let decision = request.decision else { return }
             switch decision.change {
-            case .run(let destination): return try refusing(run(destination, request))
-            case .openExternally(let url): return openExternally(url, request)
-            default: return try refusing(change(state, by: decision, request))
+            case .run(let destination): try refusing(run(destination, request))
+            case .openExternally(let url): openExternally(url, request)
+            default: try refusing(change(state, by: decision, request))
             }
         } catch {
-            guard case .waitsForGuard(let ask, let closure) = error else { return .refused(error.refusal) }
-            return wait(for: closure, to: ask, request)
+            if case .waitsForGuard(let ask, let closure) = error {
+                return wait(for: closure, to: ask, request)
+            }
+            end(request, .refused(error.refusal))
         }
     }
 
@@ -63,24 +63,80 @@ extension Navigator {
         for closure: @escaping @MainActor () async -> GuardAnswer,
         to ask: GuardAsk,
         _ request: QueuedRequest
-    ) -> NavigationOutcome? {
-        guard let navigation = request.request else { return nil }
+    ) {
+        guard let navigation = request.request else { return }
         requests.supersede(by: request)
         do throws(RoutingError) {
             try requests.waitForGuard(request)
         } catch {
-            return .refused(error)
+            return end(request, .refused(error))
         }
         report(navigation, of: request, .deferred)
         request.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
-        guard request.asksGuard else { return nil }
+        guard request.asksGuard else { return }
         request.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak request] answer in
             guard let self, let request, requests.guardAnswered(request) else { return }
             request.guardAnswers[ask] = answer
             add(request)
         }
-        return nil
+    }
+
+    // MARK: - Deciding
+
+    /// Makes the value that decides about a request in the current state: the one way from a wish to a change.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
+    ///   - known: The answers that guards have given later.
+    ///   - record: Gets what is found out.
+    func maker(
+        for request: NavigationRequest,
+        fallsBack: Bool = true,
+        known: [GuardAsk: GuardAnswer] = [:],
+        record: ((TraceStage) -> Void)? = nil
+    ) -> ChangeMaker {
+        ChangeMaker(
+            finder: finder(fallsBack: fallsBack, known: known, record: record),
+            request: request,
+            state: state,
+            isOfClass: { entry, page in
+                (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
+            },
+            isAwaited: requests.results.hasResult
+        )
+    }
+
+    /// Makes a finder that asks this navigator's guards about the current state.
+    func finder(
+        fallsBack: Bool,
+        known: [GuardAsk: GuardAnswer] = [:],
+        record: ((TraceStage) -> Void)? = nil
+    ) -> PageFinder {
+        PageFinder(
+            table: table,
+            limits: limits,
+            fallsBack: fallsBack,
+            guards: GuardPanel(guards, in: state, known: known, guardWatch),
+            record: record
+        )
+    }
+
+    /// Returns whether a request would probably succeed now.
+    ///
+    /// Its URL must have a page, a possible way back, or an action with code, and the guards must allow it.
+    /// Pages are not asked, and none is built.
+    ///
+    ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
+    ///     navigator.canOpen("not a URL")          // false
+    public func canOpen(_ request: NavigationRequest) -> Bool {
+        guard let change = try? maker(for: request, fallsBack: false).decide().change else { return false }
+        if case .run(let destination) = change {
+            return actions.body(named: destination.match.route.action ?? "") != nil
+        }
+        guard let state else { return change.destination != nil }
+        return (try? state.applying(change, limits: limits)) != nil
     }
 
     // MARK: - Doing it
@@ -88,31 +144,38 @@ extension Navigator {
     /// Changes the state and what the host shows, once all pages that would leave may.
     ///
     /// If a page cannot be built the state stays, and only its id counters move on.
-    private func change(
-        _ old: NavigationState,
-        by decision: Decision,
-        _ request: QueuedRequest
-    ) throws(RoutingError) -> NavigationOutcome? {
+    private func change(_ old: NavigationState, by decision: Decision, _ request: QueuedRequest)
+        throws(RoutingError)
+    {
         let change = decision.change
-        if change.isStale(in: old) { return .superseded }
-        let new = try old.applying(change, limits: limits)
-        var transition = Transition(from: old, to: new, isAnimated: decision.isAnimated)
-        if change.changesNothing { return transition.outcome(of: change, from: old) }
-        guard try mayLeave(change.asksPages ? transition.leaving : [], request) else { return nil }
-        // A page may send values to its caller as soon as it is built.
-        let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: new)
-        let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
-        transition.finished = request.finishingEntries
-        do {
-            try commit(transition, request.gate)
-        } catch {
-            state = old.countingOn(from: new)
-            if page != nil { requests.results.handOver(of: request, to: former) }
-            return .failed(error)
+        guard var transition = try transition(by: decision, from: old) else {
+            return end(request, .superseded)
         }
-        request.isAnimated = transition.hasMotion
-        request.left = transition.leaving
-        return transition.outcome(of: change, from: old)
+        if !change.changesNothing {
+            guard try request.ask(change.asksPages ? transition.leaving : [], by: self) else { return }
+            // A page may send values to its caller as soon as it is built.
+            let page =
+                request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
+            let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
+            transition.finished = request.finishingEntries
+            do {
+                try commit(transition, request.gate)
+            } catch {
+                state = old.countingOn(from: transition.new)
+                if page != nil { requests.results.handOver(of: request, to: former) }
+                return end(request, .failed(error))
+            }
+            request.isAnimated = transition.hasMotion
+            request.left = transition.leaving
+        }
+        end(request, transition.outcome(of: change, from: old))
+    }
+
+    /// Returns what a decision changes, or `nil` if it is about something that has closed.
+    func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
+        if decision.change.isStale(in: old) { return nil }
+        let new = try old.applying(decision.change, limits: limits)
+        return Transition(from: old, to: new, isAnimated: decision.isAnimated)
     }
 
     /// Has the host build the pages, then changes the state and shows it.
@@ -129,18 +192,15 @@ extension Navigator {
     /// Runs the code of an action route; its errors are outcomes.
     ///
     /// If the code takes its time, the request ends with it, and others do not wait.
-    private func run(
-        _ destination: Destination,
-        _ request: QueuedRequest
-    ) throws(RoutingError) -> NavigationOutcome? {
+    private func run(_ destination: Destination, _ request: QueuedRequest) throws(RoutingError) {
         let name = destination.match.route.action ?? ""
         switch actions.body(named: name) {
         case nil: throw .actionNotFound(name)
         case .sync(let body)?:
             do {
-                return .handled(try body(destination, self))
+                end(request, .handled(try body(destination, self)))
             } catch {
-                return .failed(error)
+                end(request, .failed(error))
             }
         case .async(let body)?:
             request.phase = .acts
@@ -153,15 +213,14 @@ extension Navigator {
                 requests.actionEnded(request, with: outcome)
                 handleRequests()
             }
-            return nil
         }
     }
 
     /// Hands a URL to another app.
     ///
     /// Its request ends when that has answered, and others do not wait.
-    private func openExternally(_ url: RouteURL, _ request: QueuedRequest) -> NavigationOutcome? {
-        guard let host else { return .handled(nil) }
+    private func openExternally(_ url: RouteURL, _ request: QueuedRequest) {
+        guard let host else { return end(request, .handled(nil)) }
         requests.remove(request)
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
@@ -171,85 +230,6 @@ extension Navigator {
             requests.resume(request, with: outcome)
             handleRequests()
         }
-        return nil
-    }
-
-    // MARK: - Asking
-
-    /// Asks the pages that have not been asked yet, one after the other.
-    ///
-    /// - Returns: `false` if a page answers later. The request then waits for it.
-    /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
-    private func mayLeave(_ entries: [EntryID], _ request: QueuedRequest) throws(RoutingError) -> Bool {
-        guard let host else { return true }
-        for entry in entries where !request.asked.contains(entry) && entry != request.finishing?.entry {
-            if let (answer, title) = request.answers[entry] {
-                guard answer != .stay else { throw .leaveRefused(title) }
-                if answer == .discard { request.discarded.insert(entry) }
-                request.asked.insert(entry)
-                continue
-            }
-            let reply = Reply()
-            var question = LeaveQuestion(
-                about: entry,
-                cause: LeaveQuestion.Cause(of: request.decision?.change),
-                title: { [weak self] in self?.state?.entry(entry)?.title ?? "" },
-                isTop: state?.top.id == entry
-            ) { [weak self, weak request] answer, finish in
-                if answer == .discard { request?.discarded.insert(entry) }
-                if answer == .leave, let request, let finish {
-                    request.finishes.append(finish)
-                } else {
-                    finish?.completion?(.superseded)
-                }
-                guard reply.isLate else { return reply.mayLeave = answer != .stay }
-                guard let self else { return }
-                requests.pageAnswered(answer)
-                handleRequests()
-            }
-            asking = question
-            host.ask(question)
-            asking = nil
-            if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
-                reply.isLate = true
-                requests.wait(for: question, request)
-                return false
-            }
-            // A question that was released without an answer is answered with no.
-            guard reply.mayLeave ?? false else { throw .leaveRefused(question.title) }
-            request.asked.insert(entry)
-        }
-        return true
-    }
-
-    /// Decides about the pages that have finished while they were asked, before the request ends.
-    ///
-    /// If a page has left, its value goes with it.
-    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
-    private func settle(
-        _ finishes: [QueuedRequest],
-        of request: QueuedRequest,
-        _ outcome: NavigationOutcome,
-        _ completions: inout [NavigationCompletion]
-    ) {
-        for finish in finishes {
-            guard let (entry, _, next) = finish.finishing else { continue }
-            let closes = if case (.close, .handled) = (request.kind, outcome) { true } else { false }
-            if request.left.contains(entry) {
-                if let completion = finish.completion { completions.append(completion) }
-                if let next { requests.add(QueuedRequest(kind: .request(next))) }
-            } else if closes {
-                requests.finished.append(finish)
-            } else {
-                requests.add(finish)
-            }
-        }
-    }
-
-    /// The answer to one question, which may come before or after the call that asks.
-    private final class Reply {
-        var mayLeave: Bool?
-        var isLate = false
     }
 
     // MARK: - Ending
@@ -258,7 +238,7 @@ extension Navigator {
     private func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         requests.remove(request)
         var completions: [NavigationCompletion] = []
-        settle(request.finishes, of: request, outcome, &completions)
+        request.settleFinishes(outcome, in: requests, &completions)
         request.forEach { ended in
             if let completion = ended.completion { completions.append(completion) }
             switch ended.kind {
@@ -271,22 +251,47 @@ extension Navigator {
         requests.results.resolve(request, outcome)
         request.gate.release(outcome, to: completions)
     }
-}
 
-extension Transition {
-    /// Returns the outcome of a change.
-    func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
-        if change.changesNothing { return .handled(nil) }
-        let entry = change.entry(in: new)
-        let opensNothing =
-            new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil
-        if opensNothing || showsNothingNew {
-            let (before, after) = (entry.flatMap { old.entry($0) }, entry.flatMap { new.entry($0) })
-            guard let before, let after else { return .alreadyShown(entry) }
-            return before.destination.hasSameValues(as: after.destination)
-                ? .alreadyShown(entry) : .updated(entry)
+    /// Makes the event of a request that has ended, and hands it to all observers.
+    func report(_ request: NavigationRequest, of progress: QueuedRequest, _ outcome: NavigationOutcome) {
+        guard let state else { return }
+        sequence += 1
+        let event = NavigationEvent(
+            sequence: sequence,
+            resumes: progress.resumes,
+            url: request.text,
+            origin: request.origin,
+            action: progress.decision?.change.name,
+            outcome: outcome,
+            isResultDelivered: outcome.isDeferred ? nil : requests.results.delivers(progress),
+            isAnimated: progress.isAnimated,
+            duration: progress.start.duration(to: .now),
+            state: state
+        )
+        observers.report(event)
+    }
+
+    // MARK: - Reloading
+
+    /// Replaces the routes by the next table that waits, and gives the open entries the routes of their pages.
+    ///
+    /// - Returns: Whether a table has waited.
+    func reloadNext() -> Bool {
+        guard !reloads.isEmpty else { return false }
+        let (table, completion) = reloads.removeFirst()
+        self.table = table
+        guard let old = state else { return true }
+        var lost: [Entry] = []
+        let new = old.rematched(in: table, &lost)
+        do {
+            if let host { try show(new, by: host, from: old) } else { state = new }
+            reloadProblems = []
+        } catch {
+            // The windows go on to show the old entries, so the state does too.
+            lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
+            reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
-        let isNew = new.topID.rawValue >= old.nextEntry
-        return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
+        completion?(lost)
+        return true
     }
 }

@@ -38,7 +38,7 @@ public final class Navigator: Navigating {
     /// The rate at which requests from outside are admitted.
     var throttle: RequestThrottle
     /// Returns the time; a test may replace it.
-    package var now: @MainActor () -> ContinuousClock.Instant = { .now }
+    var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// The tables that wait for their turn, each with the completion of its reload.
     var reloads: [(table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?)] = []
     /// The problems of a table that was refused; none once a table was taken after it.
@@ -48,11 +48,11 @@ public final class Navigator: Navigating {
     /// Get ``reloadProblems`` each time a table was taken or refused.
     package let tableObservers = Observers<[RouteProblem]>()
     /// Whether a request is being decided, which asks the guards: these must not navigate.
-    var isAskingGuards = false
+    let guardWatch = GuardWatch()
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
-    package var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
+    var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
     /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
-    package var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
+    var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
     /// The question that a host is just being asked; `nil` for none.
     weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
@@ -83,104 +83,6 @@ public final class Navigator: Navigating {
         self.limits = limits
         requests = RequestQueue(limits: limits)
         throttle = RequestThrottle(burst: limits.externalBurst, interval: limits.externalInterval)
-    }
-
-    // MARK: - Starting
-
-    /// Opens the first page, then handles the requests that came before.
-    ///
-    /// The first page is no request and has no event.
-    /// A navigator that has been started already keeps its state and only attaches the host.
-    ///
-    ///     let navigator = try Navigator(table: table)
-    ///     navigator.open("app://item/42")                             // waits
-    ///     try navigator.start(at: "app://home")
-    ///     navigator.state?.window.depth                               // 2
-    ///     try navigator.start(at: "app://item/7")  // changes nothing
-    ///
-    /// - Parameters:
-    ///   - request: The URL of a page. Redirects are followed, fallbacks are not.
-    ///   - host: The host that shows it; `nil` for none.
-    /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
-    ///   a page that cannot be built. The navigator is then not started.
-    public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
-        guard state == nil else {
-            if let host { try attach(host) }
-            return
-        }
-        let first = firstState(try resolve(request))
-        if let host {
-            try show(first, by: host)
-        } else {
-            state = first
-        }
-        home = request
-        handleRequests()
-    }
-
-    /// Returns the state that begins with a page.
-    ///
-    /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
-    func firstState(_ page: Destination) -> NavigationState {
-        let branches = table.branches.map(\.name)
-        guard let selected = page.match.route.branch ?? branches.first else {
-            return NavigationState(root: page)
-        }
-        let opener = PageOpener(
-            finder: finder(fallsBack: false),
-            request: NavigationRequest(.all([])),
-            state: state
-        )
-        let pages = whileAskingGuards { opener.firstPages(page, of: selected) }
-        var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
-        for page in pages.dropFirst() { state.push(page) }
-        return state
-    }
-
-    /// Has a host show what is open, instead of the host before.
-    ///
-    /// It does nothing before the start, and for the host that is attached already.
-    /// Pages of the app's own that another host has shown are left out, since they are gone with it.
-    ///
-    /// - Throws: The error of a page that cannot be built. The host is then not attached.
-    public func attach(_ host: any NavigationHost) throws {
-        guard let state, self.host !== host else { return }
-        try show(state.withoutTakenPages(), by: host)
-        handleRequests()
-    }
-
-    /// Releases a host that shows nothing any more; the state stays.
-    ///
-    /// An open question is withdrawn, callers that wait for the result of a page get `nil`, and requests that
-    /// wait or run an action are superseded.
-    /// It does nothing for a host that is not attached.
-    public func detach(_ host: any NavigationHost) {
-        guard self.host === host else { return }
-        self.host = nil
-        requests.supersedeAllWaiting()
-        cancelPending()
-        requests.windowHasClosed()
-        requests.results.dropAll()
-    }
-
-    /// Has a host show a state, without asking pages and without an event.
-    ///
-    /// Requests that pages make meanwhile wait.
-    ///
-    /// - Parameters:
-    ///   - state: The new state.
-    ///   - host: The host, which replaces the one before.
-    ///   - old: The state that this host shows; `nil` if it shows nothing.
-    /// - Throws: The error of a page that cannot be built. State and host are then as before.
-    func show(_ state: NavigationState, by host: any NavigationHost, from old: NavigationState? = nil) throws
-    {
-        try requests.hold {
-            let transition = Transition(from: old, to: state, isAnimated: false)
-            try host.prepare(transition)
-            self.host = host
-            self.state = state
-            host.apply(transition) {}
-        }
     }
 
     // MARK: - Requests
@@ -286,5 +188,108 @@ public final class Navigator: Navigating {
         requests.withdrawQuestion()
         requests.cancelActions()
         handleRequests()
+    }
+
+    // MARK: - Events
+
+    /// Calls a closure with each event, until the observation is cancelled or released.
+    ///
+    /// An observer may make requests.
+    /// They are handled after all observers have got the event.
+    ///
+    ///     let observation = navigator.observe { event in print(event.outcome.name) }
+    ///     navigator.open("app://nav/pop?times=0")     // prints "refused"
+    ///     observation.cancel()
+    public func observe(_ observe: @escaping @MainActor (NavigationEvent) -> Void) -> NavigationObservation {
+        observers.add(observe)
+    }
+
+    /// The events from now on, as a sequence that ends when the navigator is released.
+    ///
+    /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
+    ///
+    ///     for await event in navigator.events where event.outcome.name == "refused" {
+    ///         print(event.url ?? "", event.outcome)
+    ///     }
+    public var events: AsyncStream<NavigationEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
+        let end = EventStreamEnd(continuation)
+        let observation = observe { event in end.continuation.yield(event) }
+        continuation.onTermination = { _ in
+            Task { @MainActor in observation.cancel() }
+        }
+        return stream
+    }
+
+    // MARK: - Once more
+
+    /// Asks the guards once more about all that is open, such as after the user has logged in or out.
+    ///
+    ///     session.close()
+    ///     navigator.recheckGuards()
+    ///
+    /// They are asked about each page of each layer and branch, embedded ones too, with the origin that it has.
+    /// They are not asked about pages of the app's own.
+    /// All pages that they do not allow any more leave in one change with one event, whose action is `recheck`:
+    ///
+    /// - A modal closes if its lowest page leaves, with those over it. A hidden branch is then as if it had never been
+    ///   selected.
+    /// - If the lowest page of the window leaves, the page to which a guard redirects from it comes instead.
+    ///   Without a redirect the first branch that is allowed is selected, else the page of the start comes instead.
+    /// - If the page that was shown leaves, the page to which a guard redirects from it opens, with ``Destination/wanted``.
+    ///   If that is open already, the navigation goes back to it.
+    /// - If the page that is shown, or the lowest one of the window or of a branch, came instead of another one, which
+    ///   they allow now, it leaves: that one comes back.
+    ///
+    /// Pages that leave are asked whether they may, with the cause ``LeaveQuestion/Cause/guard``; if one stays, nothing
+    /// changes.
+    /// If a guard answers later, the request waits for it, and a newer call supersedes it.
+    /// If all pages may stay, the outcome is ``NavigationOutcome/handled(_:)``.
+    ///
+    /// - Parameters:
+    ///   - asksPages: Whether pages that leave are asked; otherwise what they have not saved is lost.
+    ///   - completion: Called exactly once, as for any request.
+    /// - Complexity: O(entries · guards).
+    public func recheckGuards(asking asksPages: Bool = true, completion: NavigationCompletion? = nil) {
+        open(NavigationRequest(.recheckGuards(asksPages: asksPages, home: home)), completion: completion)
+    }
+
+    // MARK: - Questions
+
+    /// Finds the page that a URL leads to, without opening it.
+    ///
+    /// Redirects of routes and guards are followed; fallbacks are not.
+    ///
+    ///     try navigator.resolve("app://item/42").match.route.page     // the page's name
+    ///     try navigator.resolve("app://nav/pop")                      // throws notFound: it has no page
+    ///
+    /// - Parameter request: The request, which is not submitted.
+    /// - Throws: The ``RoutingError`` that a request would be refused with, and `guardRefused` if a guard
+    ///   defers it.
+    ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
+    public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
+        let change: NavigationChange
+        do throws(Interruption) {
+            change = try maker(for: request, fallsBack: false).decide().change
+        } catch {
+            throw error.refusal
+        }
+        if let destination = change.destination, destination.match.route.action == nil { return destination }
+        guard case .open(let address) = request.wish else {
+            throw .badParameter("action", value: change.name, .notAPage)
+        }
+        throw .notFound(try address.url(in: table, from: request.origin))
+    }
+
+    /// Finds the way that a request would take if it had its turn now, without opening anything.
+    ///
+    /// The guards are asked, as by ``canOpen(_:)``, and no page, host or action code is.
+    /// A guard that answers later ends the way as ``NavigationOutcome/deferred``.
+    /// With guards that only look, opening the request does the same.
+    ///
+    /// - Parameter request: The request, which is not submitted.
+    /// - Complexity: That of opening it, and O(routes) for the routes that came near.
+    public func trace(_ request: NavigationRequest) -> NavigationTrace {
+        NavigationTrace(of: request, by: self)
     }
 }

@@ -1,4 +1,85 @@
 extension Navigator {
+    // MARK: - Starting
+
+    /// Opens the first page, then handles the requests that came before.
+    ///
+    /// The first page is no request and has no event.
+    /// A navigator that has been started already keeps its state and only attaches the host.
+    ///
+    ///     let navigator = try Navigator(table: table)
+    ///     navigator.open("app://item/42")                             // waits
+    ///     try navigator.start(at: "app://home")
+    ///     navigator.state?.window.depth                               // 2
+    ///     try navigator.start(at: "app://item/7")  // changes nothing
+    ///
+    /// - Parameters:
+    ///   - request: The URL of a page. Redirects are followed, fallbacks are not.
+    ///   - host: The host that shows it; `nil` for none.
+    /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
+    ///   a page that cannot be built. The navigator is then not started.
+    public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
+        guard state == nil else {
+            if let host { try attach(host) }
+            return
+        }
+        let first = finder(fallsBack: false).firstState(try resolve(request))
+        if let host {
+            try show(first, by: host)
+        } else {
+            state = first
+        }
+        home = request
+        handleRequests()
+    }
+
+    /// Has a host show what is open, instead of the host before.
+    ///
+    /// It does nothing before the start, and for the host that is attached already.
+    /// Pages of the app's own that another host has shown are left out, since they are gone with it.
+    ///
+    /// - Throws: The error of a page that cannot be built. The host is then not attached.
+    public func attach(_ host: any NavigationHost) throws {
+        guard let state, self.host !== host else { return }
+        try show(state.withoutTakenPages(), by: host)
+        handleRequests()
+    }
+
+    /// Releases a host that shows nothing any more; the state stays.
+    ///
+    /// An open question is withdrawn, callers that wait for the result of a page get `nil`, and requests that
+    /// wait or run an action are superseded.
+    /// It does nothing for a host that is not attached.
+    public func detach(_ host: any NavigationHost) {
+        guard self.host === host else { return }
+        self.host = nil
+        requests.supersedeAllWaiting()
+        cancelPending()
+        requests.windowHasClosed()
+        requests.results.dropAll()
+    }
+
+    /// Has a host show a state, without asking pages and without an event.
+    ///
+    /// Requests that pages make meanwhile wait.
+    ///
+    /// - Parameters:
+    ///   - state: The new state.
+    ///   - host: The host, which replaces the one before.
+    ///   - old: The state that this host shows; `nil` if it shows nothing.
+    /// - Throws: The error of a page that cannot be built. State and host are then as before.
+    func show(_ state: NavigationState, by host: any NavigationHost, from old: NavigationState? = nil) throws
+    {
+        try requests.hold {
+            let transition = Transition(from: old, to: state, isAnimated: false)
+            try host.prepare(transition)
+            self.host = host
+            self.state = state
+            host.apply(transition) {}
+        }
+    }
+
+    // MARK: - Saving
+
     /// Returns what is open in a form that outlives the program.
     ///
     /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
@@ -13,16 +94,7 @@ extension Navigator {
     ///
     /// - Complexity: O(entries).
     public func saved() -> SavedNavigation {
-        let layers = (state?.layers ?? []).map { layer in
-            let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
-                SavedBranch(name: name, entries: layer.entries(of: name).compactMap { saved($0) })
-            }.filter { !$0.entries.isEmpty }
-            return SavedLayer(
-                entries: layer.entries.compactMap { saved($0) },
-                branch: layer.branch,
-                branches: hidden.isEmpty ? nil : hidden
-            )
-        }
+        let layers = (state?.layers ?? []).map { SavedLayer($0, page: saved) }
         return SavedNavigation(
             layers: layers.enumerated().filter { $0 == 0 || !$1.entries.isEmpty }.map(\.element)
         )
@@ -34,26 +106,10 @@ extension Navigator {
         guard destination.unroutedPage == nil, destination.match.route.isSaved,
             destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)
         else { return nil }
-        let embedded = entry.embedded.compactMap { embedded in
-            saved(embedded.entry).map {
-                SavedEmbeddedEntry(
-                    slot: embedded.slot,
-                    key: embedded.key,
-                    transition: embedded.transition,
-                    duration: embedded.duration,
-                    entry: $0
-                )
-            }
-        }
-        return SavedEntry(
-            url: destination.match.originalURL.text,
-            parameters: destination.callerParameters.isEmpty ? nil : destination.callerParameters,
-            state: savedState(of: entry),
-            position: savedPosition(of: entry),
-            isNotFound: destination.isNotFound ? true : nil,
-            redirectedFrom: destination.redirectedFrom.isEmpty ? nil : destination.redirectedFrom.map(\.text),
-            embedded: embedded.isEmpty ? nil : embedded
-        )
+        var saved = SavedEntry(entry, page: self.saved)
+        saved.state = savedState(of: entry)
+        saved.position = savedPosition(of: entry)
+        return saved
     }
 
     /// Returns the state of the page if it was built, else that of an earlier run.
@@ -115,11 +171,10 @@ extension Navigator {
             return []
         }
         let root = try resolve(request)
-        var restorer = StateRestorer(finder(fallsBack: false))
-        let first = firstState(root)
-        let restored = whileAskingGuards {
-            restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
-        }
+        let finder = finder(fallsBack: false)
+        var restorer = StateRestorer(finder)
+        let first = finder.firstState(root)
+        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
         var dropped = restorer.dropped
         let again = asksAgain ? restorer.turnedAway : nil
         if let again { dropped.remove(at: again.index) }
@@ -127,7 +182,9 @@ extension Navigator {
             do {
                 try show(restored, by: host)
             } catch {
-                try requests.hold { dropped += try showWhatCanBeBuilt(of: restored, or: first, by: host) }
+                try requests.hold {
+                    dropped += try BuildablePages.show(restored, or: first, of: self, by: host)
+                }
             }
         } else {
             state = restored
@@ -138,100 +195,12 @@ extension Navigator {
         return dropped
     }
 
-    // MARK: - Pages that cannot be built
-
-    /// Shows the layers one after the other, each without the pages that cannot be built.
-    ///
-    /// If nothing of the window's layer can be built, `first` is shown instead.
-    /// The hidden branches stay, since none of their pages is built now.
-    private func showWhatCanBeBuilt(
-        of restored: NavigationState,
-        or first: NavigationState,
-        by host: any NavigationHost
-    ) throws -> [DroppedEntry] {
-        var dropped: [DroppedEntry] = []
-        var state = restored
-        state.modals = []
-        func showWindow() -> Bool {
-            show(state.window.stack, by: host, &dropped) { stack in
-                state.window.shown.stack = stack
-                return state
-            }
-        }
-        let lost = state.window.branch
-        let branch = first.window.branch
-        var isShown = showWindow()
-        if !isShown, branch != lost, state.window.select(branch) {
-            state.window.close(branch: lost)
-            isShown = showWindow()
-        }
-        if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
-            _ = state.window.select(branch, with: stack)
-            state.window.close(branch: lost)
-            try show(state, by: host)
-        }
-        for layer in restored.modals {
-            guard let below = self.state?.countingOn(from: state) else { break }
-            _ = show(layer.stack, by: host, &dropped) { stack in
-                var layer = layer
-                layer.shown.stack = stack
-                var state = below
-                state.modals.append(layer)
-                return state
-            }
-        }
-        return dropped
-    }
-
-    /// Shows the topmost entry that can be built.
-    ///
-    /// Its embedded pages come with it, except those that cannot be built.
-    ///
-    /// - Parameters:
-    ///   - entries: The saved stack of one layer.
-    ///   - host: The host that builds the pages.
-    ///   - dropped: Gets the entries that cannot be built.
-    ///   - state: Returns the whole state with this stack in the layer.
-    /// - Returns: `false` if no entry can be built.
-    private func show(
-        _ entries: Stack<Entry>,
-        by host: any NavigationHost,
-        _ dropped: inout [DroppedEntry],
-        in state: (Stack<Entry>) -> NavigationState
-    ) -> Bool {
-        let old = self.state
-        var rest: Stack<Entry>? = entries
-        while let stack = rest {
-            var top = stack.top
-            top.embedded = []
-            do {
-                try show(state(stack.replacingTop(with: top)), by: host, from: old)
-            } catch {
-                dropped.append(DroppedEntry(stack.top, reason: error))
-                rest = stack.popping(1)
-                continue
-            }
-            for embedded in stack.top.embedded {
-                var more = top
-                more.embedded.append(embedded)
-                do {
-                    try show(state(stack.replacingTop(with: more)), by: host, from: self.state)
-                    top = more
-                } catch {
-                    dropped.append(DroppedEntry(embedded.entry, reason: error))
-                }
-            }
-            return true
-        }
-        return false
-    }
-
     // MARK: - Closed modals
 
     /// Returns a modal as ``saved()`` does; `nil` if none of its pages is saved.
     package func saved(modal layer: Layer) -> SavedLayer? {
-        let entries = layer.entries.compactMap { saved($0) }
-        return entries.isEmpty ? nil : SavedLayer(entries: entries)
+        let layer = SavedLayer(layer, page: saved)
+        return layer.entries.isEmpty ? nil : layer
     }
 
     /// Opens a modal again that has closed, as one change.
@@ -250,11 +219,63 @@ extension Navigator {
             open(top.request(requests.isEmpty ? .present : .push))
         }
     }
-}
 
-extension DroppedEntry {
-    /// Makes the report of an entry whose page could not be built.
-    fileprivate init(_ entry: Entry, reason: any Error) {
-        self.init(url: entry.destination.match.originalURL.text, reason: reason)
+    // MARK: - Other routes
+
+    /// Replaces all routes between two requests, for instance when a plug-in comes or goes.
+    ///
+    ///     let table = try RouteTable(pages.routes + plugIn.routes)
+    ///     try navigator.reload(table) { entries in
+    ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
+    ///     }
+    ///
+    /// All pages that are open stay.
+    /// An entry whose URL leads to the same page in the new table gets the new route, and its page is updated if
+    /// the route or its values differ.
+    /// Any other entry stays as it is, and is handed to the completion.
+    /// Pages to go forward to are forgotten if the new table does not lead to them.
+    /// If the host cannot show the change, all entries and the pages to go forward to stay as they are.
+    /// All entries are then handed over, and the inspector shows the reason.
+    ///
+    /// Guards, actions and hosts stay.
+    /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
+    /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
+    /// and before the requests that wait.
+    ///
+    /// - Parameters:
+    ///   - table: The new routes, which were checked when the table was made.
+    ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
+    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have, or if the
+    ///   names of its branches are others. The old table stays.
+    /// - Complexity: O(entries) if the best route of each URL stays, at most O(entries · routes).
+    public func reload(
+        _ table: RouteTable,
+        completion: (@MainActor ([Entry]) -> Void)? = nil
+    ) throws(RouteTableError) {
+        let problems = problems(reloading: table)
+        guard problems.isEmpty else { throw RouteTableError(problems) }
+        reloadChecked(table, completion: completion)
+    }
+
+    /// Returns the reasons why ``reload(_:completion:)`` would refuse a table.
+    package func problems(reloading table: RouteTable) -> [RouteProblem] {
+        let branches = state?.window.branchNames ?? table.branches.map(\.name)
+        var problems = guards.flatMap { $0.problems(in: table) }
+        if branches != table.branches.map(\.name) {
+            let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
+            problems.append(RouteProblem("the branches of an open window cannot change; they are \(names)"))
+        }
+        return problems
+    }
+
+    /// Replaces all routes by a table without ``problems(reloading:)``.
+    package func reloadChecked(_ table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?) {
+        guard state != nil else {
+            self.table = table
+            completion?([])
+            return
+        }
+        reloads.append((table, completion))
+        handleRequests()
     }
 }

@@ -67,7 +67,59 @@ extension SavedNavigation {
     }
 }
 
+extension SavedLayer {
+    /// Saves a layer.
+    ///
+    /// - Parameter page: Saves an entry, or returns `nil` to leave it out.
+    package init(_ layer: Layer, page: (Entry) -> SavedEntry?) {
+        let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
+            SavedBranch(name: name, entries: layer.entries(of: name).compactMap(page))
+        }.filter { !$0.entries.isEmpty }
+        self.init(layer.entries.compactMap(page), branch: layer.branch)
+        branches = hidden.isEmpty ? nil : hidden
+    }
+
+    /// Makes a layer of these entries.
+    package init(_ entries: [SavedEntry], branch: String?) {
+        self.init(entries: entries, branch: branch)
+    }
+}
+
 extension SavedEntry {
+    /// Saves a page of a route, without what only its host knows.
+    package init(_ page: Destination) {
+        self.init(
+            url: page.match.originalURL.text,
+            parameters: page.callerParameters.isEmpty ? nil : page.callerParameters,
+            isNotFound: page.isNotFound ? true : nil,
+            redirectedFrom: page.redirectedFrom.isEmpty ? nil : page.redirectedFrom.map(\.text)
+        )
+    }
+
+    /// Saves an entry, without what only its host knows.
+    ///
+    /// - Parameter page: Saves an embedded entry, or returns `nil` to leave it out.
+    package init(_ entry: Entry, page: (Entry) -> SavedEntry?) {
+        self.init(entry.destination)
+        let embedded = entry.embedded.compactMap { embedded in
+            page(embedded.entry).map {
+                SavedEmbeddedEntry(
+                    slot: embedded.slot,
+                    key: embedded.key,
+                    transition: embedded.transition,
+                    duration: embedded.duration,
+                    entry: $0
+                )
+            }
+        }
+        self.embedded = embedded.isEmpty ? nil : embedded
+    }
+
+    /// Makes an entry of a URL, with or without a route.
+    package init(ofAny url: String, embedded: [SavedEmbeddedEntry]?) {
+        self.init(url: url, isNotFound: true, embedded: embedded)
+    }
+
     /// Returns whether both have the same URL and the same parameters of a caller.
     package func isSamePage(as other: SavedEntry) -> Bool {
         url == other.url && parameters == other.parameters
@@ -103,30 +155,17 @@ package struct SavedLayer: Sendable, Hashable, Codable {
     /// The entries, the lowest first; with branches those of the selected one.
     package var entries: [SavedEntry]
     /// The name of the selected branch; `nil` for a layer without branches.
-    package var branch: String?
+    var branch: String?
     /// The other branches that have been opened; `nil` for none.
-    package var branches: [SavedBranch]?
-
-    /// Makes a layer of these entries.
-    package init(entries: [SavedEntry], branch: String? = nil, branches: [SavedBranch]? = nil) {
-        self.entries = entries
-        self.branch = branch
-        self.branches = branches
-    }
+    var branches: [SavedBranch]?
 }
 
 /// A hidden branch of a ``SavedNavigation``.
-package struct SavedBranch: Sendable, Hashable, Codable {
+struct SavedBranch: Sendable, Hashable, Codable {
     /// The name of the branch.
     let name: String
     /// The entries, the lowest first.
     var entries: [SavedEntry]
-
-    /// Makes a branch of these entries.
-    package init(name: String, entries: [SavedEntry]) {
-        self.name = name
-        self.entries = entries
-    }
 }
 
 /// One entry of a ``SavedNavigation``.
@@ -134,60 +173,40 @@ package struct SavedEntry: Sendable, Hashable, Codable {
     /// The URL as it was opened.
     package var url: String
     /// The caller's parameters; `nil` for none.
-    package var parameters: [String: String]?
+    var parameters: [String: String]?
     /// The text that the page wants to keep, in its own format; `nil` for none.
-    package var state: String?
+    var state: String?
     /// The place where the user was on the page, as numbers by names of the host's own; `nil` for none.
-    package var position: [String: [Double]]?
+    var position: [String: [Double]]?
     /// Whether it was the page for a URL without a route; `nil` for `false`.
-    package var isNotFound: Bool?
+    var isNotFound: Bool?
     /// The URLs that redirected to this one, the first one first; `nil` for none.
-    package var redirectedFrom: [String]?
+    var redirectedFrom: [String]?
     /// The embedded entries; `nil` for none.
-    package var embedded: [SavedEmbeddedEntry]?
-
-    /// Makes an entry of a URL.
-    package init(
-        url: String,
-        parameters: [String: String]? = nil,
-        state: String? = nil,
-        position: [String: [Double]]? = nil,
-        isNotFound: Bool? = nil,
-        redirectedFrom: [String]? = nil,
-        embedded: [SavedEmbeddedEntry]? = nil
-    ) {
-        self.url = url
-        self.parameters = parameters
-        self.state = state
-        self.position = position
-        self.isNotFound = isNotFound
-        self.redirectedFrom = redirectedFrom
-        self.embedded = embedded
-    }
+    var embedded: [SavedEmbeddedEntry]?
 }
 
 /// An entry of a ``SavedNavigation`` that is embedded in another one.
 package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
     /// The name of its slot.
-    package var slot: String
+    let slot: String
     /// Its name in the page that holds it.
-    package var key: String
+    let key: String
     /// The transition by which it came in.
-    package var transition: EmbedTransition
+    let transition: EmbedTransition
     /// The length of the transition in milliseconds, clamped to 0…10,000 when it is restored.
-    package var duration: Int
+    let duration: Int
     /// The entry itself.
-    package var entry: SavedEntry
-
-    /// Makes an embedded entry.
-    package init(slot: String, key: String, transition: EmbedTransition, duration: Int, entry: SavedEntry) {
-        self.slot = slot
-        self.key = key
-        self.transition = transition
-        self.duration = duration
-        self.entry = entry
-    }
+    var entry: SavedEntry
 
     /// The slot, the key and the transition.
     var embedding: Embedding { Embedding(slot: slot, key: key, transition: transition, duration: duration) }
+}
+
+extension SavedEmbeddedEntry {
+    /// Embeds an entry, with the standard transition.
+    package init(_ entry: SavedEntry, slot: String, key: String) {
+        let duration = Embedding.standardDuration
+        self.init(slot: slot, key: key, transition: .fade, duration: duration, entry: entry)
+    }
 }

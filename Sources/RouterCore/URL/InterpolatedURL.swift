@@ -1,4 +1,4 @@
-/// The URL of a string literal with values in it, each encoded for its place.
+/// The URL of a string literal with values in it, each encoded for its part.
 ///
 /// ``NavigationRequest`` makes one of an interpolated literal.
 /// The literal alone decides the parts of the URL: a value becomes text in a segment, in the value of a query
@@ -9,158 +9,118 @@
 ///     url.append(value: "a&b=c")
 ///     url.finish()
 ///     url.text            // "app://search?q=a%26b%3Dc"
-struct InterpolatedURL: Sendable {
+package struct InterpolatedURL: Sendable {
     /// The URL, with each value encoded.
-    private(set) var text = ""
-    /// The first value that cannot stand in its place, or `nil` if each one can.
+    var text = ""
+    /// The first value that cannot stand in its part, or `nil` if each one can.
     private(set) var error: URLParseError?
     /// The value that makes a segment read like the reserved `nav`, or `nil` for none.
     ///
     /// Only a reader of the whole URL knows whether that segment is the first.
     private(set) var reservedValue: String?
 
-    /// The bytes of the literal, with the values between them.
-    private var units: [Unit] = []
+    private var bytes: [UInt8] = []
+    private var part = Part.schemeOrSegment
+    /// The offset of the part.
+    private var start = 0
+    /// The values in the part, with their offsets.
+    private var values: [(text: String, offset: Int)] = []
+    private var longestValue: String?
+    /// Whether the scheme is one of the web; `nil` in a relative reference.
+    private var isWeb: Bool?
+    /// The offset after the scheme and its colon.
+    private var schemeEnd = 0
 
-    fileprivate enum Unit {
-        case byte(UInt8)
-        case value(String)
-
-        /// The byte of the literal, or `nil` for a value.
-        var byte: UInt8? {
-            if case .byte(let byte) = self { byte } else { nil }
-        }
-
-        var value: String? {
-            if case .value(let value) = self { value } else { nil }
-        }
+    private enum Part {
+        case schemeOrSegment, authority, segment, queryName, queryValue, fragment
     }
 
     /// Appends a part of the literal, which is already encoded.
     mutating func append(literal: String) {
-        units += literal.utf8.map { .byte($0) }
+        for byte in literal.utf8 {
+            guard let next = part(after: byte) else {
+                bytes.append(byte)
+                continue
+            }
+            let endsScheme = byte == ASCII.colon
+            endPart(isFixed: endsScheme)
+            bytes.append(byte)
+            if endsScheme {
+                isWeb = URLScheme.isWeb(bytes.span, end: bytes.count - 1)
+                schemeEnd = bytes.count
+            }
+            part = next
+            start = bytes.count
+        }
     }
 
     /// Appends a value, which is data and never a delimiter.
     mutating func append(value: String) {
-        units.append(.value(value))
-    }
-
-    /// Encodes the values and checks their places.
-    mutating func finish() {
-        var rest = units[...]
-        var isWeb: Bool?
-        if let end = rest.firstIndex(of: ":/?#"), rest[end].byte == ASCII.colon {
-            let scheme = rest[..<end].compactMap(\.byte)
-            isWeb = URLScheme.isWeb(scheme.span, end: scheme.count)
-            write(rest[...end], as: .fixed)
-            rest = rest[(end + 1)...]
-        }
-        if rest.prefix(2).allSatisfy({ $0.byte == ASCII.slash }), rest.count > 1 {
-            write(rest.prefix(2), as: .fixed)
-            rest = rest.dropFirst(2)
-            let authority = rest[..<(rest.firstIndex(of: "/?#") ?? rest.endIndex)]
-            // In a custom scheme that is the first segment, unless it has a user, a port or brackets.
-            let isSegment = isWeb == false && authority.firstIndex(of: "@:[]") == nil
-            write(authority, as: isSegment ? .segment : .fixed)
-            rest = rest[authority.endIndex...]
-        }
-        let path = rest[..<(rest.firstIndex(of: "?#") ?? rest.endIndex)]
-        writeEach(path, between: "/") { $0.write($1, as: .segment) }
-        rest = rest[path.endIndex...]
-        let query = rest[..<(rest.firstIndex(of: "#") ?? rest.endIndex)]
-        writeEach(query, between: "?&") { url, item in
-            let name = item[..<(item.firstIndex(of: "=") ?? item.endIndex)]
-            url.write(name, as: .fixed)
-            url.write(item[name.endIndex...], as: .queryValue)
-        }
-        write(rest[query.endIndex...], as: .fragment)
-        checkLength()
-        units = []
-    }
-
-    // MARK: - Places
-
-    /// The places that differ in what a value may be.
-    fileprivate enum Place {
-        /// The scheme, the authority, or the name of a query item, which take no value.
-        case fixed
-        case segment
-        case queryValue
-        case fragment
-    }
-
-    /// Writes the parts between delimiters of the literal, and the delimiters as they are.
-    private mutating func writeEach(
-        _ units: ArraySlice<Unit>,
-        between delimiters: StaticString,
-        _ write: (inout InterpolatedURL, ArraySlice<Unit>) -> Void
-    ) {
-        var rest = units
-        while let end = rest.firstIndex(of: delimiters) {
-            write(&self, rest[..<end])
-            self.write(rest[end...end], as: .fixed)
-            rest = rest[(end + 1)...]
-        }
-        write(&self, rest)
-    }
-
-    /// Writes a part of the URL, with its values encoded for their place.
-    private mutating func write(_ units: ArraySlice<Unit>, as place: Place) {
-        var bytes = Array(text.utf8)
-        for unit in units {
-            switch unit {
-            case .byte(let byte): bytes.append(byte)
-            case .value(let value):
-                if place == .fixed { refuse(.misplacedValue(value), at: bytes.count) }
-                if value.unicodeScalars.contains(where: \.isControl) {
-                    refuse(.badValue(value, segment: nil), at: bytes.count)
-                }
-                bytes += place.encode(value).utf8
+        values.append((value, bytes.count))
+        if value.utf8.count > longestValue?.utf8.count ?? -1 { longestValue = value }
+        let encoded =
+            switch part {
+            case .schemeOrSegment, .authority, .segment, .queryName: PercentCoding.encode(firstSegment: value)
+            case .queryValue: PercentCoding.encode(queryPart: value)
+            case .fragment: PercentCoding.encode(fragment: value)
             }
-        }
-        let start = text.utf8.count
-        text = String(decoding: bytes, as: UTF8.self)
-        guard place == .segment, let value = units.lazy.compactMap(\.value).first else { return }
-        let segment = PercentCoding.decoded(start..<bytes.count, of: text)
-        if ["", ".", ".."].contains(segment) { refuse(.badValue(value, segment: segment), at: start) }
-        if segment.utf8.count > URLLimits.standard.segmentBytes {
-            refuse(.badValue(value, segment: nil), at: start)
-        }
-        if segment.utf8.map(ASCII.lowercased) == Array("nav".utf8) { reservedValue = value }
+        bytes += encoded.utf8
     }
 
-    /// Refuses a URL that is too long, and names its longest value.
-    private mutating func checkLength() {
-        guard text.utf8.count > URLLimits.standard.bytes,
-            let longest = units.compactMap(\.value).max(by: { $0.utf8.count < $1.utf8.count })
-        else { return }
-        refuse(.badValue(longest, segment: nil), at: URLLimits.standard.bytes)
+    /// Ends the URL, and refuses one that is too long, naming its longest value.
+    mutating func finish() {
+        endPart(isFixed: false)
+        text = String(decoding: bytes, as: UTF8.self)
+        if let longestValue, bytes.count > URLLimits.standard.bytes {
+            refuse(.badValue(longestValue, segment: nil), at: URLLimits.standard.bytes)
+        }
+    }
+
+    /// Returns the part that follows a delimiter; `nil` for a byte that delimits nothing here.
+    private func part(after byte: UInt8) -> Part? {
+        switch (part, byte) {
+        case (.fragment, _): nil
+        case (_, ASCII.numberSign): .fragment
+        case (_, ASCII.questionMark), (.queryName, ASCII.ampersand), (.queryValue, ASCII.ampersand):
+            .queryName
+        case (.queryName, ASCII.equalsSign): .queryValue
+        case (.queryName, _), (.queryValue, _): nil
+        case (.segment, ASCII.slash) where bytes.count == schemeEnd + 1 && bytes.last == ASCII.slash:
+            .authority
+        case (_, ASCII.slash), (.schemeOrSegment, ASCII.colon): .segment
+        default: nil
+        }
+    }
+
+    /// Checks the values of the part that ends.
+    ///
+    /// - Parameter isFixed: Whether it takes no value; the authority and the name of a query item know that themselves.
+    private mutating func endPart(isFixed: Bool) {
+        defer { values = [] }
+        guard let first = values.first else { return }
+        if isFixed || part == .queryName || part == .authority && !isAuthorityOneSegment {
+            return refuse(.misplacedValue(first.text), at: first.offset)
+        }
+        for value in values where value.text.unicodeScalars.contains(where: \.isControl) {
+            refuse(.badValue(value.text, segment: nil), at: value.offset)
+        }
+        if part == .queryValue || part == .fragment { return }
+        let segment = PercentCoding.decoded(start..<bytes.count, in: bytes.span)
+        if ["", ".", ".."].contains(segment) { refuse(.badValue(first.text, segment: segment), at: start) }
+        if segment.utf8.count > URLLimits.standard.segmentBytes {
+            refuse(.badValue(first.text, segment: nil), at: start)
+        }
+        if segment.utf8.map(ASCII.lowercased) == Array("nav".utf8) { reservedValue = first.text }
+    }
+
+    /// Whether the authority is the first segment: in a custom scheme, without a user, a port and brackets.
+    private var isAuthorityOneSegment: Bool {
+        isWeb == false && !bytes[start...].contains { "@:[]".utf8.contains($0) }
     }
 
     /// Keeps the first error.
     private mutating func refuse(_ reason: URLParseError.Reason, at offset: Int) {
         error = error ?? URLParseError(reason, at: offset)
-    }
-}
-
-extension InterpolatedURL.Place {
-    /// Returns the value with an escape for each character that is not text here.
-    fileprivate func encode(_ value: String) -> String {
-        switch self {
-        case .fixed, .segment: PercentCoding.encode(firstSegment: value)
-        case .queryValue: PercentCoding.encode(queryPart: value)
-        case .fragment: PercentCoding.encode(fragment: value)
-        }
-    }
-}
-
-extension ArraySlice<InterpolatedURL.Unit> {
-    /// Returns the place of the first byte of the literal that is one of these.
-    fileprivate func firstIndex(of bytes: StaticString) -> Int? {
-        bytes.withUTF8Buffer { bytes in
-            firstIndex { unit in unit.byte.map(bytes.contains) ?? false }
-        }
     }
 }
 

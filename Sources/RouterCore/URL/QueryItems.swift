@@ -46,28 +46,6 @@ public struct QueryItems: Sendable {
     /// - Complexity: O(1).
     public let count: Int
 
-    /// Makes a query of decoded names and values, in their order.
-    ///
-    ///     let query = QueryItems([("q", "a b"), ("q", "c&d")])
-    ///     query.encoded                   // "q=a%20b&q=c%26d"
-    ///     query.all(named: "q")           // ["a b", "c&d"]
-    ///
-    /// - Complexity: O(*n*) in the length of the pairs.
-    public init(_ pairs: some Sequence<(String, String)> = []) {
-        var text = ""
-        var count = 0
-        for (name, value) in pairs {
-            if count > 0 { text += "&" }
-            text += PercentCoding.encode(queryPart: name)
-            if !value.isEmpty || name.isEmpty { text += "=" }
-            text += PercentCoding.encode(queryPart: value)
-            count += 1
-        }
-        self.text = text
-        self.count = count
-        range = 0..<text.utf8.count
-    }
-
     /// Makes the query of a URL from its text and layout.
     init(_ text: consuming String, _ layout: borrowing URLLayout) {
         self.text = text
@@ -80,12 +58,7 @@ public struct QueryItems: Sendable {
     /// - Parameter name: The decoded name.
     /// - Complexity: O(*n*) in the length of the query.
     public func first(named name: String) -> String? {
-        let bytes = text.utf8.span
-        var walk = QueryScanner(range)
-        while let piece = walk.nextItem(in: bytes) {
-            if piece.hasName(name, in: bytes) { return QueryItem(piece, in: bytes).value }
-        }
-        return nil
+        first { $0.name == name }?.value
     }
 
     /// Returns the values of all items of this name, in their order.
@@ -97,13 +70,6 @@ public struct QueryItems: Sendable {
     public func all(named name: String) -> [String] {
         filter { $0.name == name }.map(\.value)
     }
-
-    /// The query behind the `?` of a canonical URL; empty if there is no item.
-    ///
-    ///     QueryItems([("q", "a b"), ("flag", "")]).encoded        // "q=a%20b&flag"
-    ///
-    /// - Complexity: O(*n*) in the length of the query.
-    public var encoded: String { QueryItems(lazy.map { ($0.name, $0.value) }).text }
 }
 
 extension QueryItems: Sequence {
@@ -115,24 +81,6 @@ extension QueryItems: Sequence {
 
     /// Whether there is no item.
     public var isEmpty: Bool { count == 0 }
-}
-
-extension QueryItems: Hashable {
-    /// Returns whether names and values are equal, in their order.
-    ///
-    /// - Complexity: O(*n*) in the length of the queries.
-    public static func == (left: QueryItems, right: QueryItems) -> Bool {
-        left.count == right.count && left.elementsEqual(right) { $0 == $1 }
-    }
-
-    /// Feeds the names and values to the hasher.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(count)
-        for (name, value) in self {
-            hasher.combine(name)
-            hasher.combine(value)
-        }
-    }
 }
 
 extension QueryItems: Encodable {

@@ -16,22 +16,6 @@ struct QueryScanner {
 
         /// The place of the whole piece.
         var range: Range<Int> { name.lowerBound..<value.upperBound }
-
-        /// Returns whether the decoded name is this text, as `String` compares them.
-        ///
-        /// A name in ASCII is compared byte by byte, and only another one is decoded.
-        func hasName(_ text: String, in bytes: Span<UInt8>) -> Bool {
-            let other = text.utf8.span
-            // Two texts in ASCII are equal only if their bytes are.
-            var isASCII = !isEncodedName
-            var isEqual = isASCII && other.count == name.count
-            for position in name where isASCII {
-                isASCII = bytes[position] < 0x80
-                isEqual = isEqual && bytes[position] == other[position - name.lowerBound]
-            }
-            if isASCII, isEqual || text.utf8.allSatisfy({ $0 < 0x80 }) { return isEqual }
-            return QueryItem.name(of: self, in: bytes) == text
-        }
     }
 
     private var position: Int

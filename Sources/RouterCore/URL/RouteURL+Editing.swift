@@ -15,19 +15,13 @@ extension RouteURL {
     /// - Complexity: O(*n*) in the length of the URL and the items.
     public func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
         guard !items.isEmpty else { return self }
-        let bytes = text.utf8.span
-        var kept: [String] = []
-        if let query = layout.query {
-            var scanner = QueryScanner(query)
-            while let piece = scanner.nextItem(in: bytes) {
-                if items[QueryItem.name(of: piece, in: bytes)] == nil { kept.append(bytes.text(piece.range)) }
-            }
+        let kept = removingQueryItems { piece, bytes in
+            piece.range.isEmpty || items[QueryItem.name(of: piece, in: bytes)] != nil
         }
-        let items = items.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        kept.append(PercentCoding.encode(items: items))
-        let start = text.prefix { $0 != "?" && $0 != "#" }
-        let fragment = text.drop { $0 != "#" }
-        return try RouteURL(parsing: start + "?" + kept.joined(separator: "&") + fragment)
+        let items = PercentCoding.encode(items: items.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        let fragment = kept.text.drop { $0 != "#" }
+        let start = kept.text[..<fragment.startIndex]
+        return try RouteURL(parsing: start + (kept.layout.query == nil ? "?" : "&") + items + fragment)
     }
 
     /// Returns the URL without the query items for which `isRemoved` holds.

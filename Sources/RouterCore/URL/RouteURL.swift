@@ -32,6 +32,9 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     /// The places of the parts in ``text``.
     let layout: URLLayout
 
+    /// The most bytes of a URL.
+    package static let maximumBytes = URLLimits.standard.bytes
+
     /// Reads a URL that a program wrote.
     ///
     /// A text from the user goes to ``init(typed:)`` instead.
@@ -167,9 +170,9 @@ public struct RouteURL: Sendable, CustomStringConvertible {
 ///     let limits = URLLimits(bytes: 20)
 ///     try RouteURL(parsing: "a:bcd/efg?h=12345678", limits: limits)       // 20 bytes
 ///     try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)      // throws tooLong at 20
-package struct URLLimits: Sendable, Hashable {
+struct URLLimits: Sendable, Hashable {
     /// The greatest length of the text in bytes of UTF-8; 8,192 by default.
-    package var bytes: Int
+    var bytes: Int
     /// The greatest number of segments, a custom scheme's host included; 64 by default.
     var segments: Int
     /// The greatest number of query items; 256 by default.
@@ -188,5 +191,5 @@ package struct URLLimits: Sendable, Hashable {
     }
 
     /// The limits that every part of the router uses by default.
-    package static let standard = URLLimits()
+    static let standard = URLLimits()
 }

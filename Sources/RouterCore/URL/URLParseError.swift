@@ -110,12 +110,12 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .badScheme(let character):
             .template(
                 "“{text}” is not allowed here: a scheme begins with a letter, followed by letters, digits, “+”, “-” or “.”.",
-                values: ["text": Self.shown(String(character))]
+                text: String(character)
             )
         case .badEscape(let text):
             .template(
                 "“{text}” is not an escape: two hexadecimal digits must follow the percent sign.",
-                values: ["text": Self.shown(text)]
+                text: text
             )
         case .controlCharacter(let character):
             .template(
@@ -123,10 +123,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
                 values: ["code": .verbatim(Self.code(of: character))]
             )
         case .invalidUTF8(let text):
-            .template(
-                "The escape “{text}” is not part of valid UTF-8 text.",
-                values: ["text": Self.shown(text)]
-            )
+            .template("The escape “{text}” is not part of valid UTF-8 text.", text: text)
         case .backslash:
             .template(
                 "The address contains a backslash: write “/” between segments, or “%5C” for a backslash."
@@ -144,7 +141,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .emptyHost:
             .template("The web address names no host.")
         case .badHost(let text):
-            .template("“{text}” is not a host.", values: ["text": Self.shown(text)])
+            .template("“{text}” is not a host.", text: text)
         case .labelTooLong(let limit):
             .template(
                 "A part of the host is longer than {limit} bytes in ASCII.",
@@ -156,17 +153,11 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
                 values: ["limit": .number(limit)]
             )
         case .badPort(let text):
-            .template(
-                "“{text}” is not a port, which is a number from 0 to 65535.",
-                values: ["text": Self.shown(text)]
-            )
+            .template("“{text}” is not a port, which is a number from 0 to 65535.", text: text)
         case .emptySegment:
             .template("The path has an empty segment: two slashes with nothing between them.")
         case .dotSegment(let text):
-            .template(
-                "The segment “{text}” is not allowed in a complete address.",
-                values: ["text": Self.shown(text)]
-            )
+            .template("The segment “{text}” is not allowed in a complete address.", text: text)
         case .tooLong(let limit):
             .template("The address is longer than {limit} bytes.", values: ["limit": .number(limit)])
         case .tooManySegments(let limit):
@@ -205,5 +196,12 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
     private static func code(of character: Unicode.Scalar) -> String {
         let digits = String(character.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}
+
+extension TranslatableText {
+    /// Makes a template that quotes a text.
+    fileprivate static func template(_ template: String, text: String) -> Self {
+        .template(template, values: ["text": .shown(text, maximumLength: 64)])
     }
 }

@@ -95,8 +95,8 @@ extension RouterApplication {
     private func problemOfHome(in table: RouteTable) -> RouteProblem? {
         let text = Terminal.quoted(home.text ?? "")
         do throws(RoutingError) {
-            let change = try table.resolve(home, limits: limits, fallsBack: false).change
-            if let destination = change.destination, destination.match.route.action == nil { return nil }
+            let found = try table.resolve(home, limits: limits, fallsBack: false)
+            if let destination = found.destination, destination.match.route.action == nil { return nil }
             return RouteProblem("the home \(text) leads to no page")
         } catch {
             return RouteProblem("the home \(text) is wrong: \(error.message)")

@@ -6,7 +6,7 @@ import RouterCore
 /// The arguments and the standard files of the process, byte for byte.
 nonisolated package enum Terminal {
     /// The most bytes that are read of an argument or a line, before trimming.
-    package static let byteLimit = 4 * URLLimits.standard.bytes
+    package static let byteLimit = 4 * RouteURL.maximumBytes
 
     /// The arguments of the process without the program's name.
     package static var arguments: [String] {
@@ -17,7 +17,7 @@ nonisolated package enum Terminal {
     }
 
     /// The name by which the program was started, without its folder.
-    package static var programName: String { String(cString: cgtk_program_name()) }
+    static var programName: String { String(cString: cgtk_program_name()) }
 
     /// The texts of C's strings between two indices.
     package static func texts(

@@ -66,7 +66,7 @@ package struct ExternalApp {
 }
 
 /// The reason why another app could not be started.
-nonisolated package struct ExternalAppError: Error, Hashable, CustomStringConvertible {
+nonisolated struct ExternalAppError: Error, Hashable, CustomStringConvertible {
     /// The message of GIO, in the user's language.
-    package let description: String
+    let description: String
 }

@@ -5,7 +5,9 @@ import RouterCore
 extension GtkNavigationHost {
     /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
     func goForward(_ pages: Int, in id: LayerID) {
-        guard let layer = navigator.state?.topLayer, layer.id == id, layer.forward?.depth ?? 0 >= pages else {
+        guard let layer = navigator.state?.topLayer, layer.id == id,
+            Array(layer.pagesAhead.prefix(pages)).count == pages
+        else {
             return
         }
         let steps = [NavigationRequest.Wish](repeating: .forward, count: pages)

@@ -155,8 +155,7 @@ final class PageStore {
 
     /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
     private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
-        var context = PageContext(embedded, stack: layer.stack, layer: layer.id, navigator: navigator)
-        context.branch = layer.branch
+        var context = PageContext(embedded, layer: layer, navigator: navigator)
         context.observer = host
         return context
     }

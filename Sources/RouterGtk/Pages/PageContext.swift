@@ -69,8 +69,8 @@ public struct PageContext: Navigating {
 
     /// The routes when the context was made.
     private let oldTable: RouteTable
-    /// The stack with this entry, or the one around it, on top; or `nil`.
-    private let stack: Stack<Entry>?
+    /// The layer with this entry, or the one around it, on top; or `nil`.
+    private let stack: Layer?
     weak var navigator: Navigator?
 
     /// Makes the context of the page that a navigator shows, for tests of a page; `nil` before the start.
@@ -80,19 +80,18 @@ public struct PageContext: Navigating {
     ///     let context = PageContext(shownBy: navigator)
     public init?(shownBy navigator: Navigator) {
         guard let layer = navigator.state?.topLayer else { return nil }
-        self.init(stack: layer.stack, layer: layer.id, navigator: navigator)
+        self.init(layer: layer, navigator: navigator)
     }
 
-    /// Makes the context of the entry on top of a stack, or of one that is embedded in it at any depth.
+    /// Makes the context of the entry on top of a layer, or of one that is embedded in it at any depth.
     ///
     /// - Parameters:
     ///   - entry: The entry; `nil` for the one on top.
-    ///   - stack: The layer's stack up to that entry, or to the one around it.
-    ///   - layer: The layer.
+    ///   - layer: The layer up to that entry, or to the one around it.
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
-    package init(_ entry: Entry? = nil, stack: Stack<Entry>, layer: LayerID, navigator: Navigator) {
-        let entry = entry ?? stack.top
-        (self.entry, self.layer, self.stack) = (entry.id, layer, stack)
+    package init(_ entry: Entry? = nil, layer: Layer, navigator: Navigator) {
+        let entry = entry ?? layer.top
+        (self.entry, self.layer, branch, stack) = (entry.id, layer.id, layer.branch, layer)
         (destination, self.navigator, oldTable) = (entry.destination, navigator, navigator.table)
     }
 
@@ -118,7 +117,7 @@ public struct PageContext: Navigating {
     ///
     /// - Complexity: O(1) to get, O(n) for the n nearest ones.
     public var entriesBelow: some Sequence<Entry> {
-        sequence(state: stack?.dropFirst().makeIterator()) { $0?.next() }
+        sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
     /// The number of entries below this one in its layer.

@@ -113,7 +113,7 @@ public struct PageRegistry {
 /// The reason why a page could not be built or shown.
 ///
 /// It ends the request as `failed`, and nothing changes.
-nonisolated package enum PageError: TranslatableError, Hashable, CustomStringConvertible {
+nonisolated enum PageError: TranslatableError, Hashable, CustomStringConvertible {
     /// The route names a page that the app has not registered.
     case unknown(name: String, route: String)
     /// The page's widget has a parent or belongs to another page.
@@ -128,10 +128,10 @@ nonisolated package enum PageError: TranslatableError, Hashable, CustomStringCon
     case windowClosed
 
     /// A sentence in English that names the page.
-    package var description: String { text.english }
+    var description: String { text.english }
 
     /// A sentence that names the page.
-    package var text: TranslatableText {
+    var text: TranslatableText {
         switch self {
         case .unknown(let name, let route):
             .template(

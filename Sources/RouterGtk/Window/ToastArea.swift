@@ -29,10 +29,10 @@ import RouterCore
 @MainActor
 package final class ToastArea {
     /// The most toasts, the shown one included.
-    package static let limit = 5
+    static let limit = 5
 
     /// The time that a toast stays, in milliseconds.
-    package let duration: Int
+    let duration: Int
 
     /// The shortest time in which a user can notice and read a toast, in milliseconds.
     static let shortestDuration = 5_000
@@ -53,10 +53,10 @@ package final class ToastArea {
     private var label: Widget?
 
     /// The toast that is shown, or `nil` if there is none.
-    package private(set) var shown: Toast?
+    private(set) var shown: Toast?
 
     /// The toasts that wait, the next one first.
-    package var queue: [Toast] { waiting }
+    var queue: [Toast] { waiting }
 
     /// Makes an empty area.
     ///
@@ -85,7 +85,7 @@ package final class ToastArea {
     }
 
     /// Shows a toast, or lets it wait for those before it.
-    package func show(_ toast: Toast) {
+    func show(_ toast: Toast) {
         waiting.append(toast)
         let room = shown == nil ? Self.limit : Self.limit - 1
         if waiting.count > room { waiting.removeFirst(waiting.count - room) }
@@ -113,7 +113,7 @@ package final class ToastArea {
     /// Closes the shown toast; the next one is shown.
     ///
     /// Ignored if there is none.
-    package func dismiss() {
+    func dismiss() {
         let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
         timer = nil
         shown = nil

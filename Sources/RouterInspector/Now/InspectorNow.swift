@@ -132,7 +132,9 @@ final class InspectorNow: InspectorTab {
         guard let state = inspector?.navigator.state, let selected = view.selected.map({ EntryID($0) })
         else { return [] }
         for layer in state.layers {
-            guard let found = layer.stack.first(where: { $0.find(selected) != nil }) else { continue }
+            guard let found = layer.entriesFromTop.first(where: { $0.find(selected) != nil }) else {
+                continue
+            }
             var way: [NavigationRequest.Wish] = []
             if layer.id != state.topLayer.id { way.append(.dismiss(.over(layer.id))) }
             if found.id != layer.top.id { way.append(.pop(.entry(found.id))) }

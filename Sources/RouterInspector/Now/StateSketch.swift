@@ -63,9 +63,9 @@ extension StateSketch {
             return LayerSketch(
                 id: layer.id.rawValue,
                 branch: layer.branch,
-                branches: names.map { ($0, layer.stack(of: $0)?.depth ?? 0) },
+                branches: names.map { ($0, layer.depth(of: $0)) },
                 depth: layer.depth,
-                entries: layer.stack.topmost(Self.entryLimit).map { EntrySketch($0) }
+                entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0) }.reversed()
             )
         }
     }

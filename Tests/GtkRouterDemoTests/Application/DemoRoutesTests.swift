@@ -47,7 +47,7 @@ final class DemoRoutesTests: MainActorTestCase {
         ] {
             let table = try DemoRoutes.load(file: file, unknownPage: nil).table
             for url in ["https://example.org/a", "http://example.org"] {
-                XCTAssertEqual(try table.resolve(.typed(url), fallsBack: false).change.name, action)
+                XCTAssertEqual(try table.resolve(.typed(url), fallsBack: false).action, action)
             }
         }
     }

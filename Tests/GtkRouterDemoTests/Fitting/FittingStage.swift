@@ -1,11 +1,11 @@
 import CGtk
 import CGtk.Testing
 import Foundation
-import RouterCore
 import XCTest
 
 @testable import GtkRouterDemo
 @testable import RouterAddressBar
+@testable import RouterCore
 @testable import RouterGtk
 @testable import RouterInspector
 

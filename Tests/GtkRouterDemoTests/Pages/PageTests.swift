@@ -1,11 +1,11 @@
 import CGtk
 import CGtk.Testing
 import Glibc
-import RouterCore
-import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterCore
+@testable import RouterGtk
 
 /// The demo's pages as real widgets.
 final class PageTests: PageTestCase {
@@ -241,7 +241,7 @@ final class PageTests: PageTestCase {
                 let navigator = try Navigator(table: table)
                 try navigator.start(at: .url(url))
                 let layer = try XCTUnwrap(navigator.state?.window)
-                let context = PageContext(stack: layer.stack, layer: layer.id, navigator: navigator)
+                let context = PageContext(layer: layer, navigator: navigator)
                 XCTAssertNoThrow(
                     g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
                     url.text

@@ -1,5 +1,6 @@
-import RouterCore
 import RouterTesting
+
+@testable import RouterCore
 
 /// The routes that the tests of navigation share.
 func makeTable() throws -> RouteTable {

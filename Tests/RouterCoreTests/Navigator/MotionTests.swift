@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// The `animated` of events: whether the user sees something move.
 @MainActor

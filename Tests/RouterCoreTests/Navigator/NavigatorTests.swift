@@ -1,8 +1,10 @@
 import Foundation
-import RouterCore
-import RouterTesting
+import NavigationModel
 import RouterTools
 import Testing
+
+@testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("Navigator")

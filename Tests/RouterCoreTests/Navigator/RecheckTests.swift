@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// The guards of an account, asked again after the logout.
 @MainActor

@@ -1,7 +1,8 @@
-import RouterCore
 import RouterFiles
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("A table that changes")

@@ -1,7 +1,8 @@
 import Foundation
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Saved pages that are left out")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RouterCore
@@ -41,7 +42,7 @@ struct PercentCodingTests {
                     + "#\(PercentCoding.encode(fragment: text))"
             )
             #expect(url.segments == [text, text])
-            #expect(url.query == QueryItems([(text, text)]))
+            #expect(url.query.pairs == [[text, text]])
             #expect(url.fragment == text)
             #expect(url.canonical == url.text)
         }

@@ -1,8 +1,8 @@
 import CGtk
 import Foundation
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 final class UnprovenPagesTests: SessionTestCase {

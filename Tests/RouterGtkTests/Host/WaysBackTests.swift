@@ -1,7 +1,7 @@
 import CGtk
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 /// The three kinds of going back to a page that is open already: as it was, with new values, or built again.
@@ -40,7 +40,7 @@ final class WaysBackTests: WidgetTestCase {
             fixture.state.topLayer.entries.last { $0.route.pattern == "app://item/:id" }
         )
         XCTAssertTrue(fixture.host.page(for: entry.id) === fixture.top)
-        let below = try XCTUnwrap(fixture.state.topLayer.stack.dropFirst().first { _ in true })
+        let below = try XCTUnwrap(fixture.state.topLayer.entriesFromTop.dropFirst().first { _ in true })
         XCTAssertTrue(fixture.host.page(for: below.id) === page)
         fixture.navigator.open("app://nav/pop")
         XCTAssertNil(fixture.host.page(for: entry.id))

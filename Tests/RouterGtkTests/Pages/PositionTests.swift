@@ -1,9 +1,9 @@
 import CGtk
 import CGtk.Testing
 import Foundation
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 /// A page with an entry whose text it keeps, and one whose text it does not.

@@ -1,7 +1,7 @@
 import CGtk
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 final class UnroutedPageTests: WidgetTestCase {

@@ -1,8 +1,8 @@
 import CGtk
-import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterCore
 @testable import RouterFiles
 @testable import RouterGtk
 
@@ -161,8 +161,7 @@ final class ComingFromTests: WidgetTestCase {
         }
 
         navigator.open("app://note")
-        let stack = try XCTUnwrap(navigator.state).topLayer.stack
-        let context = PageContext(stack: stack, layer: layer, navigator: navigator)
+        let context = PageContext(layer: try XCTUnwrap(navigator.state).topLayer, navigator: navigator)
         XCTAssertEqual(context.parameters["id"], nil)
         XCTAssertEqual(context.destination.originalURL.text, "app://note")
         XCTAssertEqual(context.url.path, "/note")

@@ -1,9 +1,9 @@
 import CGtk
 import CGtk.Testing
-import RouterCore
 import RouterTesting
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 final class ReportPage: Page {
@@ -116,7 +116,7 @@ final class LoadingRecipes: WidgetTestCase {
         defer { window.close() }
         waitUntil("the content") { window.texts == [lines] }
         let state = try XCTUnwrap(window.navigator.state)
-        let context = PageContext(stack: state.topLayer.stack, layer: LayerID(0), navigator: window.navigator)
+        let context = PageContext(layer: state.topLayer, navigator: window.navigator)
         let box = try XCTUnwrap(page(window)).widget
         var ended: [String] = []
         for name in ["first", "second"] {

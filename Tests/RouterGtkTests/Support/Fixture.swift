@@ -1,8 +1,8 @@
 import CGtk
-import RouterCore
 import XCTest
 
 @testable import RouterAddressBar
+@testable import RouterCore
 @testable import RouterGtk
 
 /// An app with a few routes, started at `app://home`.
@@ -159,7 +159,7 @@ final class Fixture {
             let needsBack = goesBack || !window.isModal
             expect(gtk_widget_get_visible(window.back.box) != 0 || !needsBack, "back button is hidden")
             let rows = window.back.rows.map(\.url)
-            let below = layer.stack.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
+            let below = layer.entriesFromTop.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
             expect(rows == Array(below), "list of Back \(rows)")
             for entry in layer.entries {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }

@@ -1,9 +1,9 @@
 import NavigationModel
 import RouterCore
-import RouterTesting
 import XCTest
 
 @testable import RouterGtk
+@testable import RouterTesting
 
 /// The stage of real windows and pages.
 @MainActor

@@ -1,8 +1,8 @@
 import CGtk
 import CGtk.Testing
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 final class ToastAreaTests: WidgetTestCase {

@@ -1,9 +1,9 @@
 import CGtk
 import CGtk.Testing
-import RouterCore
 import XCTest
 
 @testable import RouterAddressBar
+@testable import RouterCore
 @testable import RouterGtk
 
 final class WindowActionTests: WidgetTestCase {

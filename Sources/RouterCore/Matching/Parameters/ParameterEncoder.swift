@@ -9,15 +9,6 @@ struct EncodedField: Sendable, Hashable {
     var type = "string"
 }
 
-/// A property whose value has no text.
-struct EncodingFault: Error, Hashable {
-    /// The place in the property, such as `filter.tags[2]`; `nil` if the whole value has no properties.
-    let name: String?
-    let text: String
-    /// The words that follow “it must be”.
-    let expectation: TranslatableText
-}
-
 /// Writes the properties of a structure as texts, the reverse of ``ParameterDecoder``.
 ///
 /// | Property | Texts |
@@ -33,7 +24,7 @@ enum ParameterEncoder {
     ///
     /// - Parameter isUnordered: Whether elements are sorted, so that sets can be compared.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
-        fields: [EncodedField], faults: [EncodingFault]
+        fields: [EncodedField], faults: [RouteBuildError]
     ) {
         let encoder = ValueEncoder(value)
         var fields: [EncodedField] = []

@@ -99,17 +99,12 @@ public struct RouteParameters: Sendable {
     }
 }
 
-extension RouteParameters: Hashable {
+extension RouteParameters: Equatable {
     /// Returns whether names, texts and lists of texts are equal, in order.
     ///
     /// Converters take no part.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
         left.values == right.values
-    }
-
-    /// Hashes everything that `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(values)
     }
 }
 
@@ -137,7 +132,7 @@ extension RouteParameters: Sequence {
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {
-    /// Makes parameters of names and texts, in the order of the literal.
+    /// Makes parameters of names and texts.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { (name: $0.0, text: $0.1) })
     }

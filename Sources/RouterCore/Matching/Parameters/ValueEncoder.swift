@@ -11,15 +11,14 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
 
     /// The faults that all encoders of one value share.
     final class Faults {
-        fileprivate(set) var all: [EncodingFault] = []
+        fileprivate(set) var all: [RouteBuildError] = []
         private var names: Set<String?> = []
 
         /// Notes a fault; only the first one of each property counts.
         func note(_ path: [any CodingKey], _ value: Any?, _ expectation: TranslatableText) {
             guard names.insert(path.first?.stringValue).inserted else { return }
             let text = value.map { String(describing: $0) } ?? ""
-            let name = path.isEmpty ? nil : path.place
-            all.append(EncodingFault(name: name, text: text, expectation: expectation))
+            all.append(.badParameter(path.place, value: text, expectation: expectation))
         }
     }
 

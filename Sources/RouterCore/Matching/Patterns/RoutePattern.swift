@@ -3,7 +3,6 @@
 ///     let pattern = try RoutePattern("app://item/:id<int>")
 ///     pattern.scheme             // "app"
 ///     pattern.placeholderNames   // ["id"]
-///     pattern.isParameterless    // false: it needs an id
 ///     try RoutePattern("app://item/:id<int")   // throws unclosedType at byte 14
 ///
 /// | Pattern | Matches | Does not match |
@@ -48,7 +47,7 @@
 /// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries
 /// are refused.
 /// So is an expression that needs more than 10,000 states.
-struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
+struct RoutePattern: Sendable, Hashable {
     /// The pattern as it was written.
     let text: String
     /// The scheme in lower case; empty for an expression over the whole URL.
@@ -99,18 +98,6 @@ struct RoutePattern: Sendable, Hashable, CustomStringConvertible {
     ///
     /// No URL can be built from such a pattern.
     var isExpression: Bool { expression != nil }
-
-    /// Whether a URL can be built without a value.
-    ///
-    ///     try RoutePattern("app://user/list/:tab?").isParameterless   // true: the tab may be absent
-    ///     try RoutePattern("app://user/:name").isParameterless        // false
-    ///     try RoutePattern("https://*").isParameterless               // false: no host is known
-    var isParameterless: Bool {
-        !isAnyHost && !isExpression && !tail.needsSegment && literalPrefix == segments.count
-    }
-
-    /// The same as ``text``.
-    var description: String { text }
 
     /// Whether the scheme is `http` or `https`.
     var isWeb: Bool { URLScheme.isWeb(scheme) }

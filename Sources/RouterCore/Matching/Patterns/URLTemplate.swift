@@ -14,7 +14,7 @@
 /// text.
 /// A colon that no name follows is a colon.
 /// `*`, `+` and `?` after a name that is alone in its segment are allowed and change nothing.
-struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
+struct URLTemplate: Sendable, Hashable {
     /// The template as it was written.
     let text: String
     /// The text and the places for values, from left to right.
@@ -64,9 +64,6 @@ struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
             if !names.contains(value.name) { names.append(value.name) }
         }
     }
-
-    /// The same as ``text``.
-    var description: String { text }
 
     /// Returns the URL with these values.
     ///

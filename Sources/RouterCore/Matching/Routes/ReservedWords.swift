@@ -80,13 +80,6 @@ extension RouteURL {
     }
 }
 
-extension QueryItems {
-    /// Returns the items that a page sees: all but the reserved ones.
-    public func removingReservedItems() -> QueryItems {
-        QueryItems(lazy.filter { !QueryItem.isReserved($0.name) }.map { ($0.name, $0.value) })
-    }
-}
-
 extension QueryItem {
     /// Returns whether the router itself reads an item of this decoded name, which begins with `nav.`.
     static func isReserved(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "nav.".utf8) }

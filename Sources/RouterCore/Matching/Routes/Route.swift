@@ -237,22 +237,13 @@ extension Route {
         return text.count > 1 && text.first == ASCII.slash && text.last == ASCII.slash
     }
 
-    /// Whether the route can be opened without a single value.
-    ///
-    /// Its placeholders and query fields, if any, can all be absent.
-    /// `false` for a bad pattern, an expression over whole URLs, and a route for any web host.
-    public var isParameterless: Bool {
-        guard let parsed = try? RoutePattern(pattern) else { return false }
-        return parsed.isParameterless && !query.contains(where: \.isRequired)
-    }
-
     /// The URL that opens the route without any value; `nil` if it needs one.
     ///
     ///     Route("app://user/list/:tab?", page: "users").exampleURL?.text   // "app://user/list"
     ///     Route("app://user/:name", page: "user").exampleURL               // nil
     public var exampleURL: RouteURL? {
-        guard isParameterless, let parsed = try? RoutePattern(pattern) else { return nil }
-        return try? RouteURL(parsing: parsed.urlText { _ in nil })
+        guard !query.contains(where: \.isRequired) else { return nil }
+        return try? RouteURL(parsing: RoutePattern(pattern).urlText { _ in nil })
     }
 }
 

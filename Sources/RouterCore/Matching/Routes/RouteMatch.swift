@@ -63,9 +63,7 @@ public struct RouteMatch: Sendable {
     }
 
     /// The query items without `nav.*`.
-    public var query: QueryItems {
-        originalURL.hasReservedItems ? originalURL.query.removingReservedItems() : originalURL.query
-    }
+    public var query: QueryItems { url.query }
 
     /// The decoded text behind the `#`; `nil` without one.
     public var fragment: String? { url.fragment }
@@ -85,21 +83,6 @@ public struct RouteMatch: Sendable {
     /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
     public func redirectURL() throws(RouteBuildError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
-    }
-}
-
-extension RouteMatch: Hashable {
-    /// Returns whether routes, URLs and captured values are equal.
-    public static func == (left: RouteMatch, right: RouteMatch) -> Bool {
-        (left.record === right.record || left.route == right.route) && left.originalURL == right.originalURL
-            && left.hasCaptures == right.hasCaptures
-            && (left.originalURL.text == right.originalURL.text || left.parameters == right.parameters)
-    }
-
-    /// Hashes the route's pattern and the URL.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(route.pattern)
-        hasher.combine(originalURL)
     }
 }
 

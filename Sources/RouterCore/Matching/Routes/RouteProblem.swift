@@ -9,7 +9,7 @@
 ///         error.problems.count   // 1: both take the same URLs
 ///         error.message          // "Pages.swift: app://item/:number: matches the same URLs as app://item/:id"
 ///     }
-package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
+package struct RouteProblem: Sendable, Hashable {
     /// The place of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
     let source: String?
     /// The pattern or key of a route file; empty for a scheme or file.
@@ -36,9 +36,6 @@ package struct RouteProblem: Sendable, Hashable, CustomStringConvertible {
         let parts = [source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [sentence]
         return DisplayURL(text: parts.joined(separator: ": ")).text
     }
-
-    /// The same as ``message``.
-    package var description: String { message }
 }
 
 /// All problems of a route table, found at once.

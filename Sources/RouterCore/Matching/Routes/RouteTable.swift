@@ -61,6 +61,34 @@ public struct RouteTable: Sendable {
         externalSchemes: Set<String> = [],
         branches: [Branch] = []
     ) throws(RouteTableError) {
+        let all = routes + fallbacks.values + [notFound].compactMap(\.self)
+        try self.init(
+            routes,
+            fallbacks: fallbacks,
+            notFound: notFound,
+            converters: converters,
+            externalSchemes: externalSchemes,
+            branches: branches,
+            problems: all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
+        )
+    }
+
+    /// Makes a table, unless there are problems already.
+    ///
+    /// - Parameters:
+    ///   - problems: The problems that are known.
+    ///   - explained: The patterns of routes whose missing page is among them.
+    /// - Throws: The problems, and all others.
+    package init(
+        _ routes: [Route],
+        fallbacks: [String: Route],
+        notFound: Route?,
+        converters: [ParameterConverter],
+        externalSchemes: Set<String>,
+        branches: [Branch],
+        problems: [RouteProblem],
+        explained: Set<String> = []
+    ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
             routes,
             fallbacks: fallbacks,
@@ -69,14 +97,8 @@ public struct RouteTable: Sendable {
             externalSchemes: externalSchemes,
             branches: branches
         )
-        builder.problems += builder.all.compactMap { $0.problem(unlessIn: pages, actions: actions) }
-        try self.init(builder)
-    }
-
-    /// Checks the declarations of a builder.
-    ///
-    /// - Throws: ``RouteTableError`` with all problems at once.
-    package init(_ builder: consuming RouteTableBuilder) throws(RouteTableError) {
+        builder.problems += problems
+        builder.explained = explained
         storage = try builder.build()
     }
 

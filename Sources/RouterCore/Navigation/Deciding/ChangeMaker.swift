@@ -14,6 +14,32 @@ struct ChangeMaker {
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
 
+    /// The beginning of a request's turn.
+    enum Beginning {
+        case decided(Decision)
+        /// The page that made the request is no longer shown.
+        case superseded
+        /// The URL is that of the page on top.
+        case alreadyShown(EntryID)
+    }
+
+    /// Begins the turn of the request.
+    ///
+    /// - Parameter admit: Counts a request from outside.
+    func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
+        if let state, let source = request.source, !state.isShown(source) { return .superseded }
+        // With a policy it is not the other program that asks, but the user.
+        if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
+        guard case .open(let address) = request.wish else { return .decided(try decide()) }
+        let url = try refusing(address.url(in: finder.table, from: request.origin))
+        // Comparing URLs takes its time, so it comes last.
+        if let state, request.isPlain(over: state.modals), url == state.top.url {
+            return .alreadyShown(state.top.id)
+        }
+        finder.record?(.read(url))
+        return .decided(try decide(url))
+    }
+
     /// Decides about the request.
     ///
     /// - Parameter url: The URL of the request, if it has been read.
@@ -287,10 +313,21 @@ struct ChangeMaker {
     }
 }
 
+extension NavigationRequest {
+    /// Returns whether the user or a link over a modal asks for a URL, and nothing tells how to open it.
+    ///
+    /// Enter in an address bar whose text is unchanged does not ask for a second page.
+    /// A link from outside to the page of an open modal does not close it.
+    fileprivate func isPlain(over modals: [Layer]) -> Bool {
+        (origin == .user || origin == .external && !modals.isEmpty) && verb == nil && reuse == nil
+            && embedding == nil && parameters.isEmpty && extra == nil && caller == nil
+    }
+}
+
 /// A change that a request asks for.
-package struct Decision: Sendable {
+struct Decision: Sendable {
     /// The change.
-    package let change: NavigationChange
+    let change: NavigationChange
     /// Whether the change may be animated.
-    package let isAnimated: Bool
+    let isAnimated: Bool
 }

@@ -18,7 +18,12 @@ struct GuardPanel {
     ///   - state: What is open.
     ///   - known: The answers that guards have given later; these guards are not asked again.
     @MainActor
-    init(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
+    init(
+        _ guards: [NavigationGuard],
+        in state: NavigationState?,
+        known: [GuardAsk: GuardAnswer],
+        _ watch: GuardWatch
+    ) {
         isEmpty = guards.isEmpty
         // A closure without captures is not allocated.
         guard !isEmpty else {
@@ -32,7 +37,8 @@ struct GuardPanel {
                     route: destination.match.route.pattern,
                     url: destination.match.url.text
                 )
-                let answer = known[ask] ?? guarding.answer(about: destination, in: state)
+                let answer =
+                    known[ask] ?? watch.whileAsking { guarding.answer(about: destination, in: state) }
                 if case .allow = answer { continue }
                 return (answer, ask)
             }
@@ -49,4 +55,17 @@ struct GuardAsk: Hashable {
     let route: String
     /// The URL of the page, without reserved items.
     let url: String
+}
+
+/// Whether a guard decides at the moment, which must not navigate meanwhile.
+@MainActor
+final class GuardWatch {
+    private(set) var isAsking = false
+
+    func whileAsking(_ guarding: () -> GuardAnswer) -> GuardAnswer {
+        let wasAsking = isAsking
+        isAsking = true
+        defer { isAsking = wasAsking }
+        return guarding()
+    }
 }

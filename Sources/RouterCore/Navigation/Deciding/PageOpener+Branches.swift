@@ -122,3 +122,20 @@ extension PageOpener {
         }
     }
 }
+
+extension PageFinder {
+    /// Returns the state that begins with a page.
+    ///
+    /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
+    func firstState(_ page: Destination) -> NavigationState {
+        let branches = table.branches.map(\.name)
+        guard let selected = page.match.route.branch ?? branches.first else {
+            return NavigationState(root: page)
+        }
+        let opener = PageOpener(finder: self, request: NavigationRequest(.all([])))
+        let pages = opener.firstPages(page, of: selected)
+        var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
+        for page in pages.dropFirst() { state.push(page) }
+        return state
+    }
+}

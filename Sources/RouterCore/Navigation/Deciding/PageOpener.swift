@@ -90,7 +90,7 @@ struct PageOpener {
             if reuse == .always { reuse = .singleTop }
             if isShownAlready, verb == .present || onlyPage != nil { verb = .push }
             // It takes the place of the page that the wanted one would replace.
-            if verb == .replace || verb == .reset, replacesTop(destination.redirectedFrom.first) {
+            if verb == .replace || verb == .reset, try replacesTop(destination.redirectedFrom.first) {
                 destination.wanted?.verb = .push
             }
         }
@@ -116,11 +116,11 @@ struct PageOpener {
     }
 
     /// Whether the page of the request itself replaces the one on top.
-    private func replacesTop(_ url: RouteURL?) -> Bool {
+    private func replacesTop(_ url: RouteURL?) throws(Interruption) -> Bool {
         guard request.verb == nil, case .open = request.wish, let url else {
             return request.verb == .replace
         }
-        return ((try? NavigationOptions(url).verb) ?? finder.table.match(url)?.route.verb) == .replace
+        return (try refusing(NavigationOptions(url)).verb ?? finder.table.match(url)?.route.verb) == .replace
     }
 
     /// Returns the change of a verb; a reset gets the parents of the page.

@@ -3,31 +3,32 @@ extension RouteTable {
     ///
     /// ``NavigationState/applying(_:limits:)`` decides whether the change is possible.
     ///
-    ///     try table.resolve("app://item/42?nav.action=present").change.name   // "present"
+    ///     try table.resolve("app://item/42?nav.action=present").action    // "present"
     ///     try table.resolve("app://nav/pop?time=2")       // throws badParameter: it never pops one page
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - limits: How many redirects and parents are followed.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
+    /// - Returns: The name of the change, and the page or the action that it leads to, if any.
     /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
     ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
     package func resolve(
         _ request: NavigationRequest,
         limits: NavigationLimits = .standard,
         fallsBack: Bool = true
-    ) throws(RoutingError) -> Decision {
+    ) throws(RoutingError) -> (action: String, destination: Destination?) {
         let finder = PageFinder(table: self, limits: limits, fallsBack: fallsBack)
-        let decision: Decision
+        let change: NavigationChange
         do throws(Interruption) {
-            decision = try ChangeMaker(finder: finder, request: request, state: nil).decide()
+            change = try ChangeMaker(finder: finder, request: request, state: nil).decide().change
         } catch {
             throw error.refusal
         }
-        if case .branch(let name, _, _) = decision.change, !branches.contains(where: { $0.name == name }) {
+        if case .branch(let name, _, _) = change, !branches.contains(where: { $0.name == name }) {
             throw .noSuchBranch(name)
         }
-        return decision
+        return (change.name, change.destination)
     }
 
     /// Finds the page of a URL, following redirects, without fallbacks and without guards.

@@ -116,7 +116,7 @@ public enum GuardAnswer: Sendable {
 
 extension GuardAnswer {
     /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
-    package typealias Wait =
+    typealias Wait =
         @MainActor (
             _ closure: @escaping @MainActor () async -> GuardAnswer,
             _ limit: Duration,

@@ -12,25 +12,25 @@
 ///     let small = try Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
     /// The most layers at once, the window included: 32 by default, at least 1.
-    public let layers: Int
+    public internal(set) var layers: Int
     /// The most entries on one stack: 65,536 by default, at least 1.
-    public let depth: Int
-    /// The most requests that wait for their turn: 256 by default, at least 1.
-    package let queuedRequests: Int
-    /// The most requests that wait for a page's answer: 16 by default, at least 0.
-    package let requestsBehindQuestion: Int
-    /// The most requests that wait for a guard: 16 by default, at least 0.
-    package let deferredRequests: Int
-    /// The most pages embedded in one page of a stack, at any depth: 64 by default, at least 0.
-    package let embedded: Int
-    /// The most redirects that one request follows: 5 by default, at least 0.
-    package let redirects: Int
-    /// The most declared parents below one page: 16 by default, at least 0.
-    package let parents: Int
-    /// The most requests from outside that open at once: 16 by default, at least 1.
+    public internal(set) var depth: Int
+    /// The most requests that wait for their turn.
+    var queuedRequests = 256
+    /// The most requests that wait for a page's answer.
+    var requestsBehindQuestion = 16
+    /// The most requests that wait for a guard.
+    var deferredRequests = 16
+    /// The most pages embedded in one page of a stack, at any depth.
+    var embedded = 64
+    /// The most redirects that one request follows.
+    var redirects = 5
+    /// The most declared parents below one page.
+    var parents = 16
+    /// The most requests from outside that open at once.
     ///
     /// Each request of the origin ``RequestOrigin/external`` counts in its turn, even if it is then refused.
-    package let externalBurst: Int
+    var externalBurst = 16
     /// The time until one more request from outside may open after 16 at once: 1 second by default, at least 0.
     ///
     /// With 0 these requests are never throttled.
@@ -47,38 +47,8 @@ public struct NavigationLimits: Sendable, Hashable {
         externalInterval: Duration = .seconds(1),
         guardTime: Duration = .seconds(30)
     ) {
-        self.init(
-            layers: layers,
-            depth: depth,
-            queuedRequests: 256,
-            externalInterval: externalInterval,
-            guardTime: guardTime
-        )
-    }
-
-    /// Makes limits with the numbers that no app changes, which are clamped too.
-    package init(
-        layers: Int = 32,
-        depth: Int = 65_536,
-        queuedRequests: Int = 256,
-        requestsBehindQuestion: Int = 16,
-        deferredRequests: Int = 16,
-        embedded: Int = 64,
-        redirects: Int = 5,
-        parents: Int = 16,
-        externalBurst: Int = 16,
-        externalInterval: Duration = .seconds(1),
-        guardTime: Duration = .seconds(30)
-    ) {
         self.layers = max(1, layers)
         self.depth = max(1, depth)
-        self.queuedRequests = max(1, queuedRequests)
-        self.requestsBehindQuestion = max(0, requestsBehindQuestion)
-        self.deferredRequests = max(0, deferredRequests)
-        self.embedded = max(0, embedded)
-        self.redirects = max(0, redirects)
-        self.parents = max(0, parents)
-        self.externalBurst = max(1, externalBurst)
         self.externalInterval = max(.zero, externalInterval)
         self.guardTime = max(.zero, guardTime)
     }
@@ -90,6 +60,9 @@ public struct NavigationLimits: Sendable, Hashable {
     ///
     /// Those limits hold when the whole sequence is applied.
     var endless: NavigationLimits {
-        NavigationLimits(layers: .max, depth: .max, queuedRequests: queuedRequests, embedded: embedded)
+        var limits = self
+        limits.layers = .max
+        limits.depth = .max
+        return limits
     }
 }

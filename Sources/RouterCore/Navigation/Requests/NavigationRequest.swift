@@ -37,7 +37,7 @@ public struct NavigationRequest: Sendable {
         case forward
         case select(branch: String)
         case dismiss(DismissTarget)
-        case unembed(NavigationChange.UnembedTarget, NavigationChange.Departure = .init())
+        case unembed(UnembedTarget, Departure = .init())
         /// An entry taken out of its stack.
         case remove(EntryID)
         /// The end of an entry's page, by a pop, a dismissal or an unembedding.
@@ -54,7 +54,7 @@ public struct NavigationRequest: Sendable {
     package enum Address: Sendable {
         case text(String)
         case url(RouteURL)
-        case interpolated(InterpolatedText)
+        case interpolated(InterpolatedURL)
         indirect case route(TypedAddress)
     }
 
@@ -185,7 +185,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
     public init(stringInterpolation: StringInterpolation) {
         var url = stringInterpolation.url
         url.finish()
-        self.init(.open(.interpolated(InterpolatedText(url))))
+        self.init(.open(.interpolated(url)))
     }
 
     /// The literal of a request while it is put together.
@@ -216,23 +216,9 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
     }
 }
 
-/// The text of an interpolated literal, and what is wrong with its values.
-package struct InterpolatedText: Sendable {
-    package var text: String
-    let error: URLParseError?
-    /// The value that makes a segment read like `nav`.
-    let reservedValue: String?
-
-    fileprivate init(_ url: InterpolatedURL) {
-        text = url.text
-        error = url.error
-        reservedValue = url.reservedValue
-    }
-}
-
 extension NavigationRequest.Address {
     /// The text as it came.
-    package var text: String {
+    var text: String {
         switch self {
         case .text(let text): text
         case .url(let url): url.text
@@ -256,7 +242,7 @@ extension NavigationRequest.Address {
     /// Reads the URL; a table does not check the URL of a typed route.
     ///
     /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot stand in it.
-    package func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
+    func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url
         case .route(let address): return try RouteURL(parsing: address.text)

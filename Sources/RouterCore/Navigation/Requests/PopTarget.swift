@@ -46,6 +46,30 @@ public enum DismissTarget: Sendable, Hashable, ExpressibleByIntegerLiteral {
     public init(integerLiteral count: Int) { self = .count(count) }
 }
 
+/// The page that `NavigationChange.unembed(_:)` removes.
+package enum UnembedTarget: Sendable, Hashable {
+    /// The page that was embedded last.
+    case last
+    /// The page with this key; `nav/unembed?key=two`.
+    case key(String)
+    /// The page of this entry.
+    case entry(EntryID)
+}
+
+/// The way in which an embedded page leaves its slot.
+package struct Departure: Sendable, Hashable {
+    /// The transition; `nil` for the opposite of how the page came.
+    var transition: EmbedTransition?
+    /// The length in milliseconds; `nil` for the one with which the page came.
+    var duration: Int?
+
+    /// Makes a departure; the duration is clamped to 0…10,000 ms.
+    init(transition: EmbedTransition? = nil, duration: Int? = nil) {
+        self.transition = transition
+        self.duration = duration.map(Embedding.clamped)
+    }
+}
+
 extension NavigationRequest {
     /// Makes the request to pop to a target, with the origin of the URL that it names.
     init(_ target: PopTarget) {

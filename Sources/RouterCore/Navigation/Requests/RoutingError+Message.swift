@@ -162,7 +162,7 @@ extension RoutingError {
     }
 
     /// The quantity that ``RoutingError/limitExceeded(sentence:limit:)`` is about; see ``NavigationLimits``.
-    package enum LimitedQuantity: String, Sendable, Hashable {
+    enum LimitedQuantity: String, Sendable, Hashable {
         /// Layers that are open at once, the window included.
         case layers
         /// Entries on one stack.
@@ -200,7 +200,7 @@ extension RoutingError {
     }
 
     /// Makes the error of a quantity that would exceed its limit.
-    package static func limitExceeded(_ quantity: LimitedQuantity, limit: Int) -> Self {
+    static func limitExceeded(_ quantity: LimitedQuantity, limit: Int) -> Self {
         .limitExceeded(sentence: quantity.text(limit: limit), limit: limit)
     }
 }

@@ -7,9 +7,9 @@
 /// No request can open that URL, unless the app declares a route for it.
 /// The page is never saved, and going forward does not bring it back.
 @MainActor
-package final class UnroutedPage: Hashable {
+package final class UnroutedPage {
     /// The number, never used twice.
-    nonisolated package let number: UInt64
+    nonisolated let number: UInt64
     /// The title for windows and lists.
     nonisolated let title: String?
     /// The names of the page's slots.
@@ -63,12 +63,6 @@ package final class UnroutedPage: Hashable {
 
     /// Whether a host has shown the page, so that no other one can.
     var isTaken: Bool { content == nil }
-
-    /// Returns whether both are one page.
-    nonisolated package static func == (page: UnroutedPage, other: UnroutedPage) -> Bool { page === other }
-
-    /// Hashes the number.
-    nonisolated package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
     /// Returns the page as a destination, with a route made for it alone.
     ///

@@ -89,7 +89,7 @@ struct BranchStack: Sendable {
 
 extension Layer {
     /// Returns the stack of a branch, or `nil` if it has not been opened yet or is unknown.
-    package func stack(of branch: String) -> Stack<Entry>? { stacks.first { $0.name == branch }?.stack }
+    func stack(of branch: String) -> Stack<Entry>? { stacks.first { $0.name == branch }?.stack }
 
     /// Returns the entries of a branch, the lowest first.
     ///

@@ -126,7 +126,7 @@ public struct EntryID: Hashable, Comparable, Sendable, Encodable {
         lhs.rawValue < rhs.rawValue
     }
 
-    /// Encodes the id as its bare number.
+    /// Encodes the number alone.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

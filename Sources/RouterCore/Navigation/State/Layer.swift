@@ -49,10 +49,10 @@ public struct Layer: Sendable, Identifiable {
     public var branch: String? { shown.name }
 
     /// The entries; the top one is shown.
-    package var stack: Stack<Entry> { shown.stack }
+    var stack: Stack<Entry> { shown.stack }
 
     /// The pages to go forward to, the nearest on top; `nil` without any.
-    package var forward: Stack<Destination>? { shown.forward }
+    var forward: Stack<Destination>? { shown.forward }
 
     /// The entry that the layer shows.
     public var top: Entry { stack.top }
@@ -68,6 +68,20 @@ public struct Layer: Sendable, Identifiable {
     /// - Complexity: O(depth).
     public var entries: [Entry] { stack.elements }
 
+    /// The entries of the shown stack, the highest first.
+    ///
+    /// - Complexity: O(n) for the n highest.
+    package var entriesFromTop: some Sequence<Entry> { stack }
+    /// The pages to go forward to, the nearest first.
+    ///
+    /// - Complexity: O(n) for the n nearest.
+    package var pagesAhead: some Sequence<Destination> {
+        IteratorSequence(Stack.Iterator(node: forward?.node))
+    }
+
+    /// Returns the number of entries of a branch; 0 for one that has not been opened.
+    package func depth(of branch: String) -> Int { stack(of: branch)?.depth ?? 0 }
+
     /// Returns whether the pages to go back and forward to are the very ones of an earlier state of the layer.
     ///
     /// - Complexity: O(1): stacks are compared by identity.
@@ -79,7 +93,7 @@ public struct Layer: Sendable, Identifiable {
 /// The identity of one layer, never used twice by one navigator.
 ///
 /// An action on a layer that has closed does nothing, so a late click is harmless.
-public struct LayerID: Hashable, Comparable, Sendable, Encodable {
+public struct LayerID: Hashable, Sendable, Encodable {
     /// The number of the layer: 0 for the window, counted from 1 for modals.
     public let rawValue: UInt64
 
@@ -88,12 +102,7 @@ public struct LayerID: Hashable, Comparable, Sendable, Encodable {
         self.rawValue = rawValue
     }
 
-    /// Returns whether the layer of `lhs` was opened first.
-    public static func < (lhs: LayerID, rhs: LayerID) -> Bool {
-        lhs.rawValue < rhs.rawValue
-    }
-
-    /// Encodes the id as its bare number.
+    /// Encodes the number alone.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

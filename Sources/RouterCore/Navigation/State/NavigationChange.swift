@@ -7,7 +7,7 @@
 ///     let swap = NavigationChange.sequence([.pop(.count(1)), .push(item, reuse: .always)])
 ///     swap.name                   // "pop+push"
 ///     try state.applying(swap)    // throws stackTooShort, and pushes nothing, if only one page is open
-package indirect enum NavigationChange: Sendable {
+indirect enum NavigationChange: Sendable {
     /// A new entry on the top layer's stack, even if that layer is a modal.
     ///
     /// The policy may find an entry that is already there instead.
@@ -57,7 +57,7 @@ package indirect enum NavigationChange: Sendable {
     case sequence([NavigationChange])
 
     /// The entry to which `NavigationChange.pop(_:)` goes; see ``PopTarget`` for most.
-    package enum Position: Sendable, Hashable {
+    enum Position: Sendable {
         case count(Int)
         case root
         case url(RouteURL)
@@ -72,32 +72,8 @@ package indirect enum NavigationChange: Sendable {
         case through(EntryID)
     }
 
-    /// The page that `NavigationChange.unembed(_:)` removes.
-    package enum UnembedTarget: Sendable, Hashable {
-        /// The page that was embedded last.
-        case last
-        /// The page with this key; `nav/unembed?key=two`.
-        case key(String)
-        /// The page of this entry.
-        case entry(EntryID)
-    }
-
-    /// The way in which an embedded page leaves its slot.
-    package struct Departure: Sendable, Hashable {
-        /// The transition; `nil` for the opposite of how the page came.
-        package var transition: EmbedTransition?
-        /// The length in milliseconds; `nil` for the one with which the page came.
-        package var duration: Int?
-
-        /// Makes a departure; the duration is clamped to 0…10,000 ms.
-        package init(transition: EmbedTransition? = nil, duration: Int? = nil) {
-            self.transition = transition
-            self.duration = duration.map(Embedding.clamped)
-        }
-    }
-
     /// The answers of the guards about all open pages.
-    package struct Recheck: Sendable {
+    struct Recheck: Sendable {
         /// The entries whose pages they do not allow any more, and those instead of which they allow the page that was
         /// wanted.
         var leaving: Set<EntryID> = []
@@ -120,7 +96,7 @@ package indirect enum NavigationChange: Sendable {
     /// The verb, as events and `--explain` print it.
     ///
     /// The verbs of a sequence are joined by `+`, such as `pop+push`.
-    package var name: String {
+    var name: String {
         switch self {
         case .push: "push"
         case .present: "present"
@@ -174,7 +150,7 @@ package indirect enum NavigationChange: Sendable {
     /// The page that the change leads to, or `nil` if it only goes back.
     ///
     /// For a sequence it is the page of its last change.
-    package var destination: Destination? {
+    var destination: Destination? {
         switch self {
         case .push(let destination, _), .present(let destination), .replace(let destination),
             .replaceSame(let destination), .reset(let destination, _, _), .embed(let destination, _),
@@ -185,6 +161,20 @@ package indirect enum NavigationChange: Sendable {
         case .makeWay(_, let next): next.destination
         case .recheck(let recheck): recheck.next?.destination
         case .sequence(let changes): changes.last?.destination
+        }
+    }
+
+    /// Whether it only closes something or selects a branch, so that a page that was asked about another closing is
+    /// not asked again.
+    var onlyCloses: Bool {
+        switch self {
+        case .pop, .back, .remove, .dismiss, .unembed: true
+        case .branch(_, _, let next): next?.onlyCloses ?? true
+        case .sequence(let changes): changes.allSatisfy(\.onlyCloses)
+        case .push, .present, .replace, .replaceSame, .reset, .forward, .embed, .openExternally, .run,
+            .makeWay,
+            .update, .recheck:
+            false
         }
     }
 

@@ -25,7 +25,7 @@ extension NavigationState {
     ///   `badParameter` for a count below 1, and for an action route or another app's URL in a sequence.
     ///   `limitExceeded` if the new state is too large.
     /// - Complexity: O(*k* + layers + branches), with *k* entries that are added, removed or searched from the top.
-    package func applying(
+    func applying(
         _ change: NavigationChange,
         limits: NavigationLimits = .standard
     ) throws(RoutingError) -> NavigationState {

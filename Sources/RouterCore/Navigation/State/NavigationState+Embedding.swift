@@ -55,8 +55,8 @@ extension NavigationState {
 
     /// Removes an embedded page of the top entry; an unknown id is ignored.
     mutating func unembed(
-        _ target: NavigationChange.UnembedTarget,
-        _ departure: NavigationChange.Departure
+        _ target: UnembedTarget,
+        _ departure: Departure
     ) throws(RoutingError) {
         switch target {
         case .last:

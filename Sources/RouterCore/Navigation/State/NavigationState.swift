@@ -18,7 +18,7 @@ public struct NavigationState: Sendable {
     public internal(set) var modals: [Layer]
 
     /// The ways that the last change named for embedded pages that left; `nil` for none, which costs no copy.
-    var departures: [EntryID: NavigationChange.Departure]?
+    var departures: [EntryID: Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
     /// The number of the next ``LayerID``.
@@ -64,7 +64,10 @@ public struct NavigationState: Sendable {
     var topID: EntryID { (modals.last?.stack ?? window.stack).node.element.id }
 
     /// All stacks from the top layer down, and then those of hidden branches.
-    package var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
+    var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
+
+    /// All entries, embedded and hidden ones too.
+    package var allEntries: [Entry] { stacks.joined().flatMap(\.withAllEntries) }
 
     /// Offers each stack to a closure until one is changed: all of the window, the shown one first, then the modals.
     ///

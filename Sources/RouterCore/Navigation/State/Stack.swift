@@ -13,7 +13,7 @@
 /// A ``Layer`` keeps its entries in one.
 ///
 /// - Complexity: `top`, `depth` and `pushing(_:)` are O(1). `popping(_:)` is O(log depth).
-package struct Stack<Element: Sendable>: Sendable {
+struct Stack<Element: Sendable>: Sendable {
     /// The node of the top element, which is the identity of the stack.
     let node: Node
 
@@ -34,7 +34,7 @@ package struct Stack<Element: Sendable>: Sendable {
     }
 
     /// The element on top.
-    package var top: Element { node.element }
+    var top: Element { node.element }
 
     /// The element at the bottom.
     ///
@@ -42,7 +42,7 @@ package struct Stack<Element: Sendable>: Sendable {
     var lowest: Element { (node.ancestor(atDepth: 1) ?? node).element }
 
     /// The number of elements, at least 1.
-    package var depth: Int { node.depth }
+    var depth: Int { node.depth }
 
     /// All elements, the bottom one first.
     ///
@@ -87,7 +87,7 @@ package struct Stack<Element: Sendable>: Sendable {
     ///
     /// - Parameter count: At least 0; a stack with fewer elements returns all of them.
     /// - Complexity: O(count).
-    package func topmost(_ count: Int) -> [Element] {
+    func topmost(_ count: Int) -> [Element] {
         var elements = Array(prefix(count))
         elements.reverse()
         return elements
@@ -96,23 +96,23 @@ package struct Stack<Element: Sendable>: Sendable {
 
 extension Stack: Sequence {
     /// An iterator from the top element down.
-    package struct Iterator: IteratorProtocol {
+    struct Iterator: IteratorProtocol {
         var node: Node?
 
         /// Returns the next lower element, or `nil` below the bottom.
-        package mutating func next() -> Element? {
+        mutating func next() -> Element? {
             defer { node = node?.below }
             return node?.element
         }
     }
 
     /// Returns an iterator from the top element down.
-    package func makeIterator() -> Iterator {
+    func makeIterator() -> Iterator {
         Iterator(node: node)
     }
 
     /// The depth, which is exact.
-    package var underestimatedCount: Int { depth }
+    var underestimatedCount: Int { depth }
 }
 
 extension Stack {

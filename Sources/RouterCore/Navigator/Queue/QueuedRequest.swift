@@ -145,9 +145,6 @@ final class QueuedRequest {
         return items.keys.allSatisfy { query[$0] != nil }
     }
 
-    /// Whether this only closes something, so that a page that was asked about another closing is not asked again.
-    var isClosing: Bool { request?.isClosing ?? true }
-
     /// Calls a closure with the request, and then with those that have joined it.
     func forEach(_ body: (QueuedRequest) -> Void) {
         body(self)
@@ -196,23 +193,6 @@ extension NavigationRequest {
     /// Whether the request asks the guards about what is open.
     fileprivate var rechecksGuards: Bool {
         if case .recheckGuards = wish { true } else { false }
-    }
-
-    /// Whether the request only closes something, or selects a branch.
-    fileprivate var isClosing: Bool {
-        switch wish {
-        case .pop, .back, .goBack, .dismiss, .unembed, .remove, .close, .select: true
-        case .restore, .page, .forward, .recheckGuards, .update: false
-        case .all(let requests): requests.allSatisfy(\.isClosing)
-        case .open(let address):
-            if let url = try? address.read(from: origin), url.isNavigationCommand,
-                let command = try? NavigationCommand(url)
-            {
-                command.next == nil && NavigationRequest(command.wish).isClosing
-            } else {
-                false
-            }
-        }
     }
 
     /// The caller that waits for the page that the request leads to.

@@ -165,12 +165,10 @@ final class RequestQueue {
 
     /// Lets the request go on that waits for a page, which has answered.
     ///
-    /// The answer counts for all closings that wait, too.
+    /// The answer counts for all requests that wait and only close something, too.
     func pageAnswered(_ answer: LeaveQuestion.Answer) {
         guard let request = asking, let page = request.asking else { return }
-        for closing in requests where closing.isWaiting && closing.isClosing {
-            closing.answers[page.entry] = (answer, page.title)
-        }
+        for waiting in requests where waiting.isWaiting { waiting.answers[page.entry] = (answer, page.title) }
         request.asked.insert(page.entry)
         resume(request, with: answer == .stay ? .refused(.leaveRefused(page.title)) : nil)
     }

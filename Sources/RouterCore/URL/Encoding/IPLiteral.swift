@@ -38,39 +38,28 @@ enum IPLiteral {
     ///     IPLiteral.isVersion6("1::2::3")             // false: `::` stands twice
     ///     IPLiteral.isVersion6("fe80::1%25eth0")      // false: there are no zones
     static func isVersion6(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        var groups = 0
-        var isCompressed = false
-        var position = 0
-        if bytes.starts(with: [ASCII.colon, ASCII.colon]) {
-            isCompressed = true
-            position = 2
+        let halves = text.split(separator: "::", omittingEmptySubsequences: false)
+        let counts = halves.enumerated().compactMap { index, half in
+            half.isEmpty ? 0 : groups(half, isLast: index == halves.count - 1)
         }
-        while position < bytes.count {
-            var end = position
-            while end < bytes.count, ASCII.hexadecimalValue(bytes[end]) != nil { end += 1 }
-            if end < bytes.count, bytes[end] == ASCII.dot {
-                guard isVersion4(bytes[position...]) else { return false }
-                groups += 2
-                break
-            }
-            guard (1...4).contains(end - position) else { return false }
-            groups += 1
-            if end == bytes.count { break }
-            guard bytes[end] == ASCII.colon else { return false }
-            position = end + 1
-            if position == bytes.count { return false }
-            if bytes[position] == ASCII.colon {
-                if isCompressed { return false }
-                isCompressed = true
-                position += 1
-            }
+        guard counts.count == halves.count else { return false }
+        let count = counts.reduce(0, +)
+        return halves.count == 2 ? count < 8 : halves.count == 1 && count == 8
+    }
+
+    /// Returns the number of groups, of which an IPv4 address at the end is two; `nil` if one is wrong.
+    private static func groups(_ text: Substring, isLast: Bool) -> Int? {
+        var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)
+        let hasVersion4 = isLast && groups.last?.contains(ASCII.dot) ?? false
+        if hasVersion4, !isVersion4(groups.removeLast()) { return nil }
+        guard groups.allSatisfy({ (1...4).contains($0.count) && $0.allSatisfy(ASCII.isHexadecimal) }) else {
+            return nil
         }
-        return isCompressed ? groups < 8 : groups == 8
+        return groups.count + (hasVersion4 ? 2 : 0)
     }
 
     /// Returns whether the bytes are four numbers from 0 to 255, without leading zeros.
-    private static func isVersion4(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func isVersion4(_ bytes: Substring.UTF8View) -> Bool {
         let parts = bytes.split(separator: ASCII.dot, omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in

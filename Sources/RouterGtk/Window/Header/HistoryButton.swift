@@ -91,8 +91,9 @@ final class HistoryButton {
     /// Follows the layer and the title of its top page, and closes the list.
     func update(_ layer: Layer, title: String) {
         self.layer = layer
-        isInUse = isInUse || layer.depth > 1 || layer.forward != nil
-        let isSensitive = direction == .back ? layer.depth > 1 : layer.forward != nil
+        let isAhead = layer.pagesAhead.contains { _ in true }
+        isInUse = isInUse || layer.depth > 1 || isAhead
+        let isSensitive = direction == .back ? layer.depth > 1 : isAhead
         gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
         closeList()
         show()
@@ -111,15 +112,16 @@ final class HistoryButton {
         guard let layer else { return [] }
         switch direction {
         case .back:
-            return zip(layer.stack.dropFirst(), layer.stack).prefix(Self.listLimit).map { target, above in
+            return zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit).map {
+                target,
+                above in
                 // The entry above it is popped, whatever has been opened by then.
                 Row(title: delegate?.title(of: target) ?? target.title, url: target.url) { [weak self] in
                     self?.delegate?.goBack(through: above.id)
                 }
             }
         case .forward:
-            guard let ahead = layer.forward else { return [] }
-            return ahead.prefix(Self.listLimit).enumerated().map { index, target in
+            return layer.pagesAhead.prefix(Self.listLimit).enumerated().map { index, target in
                 let url = target.match.url
                 return Row(title: titles[url.text] ?? target.title, url: url) { [weak self] in
                     guard let self else { return }

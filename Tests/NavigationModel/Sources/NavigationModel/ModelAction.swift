@@ -105,5 +105,5 @@ extension ModelAction {
 }
 
 extension ModelAction.Leaving {
-    var departure: NavigationChange.Departure { .init(transition: transition, duration: duration) }
+    var departure: Departure { .init(transition: transition, duration: duration) }
 }

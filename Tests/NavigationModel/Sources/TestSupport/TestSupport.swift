@@ -21,6 +21,11 @@ extension ParameterConverter {
     static let even = ParameterConverter("even", accepting: { $0.utf8.count.isMultiple(of: 2) })
 }
 
+extension QueryItems {
+    /// The names and values.
+    public var pairs: [[String]] { map { [$0.name, $0.value] } }
+}
+
 extension RouteParameters {
     mutating func append(_ name: String, _ text: String) {
         append(RouteParameter(name: name, text: text))

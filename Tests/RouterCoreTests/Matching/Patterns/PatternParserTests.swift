@@ -93,7 +93,7 @@ struct PatternParserTests {
         #expect(pattern.scheme == row.scheme)
         #expect(pattern.host == row.host)
         #expect(pattern.shapeText == row.shape)
-        #expect(pattern.description == row.text)
+        #expect(pattern.text == row.text)
     }
 
     struct Bad: Sendable, CustomTestStringConvertible {
@@ -119,11 +119,11 @@ struct PatternParserTests {
         Bad("item/:id", .missingScheme, 0),
         Bad(":id", .missingScheme, 0),
         Bad("?a:b", .missingScheme, 0),
-        Bad("//", .expression(.empty), 1),
-        Bad("/a(/", .expression(.unclosedGroup), 2),
-        Bad("/a\\/", .expression(.danglingBackslash), 2),
-        Bad("/a:(?=b)/", .expression(.unsupported(.lookAhead)), 3),
-        Bad("/a:ü/", .expression(.notASCII("ü")), 3),
+        Bad("//", .emptyExpression, 1),
+        Bad("/a(/", .unclosedGroup, 2),
+        Bad("/a\\/", .danglingBackslash, 2),
+        Bad("/a:(?=b)/", .unsupported(.lookAhead), 3),
+        Bad("/a:ü/", .notASCII("ü"), 3),
         Bad("/a:(?<x>b)(?<x>c)/", .duplicatePlaceholder("x"), 13),
         Bad("1a://b", .badScheme, 0),
         Bad("-a://b", .badScheme, 0),
@@ -198,13 +198,13 @@ struct PatternParserTests {
         Bad("a://b/c(d/e)", .expressionWithoutName, 7),
         Bad("a://b/:c(d", .unclosedExpression, 8),
         Bad("a://b/:c(d/e", .unclosedExpression, 8),
-        Bad("a://b/:c([)/e", .expression(.unclosedClass), 9),
+        Bad("a://b/:c([)/e", .unclosedClass, 9),
         Bad("a://b/:c((d)/e", .unclosedExpression, 8),
-        Bad("a://b/:c()", .expression(.empty), 9),
-        Bad("a://b/:c(\\1)", .expression(.unsupported(.backReferences)), 9),
-        Bad("a://b/:c(é(?!d))", .expression(.unsupported(.lookAhead)), 11),
-        Bad("a://b/:c((?<d>e))", .expression(.namedGroupInSegment), 9),
-        Bad("a://b/:c(a{10000})", .expression(.tooManyStates), 10),
+        Bad("a://b/:c()", .emptyExpression, 9),
+        Bad("a://b/:c(\\1)", .unsupported(.backReferences), 9),
+        Bad("a://b/:c(é(?!d))", .unsupported(.lookAhead), 11),
+        Bad("a://b/:c((?<d>e))", .namedGroupInSegment, 9),
+        Bad("a://b/:c(a{10000})", .tooManyStates, 10),
         Bad("a://b/v:c(x)?", .modifierBesideText, 12),
         Bad("a://b/:c(x):d", .adjacentPlaceholders, 11),
         Bad("a://b/:c(x)?/d", .notLast, 11),

@@ -68,7 +68,7 @@ struct BuildingTests {
         #expect(again.route == match.route)
         #expect(again.parameters == match.parameters)
         // All that may differ is how it was written.
-        #expect(again == match || text.contains("%2"))
+        #expect(again.originalURL == match.originalURL || text.contains("%2"))
     }
 
     static let bad: [(name: String, values: [String: String], error: RouteBuildError)] = [
@@ -201,7 +201,5 @@ struct BuildingTests {
         #expect(example("a://b/:rest+") == nil)
         #expect(example("https://*") == nil)
         #expect(example("no pattern") == nil)
-        #expect(Route("a://b", page: "p").isParameterless)
-        #expect(!Route("a://b/:id", page: "p").isParameterless)
     }
 }

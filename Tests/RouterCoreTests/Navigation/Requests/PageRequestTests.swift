@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Pages of the app’s own")
@@ -25,7 +26,7 @@ struct PageRequestTests {
         #expect(page.number != other.number)
         #expect(journey.drawing == "home page/\(page.number) | page/\(other.number)")
         #expect(journey.navigator.state?.window.top.title == "Picture")
-        #expect(journey.navigator.state?.window.top.destination.unroutedPage == page)
+        #expect(journey.navigator.state?.window.top.destination.unroutedPage === page)
         #expect(journey.events.map(\.action) == ["push", "present"])
         #expect(journey.events.map(\.url) == [nil, nil])
     }

@@ -1,5 +1,7 @@
-import RouterCore
+import NavigationModel
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Sentences of refusals")

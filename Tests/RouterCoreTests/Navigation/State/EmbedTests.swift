@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import RouterCore
 import RouterFiles
 import RouterTesting

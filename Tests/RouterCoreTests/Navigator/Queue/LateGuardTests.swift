@@ -1,6 +1,8 @@
-import RouterCore
+import NavigationModel
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// Guards that take their time.
 @MainActor

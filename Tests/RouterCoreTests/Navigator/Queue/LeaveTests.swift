@@ -1,6 +1,8 @@
-import RouterCore
-import RouterTesting
+import NavigationModel
 import Testing
+
+@testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("Leaving")

@@ -1,7 +1,8 @@
 import RouterCore
-import RouterTesting
 import RouterTools
 import Testing
+
+@testable import RouterTesting
 
 /// A page that finishes while it is asked whether it may leave, as a dialog does whose button saves.
 @MainActor

@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Results")

@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// The values that a page sends while it is open.
 @MainActor

@@ -57,7 +57,7 @@ struct ExpressionParser {
     ///   `duplicatePlaceholder`.
     mutating func parse() throws(PatternError) -> ExpressionNode {
         ignoresCase = skip("(?i)")
-        guard current != nil else { throw error(.empty, at: 0) }
+        guard current != nil else { throw error(.emptyExpression, at: 0) }
         let node = try parseChoice(isOutermost: true)
         guard current == nil else { throw error(.unmatchedParenthesis) }
         return node
@@ -82,8 +82,8 @@ struct ExpressionParser {
     }
 
     /// Returns an error at a scalar of the expression, by default at the next one.
-    func error(_ problem: ExpressionProblem, at place: Int? = nil) -> PatternError {
-        PatternError(.expression(problem), at: offsets[place ?? position])
+    func error(_ problem: PatternError.Reason, at place: Int? = nil) -> PatternError {
+        PatternError(problem, at: offsets[place ?? position])
     }
 
     /// Makes a node, and refuses it if it has too many states.
@@ -169,7 +169,7 @@ struct ExpressionParser {
     /// Reads a character, an escape, a class, a group or `.`.
     private mutating func parseAtom() throws(PatternError) -> ExpressionNode {
         let start = position
-        guard let scalar = current else { throw error(.empty) }
+        guard let scalar = current else { throw error(.emptyExpression) }
         switch scalar {
         case "(": return try parseGroup()
         case "[": return ExpressionNode(.set(try parseClass()))

@@ -1,94 +1,48 @@
-/// A mistake in a regular expression of a pattern.
-///
-/// It is the value of `PatternError.Reason.expression(_:)`:
-///
-///     do {
-///         _ = try RoutePattern("a://y/:y(a{3,2})")
-///     } catch {
-///         error.reason        // .expression(.badRepetition): 3 is more than 2
-///         error.offset        // 10, the place of the brace
-///     }
-enum ExpressionProblem: Sendable, Hashable {
-    /// The expression has no text.
-    case empty
-    /// A feature that other regular expressions have and these refuse.
-    case unsupported(ExpressionFeature)
-    /// A `(` without its `)`.
-    case unclosedGroup
-    /// A `)` without its `(`.
-    case unmatchedParenthesis
-    /// A `(?` that begins no group.
-    case unknownGroup
-    /// A group's name that is no name, or has no `>` behind it.
-    case badGroupName
-    /// A named group in the expression of a placeholder, which has a name already.
-    case namedGroupInSegment
-    /// More than 32 named groups.
-    case tooManyNames
-    /// A group inside 64 others.
-    case tooDeep
-    /// More than 10,000 states, once counted repetitions are written out.
-    case tooManyStates
-    /// A `*`, `+`, `?` or `{` with nothing before it to repeat.
-    case nothingToRepeat
-    /// Braces without `n`, `n,` or `n,m` with *n* at most *m*.
-    case badRepetition
-    /// A `[` without its `]`.
-    case unclosedClass
-    /// A class without a character: `[]` or `[^]`.
-    case emptyClass
-    /// A range in a class that runs backwards, or has a set such as `\d` as a bound.
-    case badRange
-    /// A `^` or `$` that is not at an end of the expression.
-    case misplacedAnchor
-    /// A backslash at the end.
-    case danglingBackslash
-    /// A backslash before this letter, digit or non-ASCII character, which means nothing there.
-    case unknownEscape(Character)
-    /// `\x` or `\u` without a Unicode scalar value in braces.
-    case badScalar
-    /// `\p` or `\P` without a general category of Unicode in braces.
-    ///
-    /// The value is the text in the braces.
-    /// It is empty if there are none, or if they hold more than 8 characters.
-    case unknownCategory(String)
-    /// This character, which needs a backslash to stand for itself here.
-    case needsBackslash(Character)
-    /// This character beyond ASCII, in an expression over the whole URL.
-    ///
-    /// Such an expression tests the percent-encoded form.
-    case notASCII(Character)
-
-    /// The sentence about the mistake, without a full stop.
-    var sentence: String {
-        switch self {
-        case .empty: "The regular expression is empty"
-        case .unsupported(let feature):
-            "\(feature.rawValue) are not supported in regular expressions"
-        case .unclosedGroup: "The group has no closing )"
-        case .unmatchedParenthesis: "A ) has no opening (; write \\) for a parenthesis"
-        case .unknownGroup: "A group of a regular expression begins with (, (?: or (?<name>"
-        case .badGroupName: "A name and a > must follow (?<"
-        case .namedGroupInSegment:
-            "The expression of a placeholder cannot have a named group; the placeholder already has a name"
-        case .tooManyNames: "A regular expression has at most 32 named groups"
-        case .tooDeep: "Groups can be nested 64 deep at most"
-        case .tooManyStates: "The regular expression is too large; it can have at most 10000 states"
-        case .nothingToRepeat: "There is nothing to repeat; write a backslash before a literal *, +, ? or {"
-        case .badRepetition: "A repetition is {n}, {n,} or {n,m} with n at most m; write \\{ for a brace"
-        case .unclosedClass: "The class has no closing ]"
-        case .emptyClass: "A class needs a character; write \\] for a bracket"
-        case .badRange: "A range in a class needs a lower and a higher character, as in a-z"
-        case .misplacedAnchor: "^ and $ may stand only at the ends; write \\^ or \\$ for the character"
-        case .danglingBackslash: "A character must follow the backslash"
-        case .unknownEscape(let character): "\\\(character) means nothing in a regular expression"
-        case .badScalar: "Hexadecimal digits of a Unicode scalar value must follow in braces"
-        case .unknownCategory(""): "A general category of Unicode must follow in braces, as in \\p{L}"
-        case .unknownCategory(let name): "\(name) is not a general category of Unicode"
-        case .needsBackslash(let character): "\(character) needs a backslash before it"
-        case .notASCII(let character):
-            "URLs are matched percent-encoded; write \(character.escaped) for \(character)"
-        }
+/// The mistakes in a regular expression of a pattern.
+extension PatternError.Reason {
+    static let emptyExpression = Self("The regular expression is empty")
+    static func unsupported(_ feature: ExpressionFeature) -> Self {
+        Self("\(feature.rawValue) are not supported in regular expressions")
+    }
+    static let unclosedGroup = Self("The group has no closing )")
+    static let unmatchedParenthesis = Self("A ) has no opening (; write \\) for a parenthesis")
+    static let unknownGroup = Self("A group of a regular expression begins with (, (?: or (?<name>")
+    static let badGroupName = Self("A name and a > must follow (?<")
+    static let namedGroupInSegment = Self(
+        "The expression of a placeholder cannot have a named group; the placeholder already has a name"
+    )
+    static let tooManyNames = Self("A regular expression has at most 32 named groups")
+    static let tooDeep = Self("Groups can be nested 64 deep at most")
+    static let tooManyStates = Self("The regular expression is too large; it can have at most 10000 states")
+    static let nothingToRepeat = Self(
+        "There is nothing to repeat; write a backslash before a literal *, +, ? or {"
+    )
+    static let badRepetition = Self(
+        "A repetition is {n}, {n,} or {n,m} with n at most m; write \\{ for a brace"
+    )
+    static let unclosedClass = Self("The class has no closing ]")
+    static let emptyClass = Self("A class needs a character; write \\] for a bracket")
+    static let badRange = Self("A range in a class needs a lower and a higher character, as in a-z")
+    static let misplacedAnchor = Self(
+        "^ and $ may stand only at the ends; write \\^ or \\$ for the character"
+    )
+    static let danglingBackslash = Self("A character must follow the backslash")
+    static func unknownEscape(_ character: Character) -> Self {
+        Self("\\\(character) means nothing in a regular expression")
+    }
+    static let badScalar = Self("Hexadecimal digits of a Unicode scalar value must follow in braces")
+    static func unknownCategory(_ name: String) -> Self {
+        Self(
+            name.isEmpty
+                ? "A general category of Unicode must follow in braces, as in \\p{L}"
+                : "\(name) is not a general category of Unicode"
+        )
+    }
+    static func needsBackslash(_ character: Character) -> Self {
+        Self("\(character) needs a backslash before it")
+    }
+    static func notASCII(_ character: Character) -> Self {
+        Self("URLs are matched percent-encoded; write \(character.escaped) for \(character)")
     }
 }
 
@@ -101,7 +55,7 @@ enum ExpressionProblem: Sendable, Hashable {
 ///     do {
 ///         _ = try RoutePattern(#"a://y/:y((a)\1)"#)
 ///     } catch {
-///         error.reason        // .expression(.unsupported(.backReferences))
+///         error.reason        // .unsupported(.backReferences)
 ///     }
 enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.

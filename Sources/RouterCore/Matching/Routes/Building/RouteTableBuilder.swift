@@ -13,13 +13,13 @@
 /// 8. targets of parents and redirects, branches, and examples of typed routes, only if there is no problem before
 ///
 /// A route with a bad pattern takes no part in 5 and 6.
-package struct RouteTableBuilder {
+struct RouteTableBuilder {
     /// The problems found so far; those of a route file are added from outside.
-    package var problems: [RouteProblem] = []
+    var problems: [RouteProblem] = []
     /// The patterns whose entry in a route file has a problem already.
     ///
     /// A missing page is not reported for them once more.
-    package var explained: Set<String> = []
+    var explained: Set<String> = []
     private let routes: [Route]
     private let fallbacks: [String: Route]
     private let notFound: Route?
@@ -38,7 +38,7 @@ package struct RouteTableBuilder {
     ///   - converters: The app's types, whose names must be new and valid.
     ///   - externalSchemes: The schemes of other apps.
     ///   - branches: The branches of the window.
-    package init(
+    init(
         _ routes: [Route],
         fallbacks: [String: Route],
         notFound: Route?,

@@ -22,16 +22,10 @@ extension RouteTable {
     package func completions(of text: String, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let start = TypedStart(text)
-        var found: [(rank: Int, record: CompiledRoute)] = []
-        for record in storage.records where record.isOffered {
-            guard let rank = start.rank(of: record) else { continue }
-            if found.count == limit {
-                guard let last = found.last, rank < last.rank else { continue }
-                found.removeLast()
-            }
-            found.insert((rank, record), at: found.firstIndex { $0.rank > rank } ?? found.endIndex)
+        let found = storage.records.lazy.filter(\.isOffered).enumerated().compactMap { index, record in
+            start.rank(of: record).map { (rank: $0, index: index, route: record.route) }
         }
-        return found.map(\.record.route)
+        return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(limit).map(\.route)
     }
 }
 

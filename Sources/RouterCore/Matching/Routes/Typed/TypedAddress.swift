@@ -57,7 +57,7 @@ struct TypedRouteTexts: Sendable {
     /// - Throws: `badParameter` with the name of the property.
     init<Value: TypedRoute>(_ value: Value, _ pattern: RoutePattern) throws(RouteBuildError) {
         let (fields, faults) = ParameterEncoder.encode(value)
-        if let fault = faults.first { throw RouteBuildError(fault) }
+        if let fault = faults.first { throw fault }
         let names = Set(pattern.placeholderNames)
         var path: [RouteParameter] = []
         for field in fields {
@@ -174,11 +174,6 @@ struct TypedRouteTexts: Sendable {
 }
 
 extension RouteBuildError: TranslatableError {
-    /// Makes the error of a property that is no text; without a name it is about the whole value.
-    init(_ fault: EncodingFault) {
-        self = .badParameter(fault.name ?? "", value: fault.text, expectation: fault.expectation)
-    }
-
     /// Makes the error of a value that cannot be read from its own texts.
     fileprivate init(unreadable error: any Error) {
         self =

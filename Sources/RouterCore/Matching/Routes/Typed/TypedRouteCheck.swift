@@ -40,7 +40,7 @@ struct TypedRouteCheck {
     init<Value: TypedRoute>(_ type: Value.Type, _ pattern: RoutePattern) {
         let name = String(describing: type)
         let (fields, faults) = ParameterEncoder.encode(type.example)
-        problems = faults.map { RouteBuildError($0).named(in: name).problem(ofExampleOf: name) }
+        problems = faults.map { $0.named(in: name).problem(ofExampleOf: name) }
         guard problems.isEmpty else { return }
         let seen = ParameterDecoder.OptionalFields()
         let parameters = TypedRouteTexts.parameters(of: fields, pattern)

@@ -8,13 +8,13 @@ import Testing
 struct ExpressionRefusalTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String
-        let problem: ExpressionProblem
+        let problem: PatternError.Reason
         let offset: Int
         let extent: PatternExpression.Extent
 
         init(
             _ text: String,
-            _ problem: ExpressionProblem,
+            _ problem: PatternError.Reason,
             _ offset: Int,
             _ extent: PatternExpression.Extent = .segment
         ) {
@@ -28,8 +28,8 @@ struct ExpressionRefusalTests {
     }
 
     static let rows = [
-        Row("", .empty, 0),
-        Row("(?i)", .empty, 0),
+        Row("", .emptyExpression, 0),
+        Row("(?i)", .emptyExpression, 0),
         Row(#"(a)\1"#, .unsupported(.backReferences), 3),
         Row(#"\k<a>"#, .unsupported(.backReferences), 0),
         Row(#"é\g1"#, .unsupported(.backReferences), 2),
@@ -149,7 +149,7 @@ struct ExpressionRefusalTests {
     @Test("a mistake is named with its byte", arguments: rows)
     func refuses(_ row: Row) {
         let error = #expect(throws: PatternError.self) { try PatternExpression(row.text, row.extent) }
-        #expect(error?.reason == .expression(row.problem))
+        #expect(error?.reason == row.problem)
         #expect(error?.offset == row.offset)
         #expect(error?.message.isEmpty == false)
     }

@@ -1,6 +1,7 @@
-import RouterCore
 import RouterFiles
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Routes that only code opens")

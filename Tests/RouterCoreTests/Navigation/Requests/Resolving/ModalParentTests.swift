@@ -1,6 +1,8 @@
-import RouterCore
+import NavigationModel
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Pages on the modal of their parent")
@@ -270,7 +272,7 @@ struct ModalParentTests {
         let stage = try Stage()
         let url = try RouteURL(parsing: "app://settings/sound")
         let request = Self.request("settings/sound", .user)
-        #expect(try Self.table().resolve(request).change.name == "present+push")
+        #expect(try Self.table().resolve(request).action == "present+push")
         #expect(stage.navigator.canOpen(.typed(url.text)))
         #expect(try stage.navigator.resolve("app://settings/sound").match.route.page == "section")
         #expect(draw(stage.navigator.state) == "list")

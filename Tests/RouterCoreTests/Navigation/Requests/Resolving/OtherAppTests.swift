@@ -154,7 +154,7 @@ struct OtherAppTests {
         )
         for address in ["https://example.org/", "word:one"] {
             let request = NavigationRequest(.open(.text(address)), origin: .external)
-            #expect(try table.resolve(request).change.name == "push", "\(address)")
+            #expect(try table.resolve(request).action == "push", "\(address)")
         }
         let request = NavigationRequest(.open(.text("nobody:one")), origin: .external)
         let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }

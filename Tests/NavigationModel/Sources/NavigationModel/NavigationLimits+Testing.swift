@@ -1,0 +1,26 @@
+@testable import RouterCore
+
+extension NavigationLimits {
+    /// Makes limits with the numbers that no app changes as well.
+    public init(
+        layers: Int = 32,
+        depth: Int = 65_536,
+        queuedRequests: Int = 256,
+        requestsBehindQuestion: Int = 16,
+        deferredRequests: Int = 16,
+        embedded: Int = 64,
+        redirects: Int = 5,
+        parents: Int = 16,
+        externalBurst: Int = 16,
+        externalInterval: Duration = .seconds(1)
+    ) {
+        self.init(layers: layers, depth: depth, externalInterval: externalInterval)
+        self.queuedRequests = queuedRequests
+        self.requestsBehindQuestion = requestsBehindQuestion
+        self.deferredRequests = deferredRequests
+        self.embedded = embedded
+        self.redirects = redirects
+        self.parents = parents
+        self.externalBurst = externalBurst
+    }
+}

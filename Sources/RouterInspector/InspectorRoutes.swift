@@ -49,6 +49,8 @@ final class InspectorRoutes: InspectorTab {
             list.widget
         )
         search.onChanged { [weak self] in self?.filter() }
+        KeyShortcuts(on: search).add("Down|KP_Down") { [weak self] in self?.list?.widget.grabFocus() ?? false }
+        SignalConnection(widget, "map") { [weak self] _ in self?.mark() }
         copy.onClicked { [weak self] in
             guard let self else { return }
             let lines = (self.list?.items ?? []).map(\.route).lines.map { $0 + "\n" }.joined()
@@ -59,17 +61,29 @@ final class InspectorRoutes: InspectorTab {
 
     func takeFocus() { search.grabFocus() }
 
-    func follow(_ event: NavigationEvent) {}
+    func follow(_ event: NavigationEvent) { mark() }
 
     func tableChanged() { read() }
 
     /// Shows the routes of the navigator's table, and the problems of one that was refused.
     private func read() {
         let version = (rows.first?.version ?? 0) + 1
-        rows = inspector.navigator.table.routes.map { Row(route: $0, version: version) }
+        let shown = inspector.navigator.state?.top.route.pattern
+        rows = inspector.navigator.table.routes.map {
+            Row(route: $0, version: version, isShown: $0.pattern == shown)
+        }
         let sentences = inspector.navigator.reloadProblems.map(\.message)
         problems.replaceChildren(sentences.map { .label($0).css("error") })
         problems.isVisible = !sentences.isEmpty
+        filter()
+    }
+
+    /// Marks the route of the page that is shown.
+    private func mark() {
+        let shown = inspector.navigator.state?.top.route.pattern
+        guard gtk_widget_get_mapped(widget) != 0, rows.first(where: \.isShown)?.route.pattern != shown
+        else { return }
+        for place in rows.indices { rows[place].isShown = rows[place].route.pattern == shown }
         filter()
     }
 
@@ -97,9 +111,12 @@ final class InspectorRoutes: InspectorTab {
         let route: Route
         /// The number of tables that were read.
         let version: Int
+        /// Whether its page is on top.
+        var isShown: Bool
 
         static func == (one: Self, other: Self) -> Bool {
-            one.version == other.version && one.route.pattern == other.route.pattern
+            one.version == other.version && one.isShown == other.isShown
+                && one.route.pattern == other.route.pattern
         }
     }
 
@@ -115,6 +132,9 @@ final class InspectorRoutes: InspectorTab {
         let notes = Widget.label(notes(on: route)).css("dim-label", "caption", "value")
         let content: Widget = .box(.vertical, spacing: 2, pattern, notes).expanding(.horizontal)
         let row: Widget = .box(.horizontal, spacing: 6, content).css("route")
+        if item.isShown {
+            row.append(.label(texts.translate("Shown")).css("caption", "mark").aligned(vertical: .center))
+        }
         guard let url = sample(of: item) else { return row }
         let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
         let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(of: item) }

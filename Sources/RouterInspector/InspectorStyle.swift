@@ -47,6 +47,19 @@ enum InspectorStyle {
           padding: 6px 12px;
           background-color: alpha(@error_color, 0.2);
         }
+        .inspector .waiting {
+          padding: 6px 12px;
+          border-bottom: 1px solid @borders;
+        }
+        .inspector scrolledwindow:focus-visible {
+          outline: 2px solid @theme_selected_bg_color;
+          outline-offset: -2px;
+        }
+        .inspector .mark {
+          padding: 0 6px;
+          border-radius: 6px;
+          background-color: alpha(@theme_selected_bg_color, 0.2);
+        }
         .inspector .entry-detail {
           border-top: 1px solid @borders;
         }
@@ -86,25 +99,10 @@ enum InspectorStyle {
         .inspector .event .verb {
           font-weight: bold;
         }
-        .inspector .event progressbar > trough {
-          min-width: 72px;
-        }
-        .inspector .event progress {
-          border-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
-          background-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
-        }
         .inspector row:selected .event label,
         .inspector row:selected .event image {
           opacity: 1;
           color: inherit;
-        }
-        .inspector row:selected .event progressbar > trough {
-          background-color: alpha(currentColor, 0.3);
-          border-color: transparent;
-        }
-        .inspector row:selected .event progress {
-          background-color: currentColor;
-          border-color: currentColor;
         }
         .inspector .detail button {
           padding-left: 10px;

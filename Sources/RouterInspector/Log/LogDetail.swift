@@ -24,7 +24,7 @@ final class LogDetail {
     /// Makes an empty view, which is hidden.
     init(_ texts: Texts) {
         self.texts = texts
-        widget = .scrolled(content)
+        widget = Widget.scrolled(content).tabStop(texts.translate("Event"))
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(widget), 1)
         gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 96)
         widget.isVisible = false
@@ -109,11 +109,12 @@ final class LogDetail {
         var fields = [
             (texts.translate("URL"), event.url.map { shown($0) } ?? texts.translate("No URL")),
             (texts.translate("Origin"), event.origin.rawValue),
-            (texts.translate("Time"), LogDuration.text(event.microseconds)),
         ]
         func add(_ name: String, _ value: String?) {
             if let value { fields.append((name, value)) }
         }
+        add(texts.translate("Time"), EventTime.text(event.time, .dateAndTime))
+        add(texts.translate("Duration"), EventTime.duration(event.microseconds))
         if let error = event.error {
             add(texts.translate("Code"), error.code)
             add(texts.translate("Reason"), error.reason)
@@ -165,8 +166,6 @@ final class LogDetail {
     }
 
     private static func selectable(_ text: String) -> Widget {
-        let label = Widget.label(text)
-        gtk_label_set_selectable(as_label(label), 1)
-        return label
+        Widget.label(text).selectable()
     }
 }

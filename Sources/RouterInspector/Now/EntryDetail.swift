@@ -40,13 +40,13 @@ final class EntryDetail: DrawnBoxOwner {
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)
         gtk_widget_set_margin_top(buttons, 6)
-        gtk_label_set_selectable(as_label(url), 1)
+        url.selectable()
         gtk_grid_set_column_spacing(as_grid(rows), 12)
         gtk_grid_set_row_spacing(as_grid(rows), 4)
         content.append(title, url, rows)
         parts = .box(.vertical, spacing: 0, margins: 12, hint, content)
         gtk_widget_set_margin_bottom(parts, 6)
-        all.append(.scrolled(parts), buttons)
+        all.append(Widget.scrolled(parts).tabStop(texts.translate("Entry")), buttons)
         gtk_widget_set_parent(all, box.widget)
         box.owner = self
         box.widget.css("entry-detail").accessibleLabel(texts.translate("Entry"))
@@ -121,7 +121,7 @@ final class EntryDetail: DrawnBoxOwner {
             // On a common baseline, GTK 4.8 places some of them one pixel too low.
             for label in [name, value] { label.aligned(vertical: .start) }
             gtk_label_set_max_width_chars(as_label(name), 16)
-            gtk_label_set_selectable(as_label(value), 1)
+            value.selectable()
             cgtk_set_accessible_labelled_by(value, name)
             gtk_grid_attach(as_grid(rows), name, 0, gint(place), 1, 1)
             gtk_grid_attach(as_grid(rows), value, 1, gint(place), 1, 1)

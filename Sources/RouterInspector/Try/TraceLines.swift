@@ -229,9 +229,6 @@ extension TraceLines.Stage {
     }
 
     private static func label(_ text: String) -> Widget {
-        let label = Widget.label(text)
-        gtk_label_set_selectable(as_label(label), 1)
-        gtk_widget_set_can_focus(label, 0)
-        return label
+        Widget.label(text).selectable()
     }
 }

@@ -36,11 +36,11 @@ public final class Inspector {
     /// The texts in the language of the user.
     let texts: Texts
     private let reference: ObjectReference
-    private let stack = gtk_stack_new()
+    private lazy var stack = gtk_stack_new()
     /// The page of the stack for the state, in a narrow window.
-    private let slot: Widget = .box(.vertical, spacing: 0)
+    private lazy var slot: Widget = .box(.vertical, spacing: 0)
     /// The room for the state beside the stack, in a wide window.
-    private let side: Widget = .box(.vertical, spacing: 0)
+    private lazy var side: Widget = .box(.vertical, spacing: 0)
     private(set) var tabs: [any InspectorTab] = []
     private var observations: [NavigationObservation] = []
     private var regaining: MainLoopTimer?

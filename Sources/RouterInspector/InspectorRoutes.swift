@@ -15,7 +15,7 @@ final class InspectorRoutes: InspectorTab {
     private let reference: ObjectReference
     private let search: Widget
     private let problems: Widget = .box(.vertical, spacing: 6)
-    private let count: Widget = .label("").expanding(.horizontal)
+    private let count = Widget.status()
     private let copy: Widget
     private var list: ItemList<Row>?
     private var rows: [Row] = []
@@ -24,7 +24,7 @@ final class InspectorRoutes: InspectorTab {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Routes")
-        search = .searchEntry(name: texts.translate("Search routes"))
+        search = .searchEntry(name: texts.translate("Search Routes"))
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         let scrolled = problems.scrolled(upTo: 150)
@@ -55,6 +55,7 @@ final class InspectorRoutes: InspectorTab {
             guard let self else { return }
             let lines = (self.list?.items ?? []).map(\.route).lines.map { $0 + "\n" }.joined()
             gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
+            count.text = inspector.texts.translate("Text copied")
         }
         read()
     }
@@ -98,8 +99,8 @@ final class InspectorRoutes: InspectorTab {
         count.text = inspector.texts.fill(
             .counted(
                 found.count,
-                one: "1 route; the first one that fits wins",
-                other: "{count} routes; the first one that fits wins"
+                one: "1 route. The first match wins.",
+                other: "{count} routes. The first match wins."
             )
         )
         copy.isSensitive = !found.isEmpty
@@ -163,7 +164,7 @@ final class InspectorRoutes: InspectorTab {
             notes.append((route.verb ?? .push).rawValue)
         }
         if let parent = route.parent {
-            notes.append(texts.fill(.template("below it {url}", values: ["url": .verbatim(parent)])))
+            notes.append(texts.fill(.template("parent {url}", values: ["url": .verbatim(parent)])))
         }
         if let branch = route.branch {
             notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))

@@ -192,7 +192,7 @@ private struct LineRecord: Decodable {
                     "{name}: {reason}",
                     values: [
                         "name": .verbatim(place(context.codingPath)),
-                        "reason": .template("it does not convert"),
+                        "reason": .template("the value is not valid"),
                     ]
                 )
         default: .verbatim(String(describing: error))

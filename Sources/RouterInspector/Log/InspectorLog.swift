@@ -146,7 +146,7 @@ final class InspectorLog: InspectorTab {
         } else if log.loaded != nil {
             empty.text = texts.translate("No events in this file.")
         } else {
-            empty.text = texts.translate("No events yet. Each request that ends is listed here.")
+            empty.text = texts.translate("No events yet. Finished requests appear here.")
         }
         let total: TranslatableText = .counted(all, one: "1 event", other: "{count} events")
         let part = TranslatableText.template(
@@ -198,10 +198,10 @@ final class InspectorLog: InspectorTab {
             event.url.map { inspector.open($0) }
             onSelect?(nil)
         case .trace: event.url.map { inspector.trace($0) }
-        case .copyURL: copy(event.url, texts.translate("The URL is copied"))
-        case .copyLine: copy(event.line, texts.translate("The JSON is copied"))
+        case .copyURL: copy(event.url, texts.translate("URL copied"))
+        case .copyLine: copy(event.line, texts.translate("JSON copied"))
         case .copyTest:
-            copy(log.test(of: event), texts.translate("The test is copied"))
+            copy(log.test(of: event), texts.translate("Test copied"))
         }
     }
 

@@ -74,7 +74,7 @@ final class LogDetail {
         let test = copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
         test.isSensitive = hasTest
         if !hasTest {
-            _ = test.tooltip(texts.translate("The log does not have all that a test of this event needs"))
+            _ = test.tooltip(texts.translate("The log does not tell enough about this event for a test"))
         }
         let copies: Widget = .box(
             .horizontal,
@@ -95,7 +95,7 @@ final class LogDetail {
                 button(.replay, texts.translate("Replay")),
                 button(.trace, texts.translate("Trace"))
             ),
-            .box(.horizontal, spacing: 6, .label(texts.translate("Copy")).css("dim-label"), copies),
+            .box(.horizontal, spacing: 6, gtk_label_new(texts.translate("Copy")).css("dim-label"), copies),
         ] {
             gtk_flow_box_insert(as_flow_box(box), group, -1)
             // Focus goes to the buttons themselves.
@@ -134,7 +134,7 @@ final class LogDetail {
         let box = Widget.box(
             .vertical,
             spacing: 2,
-            .label(texts.translate("Open afterwards")).css("dim-label")
+            .label(texts.translate("State afterward")).css("dim-label")
         )
         for (place, layer) in StateSketch(event).layers.enumerated() {
             let number = TranslatableText.verbatim("\(layer.id)")

@@ -31,8 +31,8 @@ final class EntryDetail: DrawnBoxOwner {
 
     init(texts: Texts) {
         self.texts = texts
-        hint = .label(texts.translate("Select an entry to see its parameters.")).css("dim-label")
-        back = Widget.button(texts.translate("Go back here")) {}.wrappingLabel()
+        hint = .label(texts.translate("Select an entry to see its details.")).css("dim-label")
+        back = Widget.button(texts.translate("Go Back Here")) {}.wrappingLabel()
         trace = Widget.button(texts.translate("Trace")) {}.wrappingLabel()
         copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy URL")) {}
         // GTK 4.8 measures an icon beside texts that wrap one pixel too low, unless it is in a box.

@@ -48,7 +48,7 @@ final class InspectorNow: InspectorTab {
     init(of inspector: Inspector) {
         self.inspector = inspector
         texts = inspector.texts
-        title = texts.translate("Now")
+        title = texts.translate("State")
         view = StateView(texts: texts)
         detail = EntryDetail(texts: texts)
         past = PastBar(texts, keysIn: reference.widget)
@@ -197,7 +197,8 @@ final class InspectorNow: InspectorTab {
             let name = TranslatableText.verbatim(GivenFile.name(of: file))
             status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
         } catch {
-            showProblem(.template("The picture was not saved: {reason}", values: ["reason": error.text]))
+            let name = TranslatableText.verbatim(GivenFile.name(of: file))
+            showProblem(.template("Cannot save {name}: {reason}", values: ["name": name, "reason": error.text]))
         }
     }
 

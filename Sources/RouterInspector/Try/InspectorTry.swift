@@ -18,8 +18,8 @@ final class InspectorTry: InspectorTab {
     private let verb: Widget
     private let icon: Widget = .icon("").css("sign")
     private let result: Widget = .label("")
-    /// The outcome and the code of its error.
-    private let code: Widget = .label("").css("caption", "monospace")
+    /// The outcome and the code of its error, or what has been copied.
+    private let code = Widget.status().css("caption", "monospace")
     private let stages: Widget = .box(.vertical, spacing: 0)
     private let button: Widget
     private let copy: Widget
@@ -35,17 +35,17 @@ final class InspectorTry: InspectorTab {
         entry = Widget.entry(inspector.navigator.state?.top.url.text ?? "", name: texts.translate("URL"))
         origin = .dropDown(
             [
-                texts.translate("A link of the page"), texts.translate("Typed by the user"),
+                texts.translate("Link on the page"), texts.translate("Typed by the user"),
                 texts.translate("Code of the app"), texts.translate("Another program"),
             ],
             name: texts.translate("Origin of the request")
         )
         verb = .dropDown(
-            [texts.translate("Verb of the URL")] + NavigationVerb.allCases.map(\.rawValue),
+            [texts.translate("As in the URL")] + NavigationVerb.allCases.map(\.rawValue),
             name: texts.translate("Verb")
         )
         button = gtk_button_new_with_label(texts.translate("Open")).css("suggested-action")
-        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy the trace as JSON")) {}
+        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy Trace as JSON")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         build()
         update()
@@ -81,7 +81,6 @@ final class InspectorTry: InspectorTab {
             gtk_flow_box_insert(as_flow_box(choices), child, -1)
         }
         result.selectable()
-        gtk_widget_set_hexpand(result, 1)
         gtk_widget_add_css_class(result, "outcome")
         cgtk_set_accessible_hidden(icon, 1)
         let head: Widget = .box(
@@ -147,5 +146,7 @@ final class InspectorTry: InspectorTab {
     private func copyTrace() {
         guard let trace else { return }
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), JSONLine.text(trace))
+        code.text = inspector.texts.translate("Trace copied")
+        code.isVisible = true
     }
 }

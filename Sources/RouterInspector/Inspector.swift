@@ -149,7 +149,8 @@ public final class Inspector {
         navigator.open(.link(url))
     }
 
-    private func select(_ tab: any InspectorTab) {
+    /// Shows a tab, and moves focus to its first field.
+    func select(_ tab: any InspectorTab) {
         if page(of: tab) != slot || !side.isVisible {
             gtk_stack_set_visible_child(as_stack(stack), page(of: tab))
         }

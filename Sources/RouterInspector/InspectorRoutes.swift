@@ -55,7 +55,7 @@ final class InspectorRoutes: InspectorTab {
             guard let self else { return }
             let lines = (self.list?.items ?? []).map(\.route).lines.map { $0 + "\n" }.joined()
             gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
-            count.text = inspector.texts.translate("Text copied")
+            count.text = texts.translate("Text copied")
         }
         read()
     }

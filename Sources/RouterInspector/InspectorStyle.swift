@@ -40,6 +40,10 @@ enum InspectorStyle {
           padding: 6px 12px;
           border-bottom: 1px solid @borders;
         }
+        .inspector .toolbar button.flat {
+          min-width: 22px;
+          padding: 4px;
+        }
         .inspector .toolbar.past {
           background-color: alpha(@theme_selected_bg_color, 0.2);
         }

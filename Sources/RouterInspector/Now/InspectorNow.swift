@@ -94,7 +94,8 @@ final class InspectorNow: InspectorTab {
         scroller.isVisible = shown != nil
         empty.isVisible = shown == nil
         detail.widget.isVisible = shown != nil
-        for button in [copy, save, zoom.widget] { button.isSensitive = shown != nil }
+        for button in [copy, save] { button.isSensitive = shown != nil }
+        zoom.widget.isVisible = shown != nil
         showWaiting()
         guard let shown else { return }
         view.show(shown)

@@ -61,7 +61,7 @@ final class PastBar {
 
     private func names(of entries: [EntrySketch]) -> String {
         var names = entries.prefix(Self.named).map {
-            DisplayURL(text: $0.title, maximumLength: DisplayURL.quotationLength).isolated
+            "\u{2068}\(DisplayURL.shortening($0.title, to: DisplayURL.quotationLength))\u{2069}"
         }
         let more = entries.count - names.count
         if more > 0 { names.append(texts.fill(.counted(more, one: "and 1 more", other: "and {count} more"))) }

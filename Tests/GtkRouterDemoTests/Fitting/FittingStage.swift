@@ -304,8 +304,7 @@ final class FittingStage {
         let inspector = Inspector(demo.navigator, translate: Translation.lookUp)
         inspector.show()
         let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? Tab }.first)
-        let stack = try XCTUnwrap(gtk_widget_get_parent(tab.widget))
-        gtk_stack_set_visible_child(as_stack(stack), tab.widget)
+        inspector.select(tab)
         return tab
     }
 

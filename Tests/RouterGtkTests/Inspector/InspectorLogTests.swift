@@ -275,7 +275,7 @@ final class InspectorLogTests: WidgetTestCase {
             texts.filter { $0.contains("Line") },
             [
                 "⟦Line 1: ⟦it must be a JSON object⟧⟧", "⟦Line 2: ⟦seq is missing⟧⟧",
-                "⟦Line 3: ⟦origin: ⟦it does not convert⟧⟧⟧",
+                "⟦Line 3: ⟦origin: ⟦the value is not valid⟧⟧⟧",
             ]
         )
     }

@@ -26,12 +26,12 @@ class InspectorTests(AppTestCase):
         app.wait_for_inspector()
         return app
 
-    def test_ctrl_shift_i_opens_it_and_escape_closes_it(self):
+    def test_ctrl_shift_i_opens_it_and_ctrl_w_closes_it(self):
         app = self.start()
         app.press("ctrl+shift+i")
         app.wait_for_inspector()
         app.press("ctrl+shift+i")
-        app.press("Escape")
+        app.press("ctrl+w")
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
         app.wait_for(lambda: len(app.layers) == 1, "the app's window alone")
         self.assertEqual(app.events, [])
@@ -147,8 +147,8 @@ class InspectorTests(AppTestCase):
     def check_now(self, app):
         """An entry is read, copied, traced and gone back to."""
         app.select("State")
-        app.control("button", "Item, gtkrouter://item/7").act()
-        app.wait_for(lambda: app.control("button", "Item, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
+        app.control("button", "Item 7, gtkrouter://item/7").act()
+        app.wait_for(lambda: app.control("button", "Item 7, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
         app.wait_for_text("gtkrouter://item/7")
         app.control("button", "Copy URL").act()
         self.assert_clipboard(app, lambda text: text == "gtkrouter://item/7")

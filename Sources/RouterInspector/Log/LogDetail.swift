@@ -24,7 +24,7 @@ final class LogDetail {
     /// Makes an empty view, which is hidden.
     init(_ texts: Texts) {
         self.texts = texts
-        widget = Widget.scrolled(content).tabStop(texts.translate("Event"))
+        widget = Widget.scrolled(content).accessibleLabel(texts.translate("Event"))
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(widget), 1)
         gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 96)
         widget.isVisible = false

@@ -54,13 +54,13 @@ enum SplitBox {
 }
 
 extension Widget {
-    /// Makes a scrolled window a Tab stop with a name while there is something to scroll.
+    /// Makes a scrolled window without other Tab stops one while there is something to scroll.
     func tabStop(_ name: String) -> Widget {
-        gtk_widget_set_focusable(self, 0)
+        gtk_widget_set_can_focus(self, 0)
         if let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(self)) {
             SignalConnection(as_object(bar), "changed") { [self] _ in
                 let isLonger = gtk_adjustment_get_upper(bar) > gtk_adjustment_get_page_size(bar)
-                gtk_widget_set_focusable(self, isLonger ? 1 : 0)
+                gtk_widget_set_can_focus(self, isLonger ? 1 : 0)
             }
         }
         return accessibleLabel(name)

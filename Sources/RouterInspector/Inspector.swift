@@ -175,7 +175,7 @@ public final class Inspector {
     }
 
     /// The titles of entries.
-    var titles: EntryTitles { EntryTitles(navigator: navigator) }
+    var titles: EntryTitles { EntryTitles(of: navigator) }
 
     /// Moves focus back into the tab, in a later turn, if the widget that had it has left or is insensitive.
     private func regainFocus() {
@@ -203,8 +203,11 @@ public final class Inspector {
         gtk_paned_set_end_child(as_paned(panes), side)
         gtk_paned_set_shrink_start_child(as_paned(panes), 0)
         gtk_paned_set_shrink_end_child(as_paned(panes), 0)
+        // Focus that loses its widget would come here.
+        gtk_widget_set_focusable(panes, 0)
         let header = gtk_header_bar_new()
         let switcher = gtk_stack_switcher_new()
+        switcher.accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
         gtk_window_set_titlebar(as_window(window), header)
         gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)

@@ -5,6 +5,8 @@ enum InspectorStyle {
     private static let css = """
         .inspector stackswitcher > button {
           min-width: 0;
+          padding-left: 4px;
+          padding-right: 4px;
         }
         .inspector flowboxchild {
           padding: 0;
@@ -36,15 +38,15 @@ enum InspectorStyle {
         .inspector .lost {
           opacity: 0.75;
         }
-        .inspector .toolbar {
+        .inspector .state-bar {
           padding: 6px 12px;
           border-bottom: 1px solid @borders;
         }
-        .inspector .toolbar button.flat {
+        .inspector .state-bar button.flat {
           min-width: 22px;
           padding: 4px;
         }
-        .inspector .toolbar.past {
+        .inspector .state-bar.past {
           background-color: alpha(@theme_selected_bg_color, 0.2);
         }
         .inspector .problem {
@@ -55,7 +57,7 @@ enum InspectorStyle {
           padding: 6px 12px;
           border-bottom: 1px solid @borders;
         }
-        .inspector scrolledwindow:focus-visible {
+        .inspector scrolledwindow:focus:focus-visible {
           outline: 2px solid @theme_selected_bg_color;
           outline-offset: -2px;
         }
@@ -120,6 +122,9 @@ enum InspectorStyle {
         }
         .inspector .numeric {
           font-feature-settings: "tnum";
+        }
+        .inspector image.success {
+          color: mix(@success_color, @theme_fg_color, 0.6);
         }
         .inspector label.error,
         .inspector image.error {

@@ -139,8 +139,8 @@ class InspectorTests(AppTestCase):
         self.assertEqual((event["origin"], event["action"]), ("user", "reset"))
         app.control("button", "Copy Trace as JSON").act()
         self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == "gtkrouter://item/7")
-        app.choice("Origin of the request").act("choose.A link of the page")
-        app.choice("Verb").act("choose.Verb of the URL")
+        app.choice("Origin of the request").act("choose.Link on the page")
+        app.choice("Verb").act("choose.As in the URL")
         app.control("combo box", "Verb: As in the URL")
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 

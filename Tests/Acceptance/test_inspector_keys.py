@@ -266,8 +266,8 @@ class InspectorKeysTests(AppTestCase):
         app = self.inspected(ITEM, "gtkrouter://item/8?tab=log")
         orders = {
             "Try": [
-                "URL", "Open", "Origin of the request: Link on the page", "Verb: As in the URL", "It would show “Item”.",
-                "Copy Trace as JSON", "It would show “Item”.", *TABS,
+                "URL", "Open", "Origin of the request: Link on the page", "Verb: As in the URL", "Copy Trace as JSON",
+                "It would show “Item”.", *TABS,
             ],
             "State": [
                 "Home, gtkrouter://home", "Go Back Here", "Trace", "Copy URL", *TABS, "Zoom Out", "100%", "Zoom In", "Zoom to Fit",

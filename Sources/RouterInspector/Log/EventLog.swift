@@ -11,9 +11,8 @@ final class EventLog {
         func includes(_ event: LoggedEvent) -> Bool {
             switch self {
             case .all: true
-            case .shown:
-                ["shown", "updated", "alreadyShown", "notFoundPage", "handled"].contains(event.outcome)
-            case .refused: ["refused", "failed"].contains(event.outcome)
+            case .shown: event.outcome == "notFoundPage" || OutcomeLook(event.outcome, nil).isSuccess
+            case .refused: OutcomeLook(event.outcome, nil).isError
             case .external: event.origin == .external
             }
         }

@@ -1,4 +1,5 @@
 import RouterCore
+import RouterGtk
 import RouterTools
 
 /// The events of a navigator, which are kept as long as it lives, also while its inspector is closed.
@@ -13,6 +14,8 @@ final class EventRecording {
     private(set) var events: [LoggedEvent] = []
     /// The state before the first event; `nil` before the start of the navigator.
     private(set) var beginning: NavigationState?
+    /// The titles of pages that differ from those of their routes, of each page that was on top.
+    private(set) var titles: [EntryID: String] = [:]
     /// The events of requests that wait for a guard, in their order.
     private(set) var deferred: [LoggedEvent] = []
     private weak var navigator: Navigator?
@@ -38,7 +41,10 @@ final class EventRecording {
         }
         let recording = EventRecording(after: navigator.state)
         recording.navigator = navigator
-        recording.observation = navigator.observe { recording.append(LoggedEvent($0, time: NavigationRecord.now)) }
+        recording.observation = navigator.observe { [weak navigator] event in
+            recording.append(LoggedEvent(event, time: NavigationRecord.now))
+            if let host = navigator?.host as? GtkNavigationHost { recording.keepTitle(of: event.state.top, in: host) }
+        }
         all.append(Known(recording: recording))
         return recording
     }
@@ -51,11 +57,20 @@ final class EventRecording {
         guard events.count > Self.limit else { return }
         beginning = events[Self.dropped - 1].state
         events.removeFirst(Self.dropped)
+        // The pages of the other events were open then, or have come later.
+        let open = Set(beginning?.stacks.joined().map(\.id) ?? [])
+        titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
+    }
+
+    /// Keeps the title of a page, which is not known when it has closed.
+    private func keepTitle(of entry: RouterCore.Entry, in host: GtkNavigationHost) {
+        let title = host.title(of: entry)
+        titles[entry.id] = title == entry.title ? nil : title
     }
 
     /// Forgets the events.
     func clear() {
         beginning = events.last?.state ?? beginning
-        events = []
+        (events, titles) = ([], [:])
     }
 }

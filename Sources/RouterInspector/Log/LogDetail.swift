@@ -83,7 +83,7 @@ final class LogDetail {
             copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
             test
         ).css("linked")
-        let box = gtk_flow_box_new()
+        let box = gtk_flow_box_new().accessibleLabel(texts.translate("Event"))
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
         gtk_flow_box_set_max_children_per_line(as_flow_box(box), 2)
         gtk_flow_box_set_row_spacing(as_flow_box(box), 6)

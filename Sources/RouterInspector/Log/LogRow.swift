@@ -12,9 +12,9 @@ final class LogRow {
     private let number = LogRow.label().css("dim-label", "numeric")
     private let verb = LogRow.label().css("verb")
     private let outcome = LogRow.label(PANGO_ELLIPSIZE_END).expanding(.horizontal)
-    private let time = LogRow.label().css("dim-label", "caption", "numeric")
+    private let time = LogRow.label(PANGO_ELLIPSIZE_END).css("dim-label", "caption", "numeric")
     private let url = LogRow.label(PANGO_ELLIPSIZE_MIDDLE).expanding(.horizontal)
-    private let duration = LogRow.label().css("dim-label", "caption", "numeric")
+    private let duration = LogRow.label(PANGO_ELLIPSIZE_END).css("dim-label", "caption", "numeric")
 
     init(_ texts: Texts) {
         self.texts = texts
@@ -69,6 +69,7 @@ final class LogRow {
 struct OutcomeLook {
     let icon: String
     let isError: Bool
+    let isSuccess: Bool
     /// The names of the outcome and of its error: `refused · notFound`.
     let code: String
 
@@ -80,6 +81,7 @@ struct OutcomeLook {
     init(_ outcome: String?, _ error: String?) {
         code = [outcome, error == outcome ? nil : error].compactMap(\.self).joined(separator: " · ")
         isError = outcome == "refused" || outcome == "failed"
+        isSuccess = ["shown", "updated", "alreadyShown", "handled"].contains(outcome)
         icon =
             switch outcome {
             case "shown", "updated", "alreadyShown": "object-select-symbolic"

@@ -228,7 +228,7 @@ final class InspectorNow: InspectorTab {
     }
 
     private func arrange() {
-        let bar: Widget = .box(.horizontal, spacing: 2, status, zoom.widget, copy, save).css("toolbar")
+        let bar: Widget = .box(.horizontal, spacing: 2, status, zoom.widget, copy, save).css("state-bar")
         waiting.isVisible = false
         gtk_label_set_wrap(as_label(problem), 1)
         gtk_label_set_wrap_mode(as_label(problem), PANGO_WRAP_WORD_CHAR)

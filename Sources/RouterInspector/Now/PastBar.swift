@@ -26,15 +26,15 @@ final class PastBar {
         self.texts = texts
         stepper = EventStepper(texts, keysIn: tab)
         current = Widget.button(texts.translate("Back to Current State")) {}.wrappingLabel()
-        let words: Widget = .box(.vertical, spacing: 2, title, changes).expanding(.horizontal)
-        widget = .box(
+        let row: Widget = .box(
             .horizontal,
             spacing: 6,
             stepper.widget.aligned(vertical: .center),
-            words.aligned(vertical: .center),
+            title.expanding(.horizontal).aligned(vertical: .center),
             current.aligned(vertical: .center)
         )
-        widget.css("toolbar", "past").isVisible = false
+        widget = .box(.vertical, spacing: 6, row, changes)
+        widget.css("state-bar", "past").isVisible = false
         current.onClicked { [weak self] in self?.onCurrent?() }
     }
 

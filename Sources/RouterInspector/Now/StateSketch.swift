@@ -57,11 +57,19 @@ struct EntrySketch: Equatable {
 
 /// The titles that a navigator's host and routes give to entries.
 struct EntryTitles {
-    var navigator: Navigator?
+    private let navigator: Navigator?
+    private let recorded: [EntryID: String]
 
-    /// Returns the title of the page if it is open or was, else that of its route.
+    /// Makes the titles; without a navigator they are those of the routes.
+    init(of navigator: Navigator? = nil) {
+        self.navigator = navigator
+        recorded = navigator.map { EventRecording.of($0).titles } ?? [:]
+    }
+
+    /// Returns the title of the page if it is open, or was on top after an event, else the title of its route.
     func title(of entry: RouterCore.Entry) -> String {
-        (navigator?.host as? GtkNavigationHost)?.title(of: entry) ?? entry.title
+        let title = (navigator?.host as? GtkNavigationHost)?.title(of: entry) ?? entry.title
+        return title == entry.title ? recorded[entry.id] ?? title : title
     }
 
     /// Returns the title of the route, or its name.

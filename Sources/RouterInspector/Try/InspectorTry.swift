@@ -70,6 +70,7 @@ final class InspectorTry: InspectorTab {
         AddressInput.clean(entry)
         let row: Widget = .box(.horizontal, spacing: 6, entry, button)
         let choices = gtk_flow_box_new()
+        choices.accessibleLabel(inspector.texts.translate("Origin of the request"))
         gtk_flow_box_set_selection_mode(as_flow_box(choices), GTK_SELECTION_NONE)
         gtk_flow_box_set_column_spacing(as_flow_box(choices), 6)
         gtk_flow_box_set_row_spacing(as_flow_box(choices), 6)
@@ -135,6 +136,7 @@ final class InspectorTry: InspectorTab {
         code.text = look.code
         code.isVisible = !look.code.isEmpty
         for widget in [icon, result, code] { widget.setCSS("error", look.isError) }
+        icon.setCSS("success", look.isSuccess)
     }
 
     private func open() {

@@ -269,6 +269,20 @@ final class InspectorNowTests: WidgetTestCase {
         XCTAssertEqual(deep.changes(since: deeper).opened, [])
     }
 
+    func testRequestsThatWaitForAGuardAreNamed() throws {
+        let stage = try NowStage()
+        defer { stage.close() }
+        XCTAssertFalse(stage.now.waiting.isVisible)
+        for (number, outcome, resumes) in [(1, "deferred", ""), (2, "shown", #""resumes":1,"#)] {
+            let line = #"{"seq":\#(number),"url":"app://item/2",\#(resumes)"origin":"link","outcome":"\#(outcome)","#
+            let event = try LoggedEvent(line: line + #""animated":true,"microseconds":1,"layers":[]}"#, number: 1)
+            EventRecording.of(stage.navigator).append(event)
+            stage.now.refresh()
+            let text = stage.now.waiting.isVisible ? stage.now.waiting.text : nil
+            XCTAssertEqual(text, number == 1 ? "Deferred by a guard: \u{2066}app://item/2\u{2069}" : nil)
+        }
+    }
+
     func testThePictureIsZoomedByKeysAndFitted() throws {
         let stage = try NowStage()
         defer { stage.close() }

@@ -111,13 +111,19 @@ final class InspectorTests: WidgetTestCase {
     func testTheTitlesOfPagesAreShownInTheState() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
+        Inspector.record(fixture.navigator)
+        TestPage.titled = "Item one"
+        defer { TestPage.titled = nil }
         fixture.navigator.open("app://item/1")
-        let titles = EntryTitles(navigator: fixture.navigator)
-        let title = fixture.host.title(of: fixture.state.top)
-        XCTAssertEqual(StateSketch(fixture.state, titles).layers[0].entries.last?.title, title)
+        let state = fixture.state
+        func titles(_ sketch: StateSketch) -> [String] { sketch.layers[0].entries.map(\.title) }
+        XCTAssertEqual(titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last, "Item one")
         let line = LoggedEvent(try XCTUnwrap(fixture.events.last)).line
-        let read = StateSketch(try LoggedEvent(line: line, number: 1), titles)
-        XCTAssertEqual(read.layers[0].entries.map(\.title), ["Home", "Item"], "those of the routes")
+        let read = StateSketch(try LoggedEvent(line: line, number: 1), EntryTitles(of: fixture.navigator))
+        XCTAssertEqual(titles(read), ["Home", "Item"], "those of the routes")
+        fixture.navigator.pop()
+        iterate()
+        XCTAssertEqual(titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last, "Item one", "it has closed")
     }
 
     // MARK: - Try

@@ -158,7 +158,7 @@ public final class Inspector {
     }
 
     /// The page of the stack for a tab.
-    private func page(of tab: any InspectorTab) -> Widget { tab is InspectorNow ? slot : tab.widget }
+    private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
 
     /// The number of the tab that is shown.
     var shown: Int? {
@@ -188,7 +188,7 @@ public final class Inspector {
     // MARK: - Window
 
     private func build() {
-        let (now, log) = (InspectorNow(of: self), InspectorLog(of: self))
+        let (now, log) = (InspectorState(of: self), InspectorLog(of: self))
         log.onSelect = { [weak now] in now?.show($0) }
         log.onSteps = { [weak now] in now?.past.stepper.show(hasPrevious: $0, hasNext: $1) }
         now.past.stepper.onStep = { [weak log] in log?.step($0) }
@@ -248,7 +248,7 @@ public final class Inspector {
     /// Moves the state beside the other tabs in a wide window, and among them in a narrow one.
     private func arrange(_ panes: Widget) {
         let width = gtk_widget_get_width(window)
-        guard (width >= Self.wide) != side.isVisible, let now = tabs.first(where: { $0 is InspectorNow })
+        guard (width >= Self.wide) != side.isVisible, let now = tabs.first(where: { $0 is InspectorState })
         else { return }
         let isWide = width >= Self.wide
         let focus = gtk_window_get_focus(as_window(window))

@@ -49,7 +49,8 @@ final class InspectorRoutes: InspectorTab {
             list.widget
         )
         search.onChanged { [weak self] in self?.filter() }
-        KeyShortcuts(on: search).add("Down|KP_Down") { [weak self] in self?.list?.widget.grabFocus() ?? false }
+        KeyShortcuts(on: search).add("Down|KP_Down") { [weak self] in self?.list?.widget.grabFocus() ?? false
+        }
         SignalConnection(widget, "map") { [weak self] _ in self?.mark() }
         copy.onClicked { [weak self] in
             guard let self else { return }

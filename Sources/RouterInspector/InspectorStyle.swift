@@ -111,8 +111,8 @@ enum InspectorStyle {
           color: inherit;
         }
         .inspector .detail button {
-          padding-left: 10px;
-          padding-right: 10px;
+          padding-left: 8px;
+          padding-right: 8px;
         }
         .inspector .detail flowboxchild {
           padding: 0;

@@ -39,7 +39,9 @@ public struct NavigationRecord: Encodable, Sendable {
     }
 
     /// The time by the clock, in UTC with milliseconds (RFC 3339).
-    public static var now: String { Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+    public static var now: String {
+        Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
 
     /// The record as one line, without its end: sorted keys, no spaces.
     public var line: String { JSONLine.text(self) }

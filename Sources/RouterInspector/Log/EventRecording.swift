@@ -43,7 +43,9 @@ final class EventRecording {
         recording.navigator = navigator
         recording.observation = navigator.observe { [weak navigator] event in
             recording.append(LoggedEvent(event, time: NavigationRecord.now))
-            if let host = navigator?.host as? GtkNavigationHost { recording.keepTitle(of: event.state.top, in: host) }
+            if let host = navigator?.host as? GtkNavigationHost {
+                recording.keepTitle(of: event.state.top, in: host)
+            }
         }
         all.append(Known(recording: recording))
         return recording

@@ -278,7 +278,7 @@ final class FittingStage {
             name: "inspector: layers",
             addresses: [lock, "gtkrouter://flow/1", "gtkrouter://flow/3", "gtkrouter://chain/1"]
         ) { demo in
-            let now = try inspect(demo, InspectorNow.self)
+            let now = try inspect(demo, InspectorState.self)
             now.view.onSelect?(try XCTUnwrap(demo.navigator.state?.window.top.id.rawValue))
         },
         Scene(name: "inspector: events", addresses: [lock]) { demo in

@@ -71,7 +71,8 @@ final class EventLogTests: WidgetTestCase {
         func line(_ number: Int, _ outcome: String, resumes: Int? = nil) throws -> LoggedEvent {
             let resumed = resumes.map { #""resumes":\#($0),"# } ?? ""
             return try LoggedEvent(
-                line: #"{"seq":\#(number),\#(resumed)"origin":"link","outcome":"\#(outcome)","animated":true,"#
+                line:
+                    #"{"seq":\#(number),\#(resumed)"origin":"link","outcome":"\#(outcome)","animated":true,"#
                     + #""microseconds":1,"layers":[]}"#,
                 number: 1
             )

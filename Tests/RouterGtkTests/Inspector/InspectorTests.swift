@@ -83,7 +83,7 @@ final class InspectorTests: WidgetTestCase {
         fixture.navigator.open("app://item/1")
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorNow }.first)
+        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorState }.first)
         let log = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorLog }.first)
         XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
         waitUntil("the tab") { gtk_widget_get_mapped(now.widget) != 0 }
@@ -123,7 +123,11 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(titles(read), ["Home", "Item"], "those of the routes")
         fixture.navigator.pop()
         iterate()
-        XCTAssertEqual(titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last, "Item one", "it has closed")
+        XCTAssertEqual(
+            titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last,
+            "Item one",
+            "it has closed"
+        )
     }
 
     // MARK: - Try
@@ -223,7 +227,7 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorNow }.first)
+        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorState }.first)
         for url in [
             "https://example.org/a", "app://board/1", "app://item/2?nav.action=embed",
             "app://item/3?a=b&nav.action=embed&nav.slot=side", "app://form/4", "app://item/5",

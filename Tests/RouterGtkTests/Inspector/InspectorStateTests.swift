@@ -8,9 +8,9 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterInspector
 
-final class InspectorNowTests: WidgetTestCase {
+final class InspectorStateTests: WidgetTestCase {
     func testThePictureFollowsEveryChangeOnceAFrame() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         XCTAssertEqual(stage.entries, ["1 of 0"])
         XCTAssertEqual(stage.now.status.text, "1 entry")
@@ -26,7 +26,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testThePictureFollowsATableThatIsReadAnew() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         let routes = [
             Route("app://home", page: "test", title: "Start"), Route("app://item/:id", page: "test"),
@@ -37,7 +37,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testATabThatIsNotVisibleWaits() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         gtk_widget_set_visible(stage.now.widget, 0)
         stage.navigator.push("app://item/2")
@@ -48,7 +48,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testEachEntryHasAButtonWithTitleAndURLAsItsName() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.now.refresh()
@@ -70,7 +70,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testAClickShowsThePartsOfAnEntry() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://board/7?tab=log#end", parameters: ["from": "test"])
         stage.navigator.embed("app://item/1?q=2", in: Embedding(slot: "side", key: "two"))
@@ -100,7 +100,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testWhatTheUserHasSelectedInTheDetailStaysSelected() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2#a?b")
         stage.now.refresh()
@@ -117,7 +117,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testGoingBackIsOneRequestAcrossLayers() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.navigator.push("app://item/3")
@@ -140,7 +140,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testOnlyTheStepsThatAreNeededAreTaken() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://board/2")
         stage.navigator.embed("app://item/3", in: "main")
@@ -158,7 +158,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testAnEntryIsScrolledIntoViewAboveItsDetail() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         for item in 2...30 { stage.navigator.push("app://item/\(item)?a=1&b=2&c=3&d=4") }
         stage.now.refresh()
@@ -169,7 +169,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testARefusalIsToldInTheTab() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.now.refresh()
@@ -184,7 +184,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testArrowKeysMoveFocusAndTabReachesOneEntry() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.navigator.present("app://form/3")
@@ -204,7 +204,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testFocusStaysInThePictureWhenItsEntryLeaves() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.navigator.push("app://item/3")
@@ -218,7 +218,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testAStateOfTheLogIsShownInsteadOfThePresentOne() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         let home = StateSketch(stage.fixture.state)
         stage.navigator.push("app://item/2")
@@ -270,12 +270,16 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testRequestsThatWaitForAGuardAreNamed() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         XCTAssertFalse(stage.now.waiting.isVisible)
         for (number, outcome, resumes) in [(1, "deferred", ""), (2, "shown", #""resumes":1,"#)] {
-            let line = #"{"seq":\#(number),"url":"app://item/2",\#(resumes)"origin":"link","outcome":"\#(outcome)","#
-            let event = try LoggedEvent(line: line + #""animated":true,"microseconds":1,"layers":[]}"#, number: 1)
+            let line =
+                #"{"seq":\#(number),"url":"app://item/2",\#(resumes)"origin":"link","outcome":"\#(outcome)","#
+            let event = try LoggedEvent(
+                line: line + #""animated":true,"microseconds":1,"layers":[]}"#,
+                number: 1
+            )
             EventRecording.of(stage.navigator).append(event)
             stage.now.refresh()
             let text = stage.now.waiting.isVisible ? stage.now.waiting.text : nil
@@ -284,7 +288,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testThePictureIsZoomedByKeysAndFitted() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         for item in 2...12 { stage.navigator.push("app://item/\(item)") }
         stage.now.refresh()
@@ -311,7 +315,7 @@ final class InspectorNowTests: WidgetTestCase {
     func testBeforeTheStartItSaysSo() throws {
         let navigator = try Navigator(table: try RouteTable([Route("app://home", page: "test")]))
         let inspector = Inspector(navigator)
-        let now = InspectorNow(of: inspector)
+        let now = InspectorState(of: inspector)
         XCTAssertFalse(now.save.isSensitive)
         XCTAssertEqual(shownTexts(now.widget), ["Nothing is open yet."])
         try navigator.start(at: "app://home")
@@ -322,7 +326,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testThePictureIsWrittenToAFileOrTheReasonIsTold() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         let path = "\(String(cString: g_get_tmp_dir()))/navigation-\(getpid()).svg"
         defer { unlink(path) }
@@ -340,7 +344,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testTheFileIsChosenInTheDialogOfTheDesktop() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         cgtk_emit(stage.now.save, "clicked")
         waitUntil("the dialog") { !stage.dialogs.isEmpty }
@@ -351,7 +355,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testTheURLIsCopied() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2?a=b")
         stage.now.refresh()
@@ -362,9 +366,9 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testItFitsInANarrowWindowAndGoesWithIt() throws {
-        weak var released: InspectorNow?
+        weak var released: InspectorState?
         do {
-            let stage = try NowStage()
+            let stage = try StateStage()
             defer { stage.close() }
             stage.navigator.push("app://item/\(String(repeating: "a", count: 400))")
             stage.now.refresh()
@@ -379,9 +383,9 @@ final class InspectorNowTests: WidgetTestCase {
 
 /// The tab in a window of its own.
 @MainActor
-private final class NowStage {
+private final class StateStage {
     let fixture: Fixture
-    let now: InspectorNow
+    let now: InspectorState
     private let inspector: Inspector
     private let window = ObjectReference(gtk_window_new())
     private var observation: NavigationObservation?
@@ -389,7 +393,7 @@ private final class NowStage {
     init() throws {
         fixture = try Fixture()
         inspector = Inspector(fixture.navigator)
-        now = InspectorNow(of: inspector)
+        now = InspectorState(of: inspector)
         observation = fixture.navigator.observe { [weak now] in now?.follow($0) }
         gtk_window_set_child(as_window(window.pointer), SteadyBox.make(now.widget))
         gtk_window_set_default_size(as_window(window.pointer), 720, 640)

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The parts of one entry in the tab Now, and the buttons to go back to it.
+/// The parts of one entry in the tab State, and the buttons to go back to it.
 ///
 /// It is as high as it needs, up to a limit above which all but the buttons scrolls.
 final class EntryDetail: DrawnBoxOwner {

@@ -22,7 +22,8 @@ final class ZoomBar {
         let fit = Widget.button(icon: "zoom-fit-best-symbolic", name: texts.translate("Zoom to Fit")) {}
         let keys = KeyShortcuts(on: tab)
         for (button, step, key) in [
-            (out, Step.outwards, "<Control>minus|<Control>KP_Subtract"), (original, .original, "<Control>0|<Control>KP_0"),
+            (out, Step.outwards, "<Control>minus|<Control>KP_Subtract"),
+            (original, .original, "<Control>0|<Control>KP_0"),
             (into, .inwards, "<Control>plus|<Control>equal|<Control>KP_Add"), (fit, .fit, "<Control>9"),
         ] {
             widget.append(button)

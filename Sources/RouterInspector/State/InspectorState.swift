@@ -12,7 +12,7 @@ import RouterTools
 ///
 /// Ctrl+Plus, Ctrl+Minus and Ctrl+0 zoom the picture.
 /// Alt+Up and Alt+Down show the state after the event before and after, while a state of the log is shown.
-final class InspectorNow: InspectorTab {
+final class InspectorState: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
 
@@ -88,9 +88,11 @@ final class InspectorNow: InspectorTab {
 
     /// Shows what is to be shown by now.
     func refresh() {
-        shown = logged?.sketch ?? inspector.flatMap { inspector in
-            inspector.navigator.state.map { StateSketch($0, inspector.titles) }
-        }
+        shown =
+            logged?.sketch
+            ?? inspector.flatMap { inspector in
+                inspector.navigator.state.map { StateSketch($0, inspector.titles) }
+            }
         scroller.isVisible = shown != nil
         empty.isVisible = shown == nil
         detail.widget.isVisible = shown != nil
@@ -106,16 +108,22 @@ final class InspectorNow: InspectorTab {
     /// Shows the requests that wait for the answer of a guard.
     private func showWaiting() {
         let deferred = inspector.map { EventRecording.of($0.navigator).deferred } ?? []
-        let urls = deferred.map { DisplayURL(text: $0.url ?? "", maximumLength: DisplayURL.lineLength).isolated }
+        let urls = deferred.map {
+            DisplayURL(text: $0.url ?? "", maximumLength: DisplayURL.lineLength).isolated
+        }
         waiting.text = texts.fill(
-            .template("Deferred by a guard: {urls}", values: ["urls": .verbatim(urls.joined(separator: ", "))])
+            .template(
+                "Deferred by a guard: {urls}",
+                values: ["urls": .verbatim(urls.joined(separator: ", "))]
+            )
         )
         waiting.isVisible = !deferred.isEmpty && logged == nil
     }
 
     private func showDetail() {
         let entry = selectedEntry
-        let present = logged == nil ? entry.flatMap { inspector?.navigator.state?.entry(EntryID($0.id)) } : nil
+        let present =
+            logged == nil ? entry.flatMap { inspector?.navigator.state?.entry(EntryID($0.id)) } : nil
         detail.show(entry, route: present?.route.identifier)
         detail.back.isSensitive = logged == nil && !wayBack.isEmpty
     }
@@ -199,7 +207,9 @@ final class InspectorNow: InspectorTab {
             status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
         } catch {
             let name = TranslatableText.verbatim(GivenFile.name(of: file))
-            showProblem(.template("Cannot save {name}: {reason}", values: ["name": name, "reason": error.text]))
+            showProblem(
+                .template("Cannot save {name}: {reason}", values: ["name": name, "reason": error.text])
+            )
         }
     }
 

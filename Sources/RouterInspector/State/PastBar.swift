@@ -55,7 +55,9 @@ final class PastBar {
             (changes.closed, { .template("Closed: {pages}", values: ["pages": $0]) }),
             (changes.changed, { .template("Changed: {pages}", values: ["pages": $0]) }),
         ]
-        let said = lines.filter { !$0.entries.isEmpty }.map { texts.fill($0.text(.verbatim(names(of: $0.entries)))) }
+        let said = lines.filter { !$0.entries.isEmpty }.map {
+            texts.fill($0.text(.verbatim(names(of: $0.entries))))
+        }
         return said.isEmpty ? [texts.translate("No page has changed.")] : said
     }
 

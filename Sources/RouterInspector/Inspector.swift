@@ -211,7 +211,7 @@ public final class Inspector {
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
         gtk_window_set_titlebar(as_window(window), header)
         gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
-        shortenTitles(in: switcher)
+        switcher.shortenTitles()
         gtk_window_set_child(
             as_window(window),
             SteadyBox.make(
@@ -262,18 +262,6 @@ public final class Inspector {
         if hadFocus { select(now) }
     }
 
-    /// Lets the titles of the tabs end in an ellipsis, since a narrow window has no room for large letters.
-    private func shortenTitles(in switcher: Widget) {
-        var next = gtk_widget_get_first_child(switcher)
-        while let button = next {
-            if let label = gtk_button_get_child(as_button(button)) {
-                gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-                ShortenedText.addTooltip(to: label)
-            }
-            next = gtk_widget_get_next_sibling(button)
-        }
-    }
-
     private func addKeys() {
         let keys = KeyShortcuts(on: window)
         // Lists would take these for a step by a page.
@@ -298,14 +286,5 @@ public final class Inspector {
             if let shown = inspector.shown { inspector.tabs[shown].takeFocus() }
         }
         add("<Control>w") { $0.close() }
-    }
-}
-
-extension WindowAction {
-    /// Shows the ``Inspector``, by Ctrl+Shift+I.
-    public static var inspector: WindowAction {
-        WindowAction("inspector", title: "Inspector", keys: "<Control><Shift>i") { layer in
-            layer.navigator.map { Inspector($0, translate: layer.configuration.translate).show() }
-        }
     }
 }

@@ -14,19 +14,14 @@ enum InspectorStyle {
         .inspector entry:not(.error) {
           border-color: mix(@theme_bg_color, @theme_fg_color, 0.7);
         }
-        .inspector .stages {
-          border-top: 1px solid @borders;
-        }
         .inspector .stage {
           padding: 10px 12px;
         }
-        .inspector .stage .heading {
-          font-weight: bold;
-        }
-        .inspector .outcome {
-          font-weight: bold;
-        }
-        .inspector .stage + .stage {
+        .inspector .stage .heading,
+        .inspector .outcome,
+        .inspector .stages,
+        .inspector .stage + .stage,
+        .inspector .entry-detail {
           border-top: 1px solid @borders;
         }
         .inspector .monospace {
@@ -38,7 +33,8 @@ enum InspectorStyle {
         .inspector .lost {
           opacity: 0.75;
         }
-        .inspector .state-bar {
+        .inspector .state-bar,
+        .inspector .waiting {
           padding: 6px 12px;
           border-bottom: 1px solid @borders;
         }
@@ -53,10 +49,6 @@ enum InspectorStyle {
           padding: 6px 12px;
           background-color: alpha(@error_color, 0.2);
         }
-        .inspector .waiting {
-          padding: 6px 12px;
-          border-bottom: 1px solid @borders;
-        }
         .inspector scrolledwindow:focus:focus-visible {
           outline: 2px solid @theme_selected_bg_color;
           outline-offset: -2px;
@@ -65,9 +57,6 @@ enum InspectorStyle {
           padding: 0 6px;
           border-radius: 6px;
           background-color: alpha(@theme_selected_bg_color, 0.2);
-        }
-        .inspector .entry-detail {
-          border-top: 1px solid @borders;
         }
         .inspector .picture button {
           min-width: 0;
@@ -102,9 +91,6 @@ enum InspectorStyle {
         .inspector .event {
           padding: 6px 12px;
         }
-        .inspector .event .verb {
-          font-weight: bold;
-        }
         .inspector row:selected .event label,
         .inspector row:selected .event image {
           opacity: 1;
@@ -113,9 +99,6 @@ enum InspectorStyle {
         .inspector .detail button {
           padding-left: 8px;
           padding-right: 8px;
-        }
-        .inspector .detail flowboxchild {
-          padding: 0;
         }
         .inspector .caption {
           font-size: smaller;

@@ -57,7 +57,6 @@ final class LogDetail {
             gtk_grid_attach(as_grid(grid), value, 1, gint(row), 1, 1)
         }
         content.append(grid)
-        content.append(state(after: event))
         let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
         gtk_adjustment_set_value(bar, 0)
     }
@@ -127,42 +126,6 @@ final class LogDetail {
 
     private func shown(_ text: String) -> String {
         DisplayURL(text: text, maximumLength: DisplayURL.paragraphLength).text
-    }
-
-    /// The layers, each with its pages from the lowest to the top.
-    private func state(after event: LoggedEvent) -> Widget {
-        let box = Widget.box(
-            .vertical,
-            spacing: 2,
-            .label(texts.translate("State afterward")).css("dim-label")
-        )
-        for (place, layer) in StateSketch(event).layers.enumerated() {
-            let number = TranslatableText.verbatim("\(layer.id)")
-            let name =
-                place == 0
-                ? texts.translate("Window")
-                : texts.fill(.template("Modal {number}", values: ["number": number]))
-            box.append(.label([name, layer.branch].compactMap(\.self).joined(separator: " · ")))
-            let more = layer.depth - layer.entries.count
-            if more > 0 {
-                let text = TranslatableText.counted(more, one: "1 more below", other: "{count} more below")
-                box.append(Self.indented(.label(texts.fill(text)).css("dim-label"), by: 1))
-            }
-            for entry in layer.entries { append(entry, to: box, indent: 1) }
-        }
-        return box
-    }
-
-    private func append(_ entry: EntrySketch, to box: Widget, indent: Int) {
-        let url = DisplayURL(text: entry.url, maximumLength: DisplayURL.quotationLength).text
-        let text = [entry.slot, url].compactMap(\.self).joined(separator: ": ")
-        box.append(Self.indented(Self.selectable(text), by: indent))
-        for inner in entry.embedded { append(inner, to: box, indent: indent + 1) }
-    }
-
-    private static func indented(_ widget: Widget, by steps: Int) -> Widget {
-        gtk_widget_set_margin_start(widget, gint(clamping: steps * 18))
-        return widget
     }
 
     private static func selectable(_ text: String) -> Widget {

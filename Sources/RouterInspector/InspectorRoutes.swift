@@ -15,7 +15,7 @@ final class InspectorRoutes: InspectorTab {
     private let reference: ObjectReference
     private let search: Widget
     private let problems: Widget = .box(.vertical, spacing: 6)
-    private let count: Widget = .label("").expanding(.horizontal)
+    private let count = Widget.status()
     private let copy: Widget
     private var list: ItemList<Row>?
     private var rows: [Row] = []
@@ -24,7 +24,7 @@ final class InspectorRoutes: InspectorTab {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Routes")
-        search = .searchEntry(name: texts.translate("Search routes"))
+        search = .searchEntry(name: texts.translate("Search Routes"))
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         let scrolled = problems.scrolled(upTo: 150)
@@ -49,27 +49,43 @@ final class InspectorRoutes: InspectorTab {
             list.widget
         )
         search.onChanged { [weak self] in self?.filter() }
+        KeyShortcuts(on: search).add("Down|KP_Down") { [weak self] in self?.list?.widget.grabFocus() ?? false
+        }
+        SignalConnection(widget, "map") { [weak self] _ in self?.mark() }
         copy.onClicked { [weak self] in
             guard let self else { return }
             let lines = (self.list?.items ?? []).map(\.route).lines.map { $0 + "\n" }.joined()
             gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
+            count.text = texts.translate("Text copied")
         }
         read()
     }
 
     func takeFocus() { search.grabFocus() }
 
-    func follow(_ event: NavigationEvent) {}
+    func follow(_ event: NavigationEvent) { mark() }
 
     func tableChanged() { read() }
 
     /// Shows the routes of the navigator's table, and the problems of one that was refused.
     private func read() {
         let version = (rows.first?.version ?? 0) + 1
-        rows = inspector.navigator.table.routes.map { Row(route: $0, version: version) }
+        let shown = inspector.navigator.state?.top.route.pattern
+        rows = inspector.navigator.table.routes.map {
+            Row(route: $0, version: version, isShown: $0.pattern == shown)
+        }
         let sentences = inspector.navigator.reloadProblems.map(\.message)
         problems.replaceChildren(sentences.map { .label($0).css("error") })
         problems.isVisible = !sentences.isEmpty
+        filter()
+    }
+
+    /// Marks the route of the page that is shown.
+    private func mark() {
+        let shown = inspector.navigator.state?.top.route.pattern
+        guard gtk_widget_get_mapped(widget) != 0, rows.first(where: \.isShown)?.route.pattern != shown
+        else { return }
+        for place in rows.indices { rows[place].isShown = rows[place].route.pattern == shown }
         filter()
     }
 
@@ -84,8 +100,8 @@ final class InspectorRoutes: InspectorTab {
         count.text = inspector.texts.fill(
             .counted(
                 found.count,
-                one: "1 route; the first one that fits wins",
-                other: "{count} routes; the first one that fits wins"
+                one: "1 route. The first match wins.",
+                other: "{count} routes. The first match wins."
             )
         )
         copy.isSensitive = !found.isEmpty
@@ -97,9 +113,12 @@ final class InspectorRoutes: InspectorTab {
         let route: Route
         /// The number of tables that were read.
         let version: Int
+        /// Whether its page is on top.
+        var isShown: Bool
 
         static func == (one: Self, other: Self) -> Bool {
-            one.version == other.version && one.route.pattern == other.route.pattern
+            one.version == other.version && one.isShown == other.isShown
+                && one.route.pattern == other.route.pattern
         }
     }
 
@@ -115,6 +134,9 @@ final class InspectorRoutes: InspectorTab {
         let notes = Widget.label(notes(on: route)).css("dim-label", "caption", "value")
         let content: Widget = .box(.vertical, spacing: 2, pattern, notes).expanding(.horizontal)
         let row: Widget = .box(.horizontal, spacing: 6, content).css("route")
+        if item.isShown {
+            row.append(.label(texts.translate("Shown")).css("caption", "mark").aligned(vertical: .center))
+        }
         guard let url = sample(of: item) else { return row }
         let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
         let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(of: item) }
@@ -143,7 +165,7 @@ final class InspectorRoutes: InspectorTab {
             notes.append((route.verb ?? .push).rawValue)
         }
         if let parent = route.parent {
-            notes.append(texts.fill(.template("below it {url}", values: ["url": .verbatim(parent)])))
+            notes.append(texts.fill(.template("parent {url}", values: ["url": .verbatim(parent)])))
         }
         if let branch = route.branch {
             notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))

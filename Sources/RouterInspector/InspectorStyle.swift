@@ -5,6 +5,8 @@ enum InspectorStyle {
     private static let css = """
         .inspector stackswitcher > button {
           min-width: 0;
+          padding-left: 4px;
+          padding-right: 4px;
         }
         .inspector flowboxchild {
           padding: 0;
@@ -12,19 +14,14 @@ enum InspectorStyle {
         .inspector entry:not(.error) {
           border-color: mix(@theme_bg_color, @theme_fg_color, 0.7);
         }
-        .inspector .stages {
-          border-top: 1px solid @borders;
-        }
         .inspector .stage {
           padding: 10px 12px;
         }
-        .inspector .stage .heading {
-          font-weight: bold;
-        }
-        .inspector .outcome {
-          font-weight: bold;
-        }
-        .inspector .stage + .stage {
+        .inspector .stage .heading,
+        .inspector .outcome,
+        .inspector .stages,
+        .inspector .stage + .stage,
+        .inspector .entry-detail {
           border-top: 1px solid @borders;
         }
         .inspector .monospace {
@@ -36,19 +33,30 @@ enum InspectorStyle {
         .inspector .lost {
           opacity: 0.75;
         }
-        .inspector .toolbar {
+        .inspector .state-bar,
+        .inspector .waiting {
           padding: 6px 12px;
           border-bottom: 1px solid @borders;
         }
-        .inspector .toolbar.past {
+        .inspector .state-bar button.flat {
+          min-width: 22px;
+          padding: 4px;
+        }
+        .inspector .state-bar.past {
           background-color: alpha(@theme_selected_bg_color, 0.2);
         }
         .inspector .problem {
           padding: 6px 12px;
           background-color: alpha(@error_color, 0.2);
         }
-        .inspector .entry-detail {
-          border-top: 1px solid @borders;
+        .inspector scrolledwindow:focus:focus-visible {
+          outline: 2px solid @theme_selected_bg_color;
+          outline-offset: -2px;
+        }
+        .inspector .mark {
+          padding: 0 6px;
+          border-radius: 6px;
+          background-color: alpha(@theme_selected_bg_color, 0.2);
         }
         .inspector .picture button {
           min-width: 0;
@@ -83,41 +91,23 @@ enum InspectorStyle {
         .inspector .event {
           padding: 6px 12px;
         }
-        .inspector .event .verb {
-          font-weight: bold;
-        }
-        .inspector .event progressbar > trough {
-          min-width: 72px;
-        }
-        .inspector .event progress {
-          border-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
-          background-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.5);
-        }
         .inspector row:selected .event label,
         .inspector row:selected .event image {
           opacity: 1;
           color: inherit;
         }
-        .inspector row:selected .event progressbar > trough {
-          background-color: alpha(currentColor, 0.3);
-          border-color: transparent;
-        }
-        .inspector row:selected .event progress {
-          background-color: currentColor;
-          border-color: currentColor;
-        }
         .inspector .detail button {
-          padding-left: 10px;
-          padding-right: 10px;
-        }
-        .inspector .detail flowboxchild {
-          padding: 0;
+          padding-left: 8px;
+          padding-right: 8px;
         }
         .inspector .caption {
           font-size: smaller;
         }
         .inspector .numeric {
           font-feature-settings: "tnum";
+        }
+        .inspector image.success {
+          color: mix(@success_color, @theme_fg_color, 0.6);
         }
         .inspector label.error,
         .inspector image.error {

@@ -24,6 +24,8 @@ public final class LoggedEvent: Sendable {
     public let isAnimated: Bool
     /// The time from the request's turn to its end, in microseconds.
     public let microseconds: Int64
+    /// The time at which the request ended, in UTC (RFC 3339); `nil` if it is not known.
+    public let time: String?
     /// The route of the page on top afterwards.
     public let route: String?
     private let source: Source
@@ -34,7 +36,11 @@ public final class LoggedEvent: Sendable {
     }
 
     /// Makes the line of an event.
-    public init(_ event: NavigationEvent) {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - time: The time at which the request ended, such as `NavigationRecord.now`.
+    public init(_ event: NavigationEvent, time: String? = nil) {
         sequence = event.sequence
         resumes = event.resumes
         url = event.url
@@ -44,6 +50,7 @@ public final class LoggedEvent: Sendable {
         error = ErrorRecord(of: event.outcome)
         isAnimated = event.isAnimated
         microseconds = event.duration.microseconds
+        self.time = time
         route = event.state.top.route.identifier
         source = .event(event)
     }
@@ -62,6 +69,7 @@ public final class LoggedEvent: Sendable {
         error = record.error
         isAnimated = record.animated
         microseconds = record.microseconds
+        time = record.time
         route = record.layers.last?.entries.last?.route
         source = .line(line)
     }
@@ -69,7 +77,7 @@ public final class LoggedEvent: Sendable {
     /// The line in a log, without its end.
     public var line: String {
         switch source {
-        case .event(let event): NavigationRecord(event).line
+        case .event(let event): NavigationRecord(event, time: time).line
         case .line(let line): line
         }
     }
@@ -160,6 +168,7 @@ private struct LineRecord: Decodable {
     let error: ErrorRecord?
     let animated: Bool
     let microseconds: Int64
+    let time: String?
     let layers: [LayerRecord]
 
     init(_ line: String, number: Int) throws(LogMistake) {
@@ -183,7 +192,7 @@ private struct LineRecord: Decodable {
                     "{name}: {reason}",
                     values: [
                         "name": .verbatim(place(context.codingPath)),
-                        "reason": .template("it does not convert"),
+                        "reason": .template("the value is not valid"),
                     ]
                 )
         default: .verbatim(String(describing: error))

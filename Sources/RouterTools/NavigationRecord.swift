@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RouterCore
 
 /// A `NavigationEvent` as one JSON object for a log.
@@ -11,9 +12,11 @@ import RouterCore
 /// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
+/// A record that knows when the request ended also has `time`: `2026-11-26T09:07:57.123Z`.
 public struct NavigationRecord: Encodable, Sendable {
     private let event: NavigationEvent
     private let entryLimit: Int
+    private let time: String?
 
     /// The most entries of each layer that are written by default.
     ///
@@ -28,16 +31,24 @@ public struct NavigationRecord: Encodable, Sendable {
     /// - Parameters:
     ///   - event: The event.
     ///   - entryLimit: The most entries of each layer that are written, counted from the top.
-    public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit) {
+    ///   - time: The time at which the request ended, such as ``now``; `nil` leaves it out.
+    public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit, time: String? = nil) {
         self.event = event
         self.entryLimit = entryLimit
+        self.time = time
+    }
+
+    /// The time by the clock, in UTC with milliseconds (RFC 3339).
+    public static var now: String {
+        Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// The record as one line, without its end: sorted keys, no spaces.
     public var line: String { JSONLine.text(self) }
 
     private enum CodingKeys: String, CodingKey {
-        case seq, resumes, url, origin, action, outcome, result, error, animated, microseconds, layers
+        case seq, resumes, url, origin, action, outcome, result, error, animated, microseconds, time
+        case layers
     }
 
     /// Encodes the record.
@@ -56,6 +67,7 @@ public struct NavigationRecord: Encodable, Sendable {
         try container.encodeIfPresent(ErrorRecord(of: event.outcome), forKey: .error)
         try container.encode(event.isAnimated, forKey: .animated)
         try container.encode(event.duration.microseconds, forKey: .microseconds)
+        try container.encodeIfPresent(time, forKey: .time)
         try container.encode(event.state.layers.map { LayerRecord($0, entryLimit) }, forKey: .layers)
     }
 
@@ -184,7 +196,7 @@ public struct ErrorRecord: Codable, Sendable {
     }
 
     /// Makes the record of the error of an outcome; `nil` if it has none.
-    init?(of outcome: NavigationOutcome?) {
+    public init?(of outcome: NavigationOutcome?) {
         switch outcome {
         case .refused(let error)?: self.init(error)
         case .failed(let error)?: self.init(failure: error)

@@ -26,12 +26,12 @@ class InspectorTests(AppTestCase):
         app.wait_for_inspector()
         return app
 
-    def test_ctrl_shift_i_opens_it_and_escape_closes_it(self):
+    def test_ctrl_shift_i_opens_it_and_ctrl_w_closes_it(self):
         app = self.start()
         app.press("ctrl+shift+i")
         app.wait_for_inspector()
         app.press("ctrl+shift+i")
-        app.press("Escape")
+        app.press("ctrl+w")
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
         app.wait_for(lambda: len(app.layers) == 1, "the app's window alone")
         self.assertEqual(app.events, [])
@@ -56,7 +56,7 @@ class InspectorTests(AppTestCase):
             app.wait_for(lambda: [t for t in app.shown_texts if t.startswith(f"{routes}:3: ")], "the problem of line 3")
             app.wait_for(lambda: [t for t in app.shown_texts if t.startswith(f"{routes}:4: ")], "the problem of line 4")
             write(routes, {"own://start": HOME, "own://page/:id<int>": "parameters", "own://list": "parameters"})
-            app.wait_for_text("3 routes; the first one that fits wins")
+            app.wait_for_text("3 routes. The first match wins.")
 
             # A URL is tried, lost, corrected and opened.
             app.control("page tab", "Try").act()
@@ -84,7 +84,7 @@ class InspectorTests(AppTestCase):
             app.wait_for(lambda: app.inspector.find_all(role="button", name="Live"), "the loaded log")
             app.control("button", "Next Event").act()
             app.wait_for_row(2)
-            app.control("page tab", "Now").act()
+            app.control("page tab", "State").act()
             app.control("button", "Save as SVG…").act()
             app.enter_file(picture)
             app.wait_for_picture(picture)
@@ -109,7 +109,7 @@ class InspectorTests(AppTestCase):
     def assert_clipboard(self, app, fits):
         """Pastes the clipboard into the entry of another tab, and comes back."""
         tab = app.tab
-        other, name = ("Try", "URL") if tab == "Routes" else ("Routes", "Search routes")
+        other, name = ("Try", "URL") if tab == "Routes" else ("Routes", "Search Routes")
         app.select(other)
         entry = app.control(None, name)
 
@@ -137,25 +137,25 @@ class InspectorTests(AppTestCase):
         app.control("combo box", "Verb: reset")
         event = self.open(app, "gtkrouter://item/7", 1)
         self.assertEqual((event["origin"], event["action"]), ("user", "reset"))
-        app.control("button", "Copy the trace as JSON").act()
+        app.control("button", "Copy Trace as JSON").act()
         self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == "gtkrouter://item/7")
-        app.choice("Origin of the request").act("choose.A link of the page")
-        app.choice("Verb").act("choose.Verb of the URL")
-        app.control("combo box", "Verb: Verb of the URL")
+        app.choice("Origin of the request").act("choose.Link on the page")
+        app.choice("Verb").act("choose.As in the URL")
+        app.control("combo box", "Verb: As in the URL")
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app):
         """An entry is read, copied, traced and gone back to."""
-        app.select("Now")
-        app.control("button", "Item, gtkrouter://item/7").act()
-        app.wait_for(lambda: app.control("button", "Item, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
+        app.select("State")
+        app.control("button", "Item 7, gtkrouter://item/7").act()
+        app.wait_for(lambda: app.control("button", "Item 7, gtkrouter://item/7").has("SELECTED"), "the entry to be selected")
         app.wait_for_text("gtkrouter://item/7")
         app.control("button", "Copy URL").act()
         self.assert_clipboard(app, lambda text: text == "gtkrouter://item/7")
         app.control("button", "Trace").act()
         app.wait_for(lambda: app.tab == "Try", "the tab Try")
-        app.select("Now")
-        app.control("button", "Go back here").act()
+        app.select("State")
+        app.control("button", "Go Back Here").act()
         self.assertEqual(app.wait_for_events(3)[2]["action"], "pop")
         app.wait_for_text("2 entries")
         app.control("button", "Copy as Text").act()
@@ -200,21 +200,21 @@ class InspectorTests(AppTestCase):
         app.wait_for_row(2)
         app.control("button", "Next Event").act()
         app.wait_for_row(3)
-        app.select("Now")
+        app.select("State")
         app.wait_for_text("State after event 3")
-        app.control("button", "Back to now").act()
+        app.control("button", "Back to Current State").act()
         app.wait_for_text("3 entries")
         app.select("Log")
         app.control("button", "Live").act()
         app.wait_for(lambda: not app.shown.find_all(name="Live"), "the live events")
         app.control("button", "Clear the Log").act()
-        app.wait_for_text("No events yet. Each request that ends is listed here.")
+        app.wait_for_text("No events yet. Finished requests appear here.")
 
     def check_routes(self, app):
         """A row says its route, and the listed routes are copied."""
         app.select("Routes")
-        app.control(None, "Search routes").write("dariel three")
-        app.wait_for_text("1 route; the first one that fits wins")
+        app.control(None, "Search Routes").write("dariel three")
+        app.wait_for_text("1 route. The first match wins.")
         (row,) = app.shown.find_all("list item")
         self.assertEqual(row.name.split(",")[0], "dariel://threeitem")
         app.control("button", "Copy as Text").act()

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 from app_driver import AppTestCase, json_lines, wait_until
 from inspected_app import COPIES_OF_ITEM_8, InspectedApp
 
-TABS = ["Try", "Now", "Log", "Routes"]
-FIRST_FIELDS = {"Try": "URL", "Log": "Search Events", "Routes": "Search routes"}
+TABS = ["Try", "State", "Log", "Routes"]
+FIRST_FIELDS = {"Try": "URL", "Log": "Search Events", "Routes": "Search Routes"}
 ITEM = "gtkrouter://item/7"
 
 
@@ -72,7 +72,7 @@ class InspectorKeysTests(AppTestCase):
             self.check_now(app, os.path.join(folder, "now.svg"))
             self.check_log(app, os.path.join(folder, "log.jsonl"))
             self.check_routes(app)
-        app.press("ctrl+f", "ctrl+a", "BackSpace", "Escape")
+        app.press("Escape", "ctrl+w")
         app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
 
     def check_try(self, app):
@@ -80,7 +80,7 @@ class InspectorKeysTests(AppTestCase):
         url = f"{ITEM}?" + "&".join(f"a{number}={number}" for number in range(30))
         self.enter(app, url)
         app.wait_for_text("It would show “Item”.")
-        app.step_to("Copy the trace as JSON")
+        app.step_to("Copy Trace as JSON")
         app.press("space")
         way = app.step()
         self.assertEqual(way.role, "scroll pane")
@@ -89,20 +89,20 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: any(one.value > 0 for one in ranges), "the way to be scrolled")
         self.assert_clipboard(app, lambda text: text.startswith("{") and json.loads(text)["url"] == url)
         self.enter(app, ITEM)
-        self.choose(app, "Origin of the request", "A link of the page", "Down", "Typed by the user")
-        self.choose(app, "Verb", "Verb of the URL", "End", "reset")
+        self.choose(app, "Origin of the request", "Link on the page", "Down", "Typed by the user")
+        self.choose(app, "Verb", "As in the URL", "End", "reset")
         app.step_to("Open", "shift+Tab")
         app.press("space")
         (event,) = app.wait_for_events(1)
         self.assertEqual((event["url"], event["origin"], event["action"]), (ITEM, "user", "reset"))
-        self.choose(app, "Origin of the request", "Typed by the user", "Home", "A link of the page")
-        self.choose(app, "Verb", "reset", "Home", "Verb of the URL")
+        self.choose(app, "Origin of the request", "Typed by the user", "Home", "Link on the page")
+        self.choose(app, "Verb", "reset", "Home", "As in the URL")
         self.go_to(app, "Try")
         self.assertEqual(self.open(app, "gtkrouter://item/8", 2)["action"], "push")
 
     def check_now(self, app, file):
         """An entry is found by the arrow keys, read, copied, traced and gone back to; the picture is saved."""
-        top, below = "Item, gtkrouter://item/8", f"Item, {ITEM}"
+        top, below = "Item 8, gtkrouter://item/8", f"Item 7, {ITEM}"
         app.press("ctrl+Next")
         app.wait_for_place("Home, gtkrouter://home")
         for key, place in (("Home", top), ("Down", below), ("Up", top), ("End", "Home, gtkrouter://home"), ("Home", top), ("Down", below)):
@@ -115,13 +115,13 @@ class InspectorKeysTests(AppTestCase):
         app.step_to("Trace")
         self.go_to(app, "Try")
         self.enter(app, "gtkrouter://home")
-        self.go_to(app, "Now")
+        self.go_to(app, "State")
         app.wait_for_place(below)
         app.step_to("Trace")
         app.press("space")
         app.wait_for(lambda: app.focused_entry and app.focused_entry.text == ITEM, "the URL in the tab Try")
-        self.go_to(app, "Now")
-        app.step_to("Go back here")
+        self.go_to(app, "State")
+        app.step_to("Go Back Here")
         app.press("space")
         self.assertEqual(app.wait_for_events(3)[2]["action"], "pop")
         app.wait_for_place(below)
@@ -199,9 +199,9 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for_row(2)
         app.press("alt+Down")
         app.wait_for_row(3)
-        self.go_to(app, "Now")
+        self.go_to(app, "State")
         app.wait_for_text("State after event 3")
-        app.step_to("Back to now", "shift+Tab")
+        app.step_to("Back to Current State", "shift+Tab")
         app.press("space")
         app.wait_for_text("3 entries")
         self.go_to(app, "Log")
@@ -214,7 +214,7 @@ class InspectorKeysTests(AppTestCase):
         self.go_to(app, "Log")
         app.step_to("Clear the Log", "shift+Tab")
         app.press("space")
-        app.wait_for_text("No events yet. Each request that ends is listed here.")
+        app.wait_for_text("No events yet. Finished requests appear here.")
         app.wait_for_place("Search Events")
 
     def test_a_loaded_log_begins_at_its_first_row_where_keys_go_on(self):
@@ -241,13 +241,13 @@ class InspectorKeysTests(AppTestCase):
     def check_routes(self, app):
         """A route is found, and its sample tried and opened."""
         app.press("ctrl+Next")
-        app.wait_for_place("Search routes")
+        app.wait_for_place("Search Routes")
         app.type("nothing like it")
-        app.wait_for_text("0 routes; the first one that fits wins")
+        app.wait_for_text("0 routes. The first match wins.")
         app.press("Escape")
         app.wait_for(lambda: app.focus.text == "", "an empty search")
         app.type("dariel")
-        app.wait_for_text("3 routes; the first one that fits wins")
+        app.wait_for_text("3 routes. The first match wins.")
         self.assertEqual(app.step().name, "Copy as Text")
         app.press("space")
         self.assert_clipboard(app, lambda text: text.count("dariel://") == 3)
@@ -266,27 +266,26 @@ class InspectorKeysTests(AppTestCase):
         app = self.inspected(ITEM, "gtkrouter://item/8?tab=log")
         orders = {
             "Try": [
-                "URL", "Open", "Origin of the request: A link of the page", "Verb: Verb of the URL", "It would show “Item”.",
-                "Copy the trace as JSON", "It would show “Item”.", *TABS,
+                "URL", "Open", "Origin of the request: Link on the page", "Verb: As in the URL", "Copy Trace as JSON",
+                "It would show “Item”.", *TABS,
             ],
-            "Now": [
-                "Home, gtkrouter://home", "gtkrouter://home", "home", "Go back here", "Trace", "Copy URL", *TABS, "Copy as Text",
-                "Save as SVG…",
+            "State": [
+                "Home, gtkrouter://home", "Go Back Here", "Trace", "Copy URL", *TABS, "Zoom Out", "100%", "Zoom In", "Zoom to Fit",
+                "Copy as Text", "Save as SVG…",
             ],
             "Log": [
                 "Search Events", "Kind of Events: All", f"1, push, shown, {ITEM}, link, …", "Replay", "Trace", "Copy URL",
-                "Copy as JSON", "Copy as Test", ITEM, "link", "…", "Yes", "gtkrouter://home", ITEM, "Next Event",
-                "Clear the Log", "Load a Log…", "Save the Listed Events…", *TABS,
+                "Copy as JSON", "Copy as Test", "Next Event", "Clear the Log", "Load a Log…", "Save the Listed Events…", *TABS,
             ],
-            "Routes": ["Search routes", "Copy as Text", "Try", "Open dariel://oneitem", *TABS],
+            "Routes": ["Search Routes", "Copy as Text", "Try", "Open dariel://oneitem", *TABS],
         }  # fmt: skip
         for tab, order in orders.items():
             with self.subTest(tab):
                 self.go_to(app, tab)
                 app.wait_for_place(order[0])
-                if tab == "Now":
+                if tab == "State":
                     app.press("Return")
-                    app.wait_for_text("Go back here")
+                    app.wait_for_text("Go Back Here")
                 if tab == "Log":
                     app.press("alt+Down")
                     app.wait_for_row(1)
@@ -322,7 +321,7 @@ class InspectorKeysTests(AppTestCase):
     def test_the_keys_of_the_tabs_work_from_lists_and_escape_from_a_search(self):
         app = self.inspected(ITEM)
         for tab, row, before, after in (
-            ("Log", f"1, push, shown, {ITEM}, link, …", "Now", "Routes"),
+            ("Log", f"1, push, shown, {ITEM}, link, …", "State", "Routes"),
             ("Routes", "Try", "Log", "Try"),
         ):
             for press, expected in (("ctrl+Prior", before), ("ctrl+Next", after)):
@@ -335,9 +334,13 @@ class InspectorKeysTests(AppTestCase):
             app.wait_for(lambda: app.focus.text == "x", "the search")
             app.press("Escape")
             app.wait_for(lambda: app.focus.text == "", "an empty search")
+            # Once more, it does nothing.
             app.press("Escape")
+            app.press("ctrl+w")
             app.wait_for(lambda: app.inspector is None, "the inspector to be gone")
             app.wait_for(lambda: app.top_window_corner, "the window to be active")
             app.press("ctrl+shift+i")
             app.wait_for_inspector()
-            self.open(app, ITEM, len(app.events) + 1)
+            # The log has gone on.
+            self.go_to(app, "Log")
+            app.wait_for_text("1 event")

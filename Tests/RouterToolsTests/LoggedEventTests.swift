@@ -86,9 +86,9 @@ struct LoggedEventTests {
             mistakes == [
                 LogMistake(line: 3, reason: "it must be a JSON object"),
                 LogMistake(line: 4, reason: "seq is missing"),
-                LogMistake(line: 6, reason: "origin: it does not convert"),
+                LogMistake(line: 6, reason: "origin: the value is not valid"),
                 LogMistake(line: 7, reason: "it must be a JSON object"),
-                LogMistake(line: 8, reason: "layers[0].depth: it does not convert"),
+                LogMistake(line: 8, reason: "layers[0].depth: the value is not valid"),
                 LogMistake(line: 9, reason: "it is not UTF-8"),
             ]
         )

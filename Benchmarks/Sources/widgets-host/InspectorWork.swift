@@ -51,12 +51,13 @@ enum InspectorWork {
     }
 
     private static func showLog(of inspector: Inspector) {
-        // The tabs are below their switcher, in the box that keeps the window's height.
+        // The tabs are below their switcher, beside the room for the state, in the box that keeps the window's height.
         guard
             let content = gtk_window_get_child(as_window(inspector.window)).flatMap(
                 gtk_widget_get_first_child
             ),
-            let stack = gtk_widget_get_last_child(content),
+            let panes = gtk_widget_get_last_child(content),
+            let stack = gtk_paned_get_start_child(as_paned(panes)),
             let log = gtk_stack_get_child_by_name(as_stack(stack), "Log")
         else { return require(false, "The inspector has no log.") }
         gtk_stack_set_visible_child(as_stack(stack), log)

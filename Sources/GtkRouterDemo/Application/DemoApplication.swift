@@ -50,11 +50,11 @@ final class DemoApplication {
         app.guards = services.guards { [weak app] in app?.table }
         app.actions = DemoAction.registry(services)
         applyPreferences(to: app)
-        if let file = options.eventFile ?? Self.eventFileOfTheEnvironment {
-            let events = try EventFile(path: file, isFull: options.isFull)
-            app.configureWindow = { [self] host in
-                observations.append(host.navigator.observe { events.append($0) })
-            }
+        let eventFile = options.eventFile ?? Self.eventFileOfTheEnvironment
+        let events = try eventFile.map { try EventFile(path: $0, isFull: options.isFull) }
+        app.configureWindow = { [self] host in
+            if options.opensInspector { Inspector.record(host.navigator) }
+            if let events { observations.append(host.navigator.observe { events.append($0) }) }
         }
         if options.opensInspector {
             app.didStart = { [self, weak app] in

@@ -45,7 +45,7 @@ final class EventFile {
     /// Appends an event.
     func append(_ event: NavigationEvent) {
         guard !hasEnded else { return }
-        let line = NavigationRecord(event, entryLimit: entryLimit).line + "\n"
+        let line = NavigationRecord(event, entryLimit: entryLimit, time: NavigationRecord.now).line + "\n"
         if !output.append(line) { end(because: "it is read too slowly") }
     }
 

@@ -108,7 +108,7 @@ extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
     }
 
     /// The title of an entry for lists: its page's, else its route's.
-    func title(of entry: Entry) -> String { pages.title(of: entry) }
+    package func title(of entry: Entry) -> String { pages.title(of: entry) }
 
     /// Frees a page that has left, once its widget is out of the tree.
     func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }

@@ -1,5 +1,12 @@
 import RouterCore
 
+extension PageContext {
+    /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:)``.
+    ///
+    ///     context.show(Toast("Saved"))
+    public func show(_ toast: Toast) { (observer as? GtkNavigationHost)?.show(toast) }
+}
+
 extension GtkNavigationHost {
     /// Shows a toast in the top layer, after those that wait there.
     ///

@@ -38,11 +38,6 @@ extension PageContext {
         (navigator?.host as? any PageObserver)?.titleChanged(of: entry)
     }
 
-    /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:)``.
-    ///
-    ///     context.show(Toast("Saved"))
-    public func show(_ toast: Toast) { observer?.show(toast) }
-
     /// Shows a short text at the branch of this page, such as the number of unread messages.
     ///
     /// It is ignored in a modal, and in an app without branches; ``GtkNavigationHost/setBadge(_:of:)`` has the rest.
@@ -58,6 +53,5 @@ extension PageContext {
 @MainActor
 protocol PageObserver: AnyObject {
     func titleChanged(of entry: EntryID)
-    func show(_ toast: Toast)
     func setBadge(_ text: String?, of branch: String)
 }

@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterTools
 
-/// The tab with the events since the inspector was opened, or with those of a file.
+/// The tab with the recorded events of the app, or with the events of a file.
 ///
 /// ## Keys
 ///
@@ -12,8 +12,10 @@ final class InspectorLog: InspectorTab {
     let title: String
     var widget: Widget { reference.widget }
 
-    /// Called with the state after the selected event of a file; `nil` when the live events are shown again.
-    var onStep: ((StateSketch?, _ number: Int) -> Void)?
+    /// Called with the state after the selected event; `nil` for the present one.
+    var onSelect: (@MainActor (LoggedState?) -> Void)?
+    /// Called when there is another event before or after, or none.
+    var onSteps: (@MainActor (_ hasPrevious: Bool, _ hasNext: Bool) -> Void)?
 
     let log: EventLog
     let list: LogList
@@ -40,12 +42,12 @@ final class InspectorLog: InspectorTab {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Log")
-        let log = EventLog(after: inspector.navigator.state)
+        let log = EventLog(of: .of(inspector.navigator))
         self.log = log
         list = LogList(texts) { log.listed.indices.contains($0) ? log.listed[$0] : nil }
         detail = LogDetail(texts)
         head = LogHead(texts)
-        bar = LogBar(texts)
+        bar = LogBar(texts, keysIn: reference.widget)
         files = FileDialogs(below: reference.widget, texts)
         build()
         connect()
@@ -59,15 +61,14 @@ final class InspectorLog: InspectorTab {
     }
 
     func follow(_ event: NavigationEvent) {
-        let event = LoggedEvent(event)
-        let change = log.append(event)
+        let change = log.follow()
         guard log.loaded == nil else { return }
         guard gtk_widget_get_mapped(widget) != 0 else {
             isStale = true
-            return
+            return showSteps()
         }
         if change == .all { isStale = true }
-        if change == .appended { added.append(event) }
+        if change == .appended, let event = log.listed.last { added.append(event) }
         // A row takes longer to make than a request may wait for it.
         updating = updating ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
     }
@@ -77,7 +78,6 @@ final class InspectorLog: InspectorTab {
         guard updating != nil else { return }
         if isStale { return relist() }
         updating = nil
-        list.slowest = log.slowest
         for event in added { list.append(event) }
         added = []
         showCounts()
@@ -101,16 +101,16 @@ final class InspectorLog: InspectorTab {
             self?.relist()
         }
         head.onLive = { [weak self] in self?.showLive() }
-        bar.onStep = { [weak self] in self?.step($0) }
-        bar.onClear = { [weak self] in
+        bar.stepper.onStep = { [weak self] in self?.step($0) }
+        bar.clear.onClicked { [weak self] in
             self?.log.clear()
             self?.relist()
         }
-        bar.onLoad = { [weak self] in
+        bar.load.onClicked { [weak self] in
             guard let self else { return }
             files.choose(texts.translate("Load Events")) { [weak self] in self?.load($0) }
         }
-        bar.onSave = { [weak self] in
+        bar.save.onClicked { [weak self] in
             guard let self else { return }
             files.choose(texts.translate("Save Events"), saving: "events.jsonl") { [weak self] in
                 self?.save(to: $0)
@@ -119,12 +119,10 @@ final class InspectorLog: InspectorTab {
         SignalConnection(widget, "map") { [weak self] _ in
             if let self, isStale { relist() }
         }
-        let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
-        for (trigger, distance) in [("<Alt>Up", -1), ("<Alt>Down", 1)] {
-            keys.add(trigger) { [weak self] in
-                self?.step(distance)
-                return true
-            }
+        KeyShortcuts(on: head.search).add("Down|KP_Down") { [weak self] in
+            guard let self, !log.listed.isEmpty else { return false }
+            list.takeFocus()
+            return true
         }
     }
 
@@ -133,7 +131,6 @@ final class InspectorLog: InspectorTab {
     /// Shows the list anew, with the same event selected if it is still there.
     private func relist() {
         (isStale, added, updating) = (false, [], nil)
-        list.slowest = log.slowest
         let place = log.listed.firstIndex { $0 === selected }
         list.show(log.listed, selecting: place)
         if place == nil { select(nil) }
@@ -149,7 +146,7 @@ final class InspectorLog: InspectorTab {
         } else if log.loaded != nil {
             empty.text = texts.translate("No events in this file.")
         } else {
-            empty.text = texts.translate("No events yet. Each request that ends is listed here.")
+            empty.text = texts.translate("No events yet. Finished requests appear here.")
         }
         let total: TranslatableText = .counted(all, one: "1 event", other: "{count} events")
         let part = TranslatableText.template(
@@ -163,22 +160,31 @@ final class InspectorLog: InspectorTab {
     }
 
     private func showSteps() {
-        let place = list.selected
-        bar.showSteps(
-            back: !log.listed.isEmpty && place != 0,
-            forward: !log.listed.isEmpty && place != log.listed.count - 1
-        )
+        func canStep(_ distance: Int) -> Bool {
+            log.listed.indices.contains(list.selected.map { $0 + distance } ?? 0)
+        }
+        let (hasPrevious, hasNext) = (canStep(-1), canStep(1))
+        bar.stepper.show(hasPrevious: hasPrevious, hasNext: hasNext)
+        onSteps?(hasPrevious, hasNext)
     }
 
     private func select(_ place: Int?) {
         selected = place.flatMap { log.listed.indices.contains($0) ? log.listed[$0] : nil }
         detail.show(selected, hasTest: selected.flatMap(log.test) != nil)
+        onSelect?(
+            selected.map { event in
+                let before = log.event(before: event).map { StateSketch($0, inspector.titles) }
+                return LoggedState(StateSketch(event, inspector.titles), after: event, before: before)
+            }
+        )
         showSteps()
-        if log.loaded != nil { onStep?(selected.map { StateSketch($0) }, selected?.sequence ?? 0) }
     }
 
+    /// Selects no event.
+    func deselect() { list.selected = nil }
+
     /// Selects the event that is so many places away; without a selection the first or the last one.
-    private func step(_ distance: Int) {
+    func step(_ distance: Int) {
         update()
         guard !log.listed.isEmpty else { return }
         let place = list.selected.map { $0 + distance } ?? (distance > 0 ? 0 : log.listed.count - 1)
@@ -188,12 +194,14 @@ final class InspectorLog: InspectorTab {
     private func perform(_ command: LogDetail.Command) {
         guard let event = selected else { return }
         switch command {
-        case .replay: event.url.map { inspector.open($0) }
+        case .replay:
+            event.url.map { inspector.open($0) }
+            onSelect?(nil)
         case .trace: event.url.map { inspector.trace($0) }
-        case .copyURL: copy(event.url, texts.translate("The URL is copied"))
-        case .copyLine: copy(event.line, texts.translate("The JSON is copied"))
+        case .copyURL: copy(event.url, texts.translate("URL copied"))
+        case .copyLine: copy(event.line, texts.translate("JSON copied"))
         case .copyTest:
-            copy(log.test(of: event), texts.translate("The test is copied"))
+            copy(log.test(of: event), texts.translate("Test copied"))
         }
     }
 
@@ -239,6 +247,5 @@ final class InspectorLog: InspectorTab {
         log.loaded = nil
         head.showFile(nil, [])
         relist()
-        onStep?(nil, 0)
     }
 }

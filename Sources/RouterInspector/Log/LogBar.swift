@@ -5,44 +5,30 @@ import RouterGtk
 /// The bar below the log: steps, the number of events, and what is done with all of them.
 final class LogBar {
     let widget: Widget
-
-    var onStep: (@MainActor (Int) -> Void)?
-    var onClear: (@MainActor () -> Void)?
-    var onLoad: (@MainActor () -> Void)?
-    var onSave: (@MainActor () -> Void)?
-
-    let previous: Widget
-    let next: Widget
+    let stepper: EventStepper
     let clear: Widget
     let load: Widget
     let save: Widget
     /// A status, so that screen readers speak each change.
-    let status = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_STATUS)
+    let status = Widget.status()
 
-    init(_ texts: Texts) {
-        previous = Self.button("go-up-symbolic", texts.translate("Previous Event"))
-        next = Self.button("go-down-symbolic", texts.translate("Next Event"))
-        clear = Self.button("edit-clear-all-symbolic", texts.translate("Clear the Log"))
-        load = Self.button("document-open-symbolic", texts.translate("Load a Log…"))
-        save = Self.button("document-save-symbolic", texts.translate("Save the Listed Events…"))
+    init(_ texts: Texts, keysIn tab: Widget) {
+        stepper = EventStepper(texts, keysIn: tab)
+        clear = .button(icon: "edit-clear-all-symbolic", name: texts.translate("Clear the Log")) {}
+        load = .button(icon: "document-open-symbolic", name: texts.translate("Load a Log…")) {}
+        save = .button(icon: "document-save-symbolic", name: texts.translate("Save the Listed Events…")) {}
+        status.css("dim-label")
+        widget = .box(.horizontal, spacing: 2, stepper.widget, status, clear, load, save).css("log-bar")
+    }
+}
+
+extension Widget {
+    /// Makes a label with the role status, which ends in an ellipsis.
+    static func status() -> Widget {
+        let status = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_STATUS)
         gtk_label_set_ellipsize(as_label(status), PANGO_ELLIPSIZE_END)
+        gtk_label_set_xalign(as_label(status), 0)
         ShortenedText.addTooltip(to: status)
-        status.css("dim-label").expanding(.horizontal)
-        widget = .box(.horizontal, spacing: 2, previous, next, status, clear, load, save).css("log-bar")
-        previous.onClicked { [weak self] in self?.onStep?(-1) }
-        next.onClicked { [weak self] in self?.onStep?(1) }
-        clear.onClicked { [weak self] in self?.onClear?() }
-        load.onClicked { [weak self] in self?.onLoad?() }
-        save.onClicked { [weak self] in self?.onSave?() }
-    }
-
-    private static func button(_ icon: String, _ name: String) -> Widget {
-        .button(icon: icon, name: name) {}
-    }
-
-    /// Shows whether there is an event before and after.
-    func showSteps(back: Bool, forward: Bool) {
-        previous.isSensitive = back
-        next.isSensitive = forward
+        return status.expanding(.horizontal)
     }
 }

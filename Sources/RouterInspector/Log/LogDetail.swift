@@ -24,7 +24,7 @@ final class LogDetail {
     /// Makes an empty view, which is hidden.
     init(_ texts: Texts) {
         self.texts = texts
-        widget = .scrolled(content)
+        widget = Widget.scrolled(content).accessibleLabel(texts.translate("Event"))
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(widget), 1)
         gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 96)
         widget.isVisible = false
@@ -57,7 +57,6 @@ final class LogDetail {
             gtk_grid_attach(as_grid(grid), value, 1, gint(row), 1, 1)
         }
         content.append(grid)
-        content.append(state(after: event))
         let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
         gtk_adjustment_set_value(bar, 0)
     }
@@ -74,7 +73,7 @@ final class LogDetail {
         let test = copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
         test.isSensitive = hasTest
         if !hasTest {
-            _ = test.tooltip(texts.translate("The log does not have all that a test of this event needs"))
+            _ = test.tooltip(texts.translate("The log does not tell enough about this event for a test"))
         }
         let copies: Widget = .box(
             .horizontal,
@@ -83,7 +82,7 @@ final class LogDetail {
             copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
             test
         ).css("linked")
-        let box = gtk_flow_box_new()
+        let box = gtk_flow_box_new().accessibleLabel(texts.translate("Event"))
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
         gtk_flow_box_set_max_children_per_line(as_flow_box(box), 2)
         gtk_flow_box_set_row_spacing(as_flow_box(box), 6)
@@ -95,7 +94,7 @@ final class LogDetail {
                 button(.replay, texts.translate("Replay")),
                 button(.trace, texts.translate("Trace"))
             ),
-            .box(.horizontal, spacing: 6, .label(texts.translate("Copy")).css("dim-label"), copies),
+            .box(.horizontal, spacing: 6, gtk_label_new(texts.translate("Copy")).css("dim-label"), copies),
         ] {
             gtk_flow_box_insert(as_flow_box(box), group, -1)
             // Focus goes to the buttons themselves.
@@ -109,11 +108,12 @@ final class LogDetail {
         var fields = [
             (texts.translate("URL"), event.url.map { shown($0) } ?? texts.translate("No URL")),
             (texts.translate("Origin"), event.origin.rawValue),
-            (texts.translate("Time"), LogDuration.text(event.microseconds)),
         ]
         func add(_ name: String, _ value: String?) {
             if let value { fields.append((name, value)) }
         }
+        add(texts.translate("Time"), EventTime.text(event.time, .dateAndTime))
+        add(texts.translate("Duration"), EventTime.duration(event.microseconds))
         if let error = event.error {
             add(texts.translate("Code"), error.code)
             add(texts.translate("Reason"), error.reason)
@@ -128,45 +128,7 @@ final class LogDetail {
         DisplayURL(text: text, maximumLength: DisplayURL.paragraphLength).text
     }
 
-    /// The layers, each with its pages from the lowest to the top.
-    private func state(after event: LoggedEvent) -> Widget {
-        let box = Widget.box(
-            .vertical,
-            spacing: 2,
-            .label(texts.translate("Open afterwards")).css("dim-label")
-        )
-        for (place, layer) in StateSketch(event).layers.enumerated() {
-            let number = TranslatableText.verbatim("\(layer.id)")
-            let name =
-                place == 0
-                ? texts.translate("Window")
-                : texts.fill(.template("Modal {number}", values: ["number": number]))
-            box.append(.label([name, layer.branch].compactMap(\.self).joined(separator: " · ")))
-            let more = layer.depth - layer.entries.count
-            if more > 0 {
-                let text = TranslatableText.counted(more, one: "1 more below", other: "{count} more below")
-                box.append(Self.indented(.label(texts.fill(text)).css("dim-label"), by: 1))
-            }
-            for entry in layer.entries { append(entry, to: box, indent: 1) }
-        }
-        return box
-    }
-
-    private func append(_ entry: EntrySketch, to box: Widget, indent: Int) {
-        let url = DisplayURL(text: entry.url, maximumLength: DisplayURL.quotationLength).text
-        let text = [entry.slot, url].compactMap(\.self).joined(separator: ": ")
-        box.append(Self.indented(Self.selectable(text), by: indent))
-        for inner in entry.embedded { append(inner, to: box, indent: indent + 1) }
-    }
-
-    private static func indented(_ widget: Widget, by steps: Int) -> Widget {
-        gtk_widget_set_margin_start(widget, gint(clamping: steps * 18))
-        return widget
-    }
-
     private static func selectable(_ text: String) -> Widget {
-        let label = Widget.label(text)
-        gtk_label_set_selectable(as_label(label), 1)
-        return label
+        Widget.label(text).selectable()
     }
 }

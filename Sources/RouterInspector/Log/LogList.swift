@@ -25,13 +25,6 @@ final class LogList {
     private var followsEnd = true
     private let event: @MainActor (Int) -> LoggedEvent?
 
-    /// The longest time of a listed event, in microseconds, to which the bars are relative.
-    var slowest: Int64 = 0 {
-        didSet {
-            if slowest != oldValue { widgets.values.forEach { $0.scale(to: slowest) } }
-        }
-    }
-
     /// Makes an empty list.
     ///
     /// - Parameters:
@@ -69,7 +62,7 @@ final class LogList {
 
     private func fill(_ item: UnsafeMutableRawPointer) {
         let place = Int(gtk_list_item_get_position(as_list_item(item)))
-        if let event = event(place) { widgets[item]?.show(event, slowest: slowest) }
+        if let event = event(place) { widgets[item]?.show(event) }
     }
 
     /// The number of rows.

@@ -54,6 +54,26 @@ enum SplitBox {
 }
 
 extension Widget {
+    /// Makes a scrolled window without other Tab stops one while there is something to scroll.
+    func tabStop(_ name: String) -> Widget {
+        gtk_widget_set_can_focus(self, 0)
+        if let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(self)) {
+            SignalConnection(as_object(bar), "changed") { [self] _ in
+                let isLonger = gtk_adjustment_get_upper(bar) > gtk_adjustment_get_page_size(bar)
+                gtk_widget_set_can_focus(self, isLonger ? 1 : 0)
+            }
+        }
+        return accessibleLabel(name)
+    }
+
+    /// Lets the user select the text of a label, which is not a Tab stop for it.
+    @discardableResult
+    func selectable() -> Widget {
+        gtk_label_set_selectable(as_label(self), 1)
+        gtk_widget_set_can_focus(self, 0)
+        return self
+    }
+
     /// Returns the widget in a view that is as high as it is, and scrolls it above a height in pixels.
     func scrolled(upTo height: gint) -> Widget {
         let scrolled = Widget.scrolled(self)

@@ -16,7 +16,10 @@ final class InspectorTry: InspectorTab {
     private let entry: Widget
     private let origin: Widget
     private let verb: Widget
+    private let icon: Widget = .icon("").css("sign")
     private let result: Widget = .label("")
+    /// The outcome and the code of its error, or what has been copied.
+    private let code = Widget.status().css("caption", "monospace")
     private let stages: Widget = .box(.vertical, spacing: 0)
     private let button: Widget
     private let copy: Widget
@@ -32,17 +35,17 @@ final class InspectorTry: InspectorTab {
         entry = Widget.entry(inspector.navigator.state?.top.url.text ?? "", name: texts.translate("URL"))
         origin = .dropDown(
             [
-                texts.translate("A link of the page"), texts.translate("Typed by the user"),
+                texts.translate("Link on the page"), texts.translate("Typed by the user"),
                 texts.translate("Code of the app"), texts.translate("Another program"),
             ],
             name: texts.translate("Origin of the request")
         )
         verb = .dropDown(
-            [texts.translate("Verb of the URL")] + NavigationVerb.allCases.map(\.rawValue),
+            [texts.translate("As in the URL")] + NavigationVerb.allCases.map(\.rawValue),
             name: texts.translate("Verb")
         )
         button = gtk_button_new_with_label(texts.translate("Open")).css("suggested-action")
-        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy the trace as JSON")) {}
+        copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy Trace as JSON")) {}
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         build()
         update()
@@ -67,6 +70,7 @@ final class InspectorTry: InspectorTab {
         AddressInput.clean(entry)
         let row: Widget = .box(.horizontal, spacing: 6, entry, button)
         let choices = gtk_flow_box_new()
+        choices.accessibleLabel(inspector.texts.translate("Origin of the request"))
         gtk_flow_box_set_selection_mode(as_flow_box(choices), GTK_SELECTION_NONE)
         gtk_flow_box_set_column_spacing(as_flow_box(choices), 6)
         gtk_flow_box_set_row_spacing(as_flow_box(choices), 6)
@@ -77,10 +81,16 @@ final class InspectorTry: InspectorTab {
             gtk_flow_box_child_set_child(as_flow_box_child(child), choice)
             gtk_flow_box_insert(as_flow_box(choices), child, -1)
         }
-        gtk_label_set_selectable(as_label(result), 1)
-        gtk_widget_set_hexpand(result, 1)
+        result.selectable()
         gtk_widget_add_css_class(result, "outcome")
-        let head: Widget = .box(.horizontal, spacing: 6, result, copy.aligned(vertical: .start))
+        cgtk_set_accessible_hidden(icon, 1)
+        let head: Widget = .box(
+            .horizontal,
+            spacing: 10,
+            icon.aligned(vertical: .start),
+            .box(.vertical, spacing: 2, result, code),
+            copy.aligned(vertical: .start)
+        )
         let body: Widget = .box(.vertical, spacing: 12, margins: 12, row, choices, head)
         widget.append(body)
         let way: Widget = .scrolled(stages.css("stages"))
@@ -108,7 +118,7 @@ final class InspectorTry: InspectorTab {
         let trace = inspector.navigator.trace(request)
         self.trace = trace
         let lines = TraceLines(trace, inspector.texts)
-        result.text = lines.result
+        show(lines.result, OutcomeLook(trace.outcome?.name, ErrorRecord(of: trace.outcome)?.code))
         stages.replaceChildren(lines.stages.map(\.widget))
         let fault: URLParseError? =
             if case .refused(.invalidURL(let error))? = trace.outcome { error } else { nil }
@@ -117,6 +127,16 @@ final class InspectorTry: InspectorTab {
         pango_attr_list_unref(attributes)
         button.isSensitive = fault == nil
         cgtk_set_accessible_description(entry, lines.result)
+    }
+
+    /// Shows the outcome: as a sign, as a sentence and as a code.
+    private func show(_ sentence: String, _ look: OutcomeLook) {
+        gtk_image_set_from_icon_name(as_image(icon), look.icon)
+        result.text = sentence
+        code.text = look.code
+        code.isVisible = !look.code.isEmpty
+        for widget in [icon, result, code] { widget.setCSS("error", look.isError) }
+        icon.setCSS("success", look.isSuccess)
     }
 
     private func open() {
@@ -128,5 +148,7 @@ final class InspectorTry: InspectorTab {
     private func copyTrace() {
         guard let trace else { return }
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), JSONLine.text(trace))
+        code.text = inspector.texts.translate("Trace copied")
+        code.isVisible = true
     }
 }

@@ -34,12 +34,12 @@ struct TraceLines {
     private static func result(of trace: NavigationTrace, _ texts: Texts) -> String {
         switch trace.outcome {
         case .shown?: texts.fill(.template("It would show “{title}”.", values: ["title": title(of: trace)]))
-        case .updated?: texts.translate("It would change the values of an open page.")
-        case .alreadyShown?: texts.translate("It would show what is shown already.")
-        case .notFoundPage?: texts.translate("No route takes it: it would show the page for that case.")
+        case .updated?: texts.translate("It would update an open page.")
+        case .alreadyShown?: texts.translate("It would change nothing: this page is already shown.")
+        case .notFoundPage?: texts.translate("No route matches. It would show the “not found” page.")
         case .handled?: texts.fill(handling(trace))
-        case .deferred?: texts.translate("A guard would keep it until later.")
-        case .superseded?: texts.translate("It would do nothing: its object is gone.")
+        case .deferred?: texts.translate("A guard would defer it.")
+        case .superseded?: texts.translate("It would do nothing: its page has closed.")
         case .refused(let error)?: texts.fill(error.text)
         case .failed(let error)?: texts.fill(TranslatableText(of: error))
         case nil: texts.translate("It would wait until the navigator has been started.")
@@ -85,7 +85,7 @@ struct TraceLines {
                     (":" + $0.name, Self.safe($0.text))
                 }
             } else {
-                stage.lines.append(texts.translate("No route takes this URL."))
+                stage.lines.append(texts.translate("No route matches this URL."))
                 if let match { stage.values.append((texts.translate("Fallback"), match.route.identifier)) }
             }
             stage.misses = misses.map { ($0.route.pattern, texts.fill($0.text)) }
@@ -99,7 +99,7 @@ struct TraceLines {
             return Stage(name: texts.translate("Redirect"), codes: [shown(url)], lines: [source])
         case .noParent(let url, let error):
             return Stage(
-                name: texts.translate("No more parents"),
+                name: texts.translate("Parents left out"),
                 codes: [shown(url)],
                 lines: [texts.fill(error.text)]
             )
@@ -135,7 +135,7 @@ struct TraceLines {
         case .allow: template = texts.translate("Guard {number} allows the page.")
         case .redirect: template = texts.translate("Guard {number} redirects.")
         case .refuse: template = texts.translate("Guard {number} refuses the page.")
-        case .later: template = texts.translate("Guard {number} answers later.")
+        case .later: template = texts.translate("Guard {number} defers the request.")
         }
         return template.replacing("{number}", with: "\(number + 1)")
     }
@@ -146,7 +146,7 @@ struct TraceLines {
         var stage = Stage(name: texts.translate("Change"), codes: [action])
         guard let transition = trace.transition else { return stage }
         for entry in trace.asked {
-            stage.values.append((texts.translate("Asked whether it may leave"), name(of: entry)))
+            stage.values.append((texts.translate("Asked before closing"), name(of: entry)))
         }
         stage.values += transition.steps.compactMap { step($0, transition) }
         stage.values.append((texts.translate("Animated"), transition.hasMotion ? "✓" : "–"))
@@ -167,15 +167,15 @@ struct TraceLines {
         case .show(let entry, _, let motion):
             let name =
                 switch motion {
-                case .forward: texts.translate("Comes in")
-                case .backward: texts.translate("Comes back")
+                case .forward: texts.translate("Opens")
+                case .backward: texts.translate("Is shown again")
                 case .crossfade: texts.translate("Replaces the page")
                 }
             return (name, title(entry))
         case .update(let entry, _): return (texts.translate("Gets new parameters"), title(entry))
         case .embed(let entry, _): return (texts.translate("Is embedded"), title(entry))
-        case .unembed(let entry, _): return (texts.translate("Leaves its slot"), title(entry))
-        case .remove(let entry): return (texts.translate("Leaves"), title(entry))
+        case .unembed(let entry, _): return (texts.translate("Is removed from its slot"), title(entry))
+        case .remove(let entry): return (texts.translate("Closes"), title(entry))
         }
     }
 
@@ -229,9 +229,6 @@ extension TraceLines.Stage {
     }
 
     private static func label(_ text: String) -> Widget {
-        let label = Widget.label(text)
-        gtk_label_set_selectable(as_label(label), 1)
-        gtk_widget_set_can_focus(label, 0)
-        return label
+        Widget.label(text).selectable()
     }
 }

@@ -277,7 +277,7 @@ final class FittingStage {
             name: "inspector: layers",
             addresses: [lock, "gtkrouter://flow/1", "gtkrouter://flow/3", "gtkrouter://chain/1"]
         ) { demo in
-            let now = try inspect(demo, InspectorNow.self)
+            let now = try inspect(demo, InspectorState.self)
             now.view.onSelect?(try XCTUnwrap(demo.navigator.state?.window.top.id.rawValue))
         },
         Scene(name: "inspector: events", addresses: [lock]) { demo in
@@ -303,8 +303,7 @@ final class FittingStage {
         let inspector = Inspector(demo.navigator, translate: Translation.lookUp)
         inspector.show()
         let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? Tab }.first)
-        let stack = try XCTUnwrap(gtk_widget_get_parent(tab.widget))
-        gtk_stack_set_visible_child(as_stack(stack), tab.widget)
+        inspector.select(tab)
         return tab
     }
 

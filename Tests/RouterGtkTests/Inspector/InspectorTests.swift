@@ -34,7 +34,7 @@ final class InspectorTests: WidgetTestCase {
             inspector.show()
             released = inspector
             for widget in descendants(inspector.window) { census.count(widget) }
-            XCTAssertTrue(press("<Control>w|Escape", at: inspector.window))
+            XCTAssertTrue(press("<Control>w", at: inspector.window))
         }
         XCTAssertNil(released)
         waitUntil("all widgets are freed") { census.living == 0 }
@@ -77,6 +77,59 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(shownTab(of: inspector), 0)
     }
 
+    func testTheStateIsBesideTheOtherTabsInAWideWindow() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorState }.first)
+        let log = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorLog }.first)
+        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
+        waitUntil("the tab") { gtk_widget_get_mapped(now.widget) != 0 }
+        gtk_window_set_default_size(as_window(inspector.window), 1_100, 640)
+        waitUntil("both") { gtk_widget_get_mapped(now.widget) != 0 && gtk_widget_get_mapped(log.widget) != 0 }
+        XCTAssertEqual(shownTab(of: inspector), 2)
+        fixture.navigator.open("app://item/2")
+        fixture.navigator.pop()
+        waitUntil("the events") { log.list.count == 2 }
+        XCTAssertTrue(press("<Alt>Up", at: log.widget))
+        XCTAssertTrue(press("<Alt>Up", at: now.widget))
+        XCTAssertEqual(now.past.title.text, "State after event 2")
+        XCTAssertEqual(log.list.selected, 0)
+        XCTAssertFalse(now.past.stepper.previous.isSensitive)
+        XCTAssertTrue(press("<Control>Page_Up", at: inspector.window))
+        XCTAssertEqual(shownTab(of: inspector), 0, "the state is no tab")
+        gtk_window_set_default_size(as_window(inspector.window), 720, 640)
+        waitUntil("a tab of its own") { gtk_widget_get_mapped(now.widget) == 0 }
+        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
+        waitUntil("the tab") { gtk_widget_get_mapped(now.widget) != 0 }
+        cgtk_emit(now.past.current, "clicked")
+        XCTAssertEqual(now.status.text, "2 entries")
+    }
+
+    func testTheTitlesOfPagesAreShownInTheState() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        Inspector.record(fixture.navigator)
+        TestPage.titled = "Item one"
+        defer { TestPage.titled = nil }
+        fixture.navigator.open("app://item/1")
+        let state = fixture.state
+        func titles(_ sketch: StateSketch) -> [String] { sketch.layers[0].entries.map(\.title) }
+        XCTAssertEqual(titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last, "Item one")
+        let line = LoggedEvent(try XCTUnwrap(fixture.events.last)).line
+        let read = StateSketch(try LoggedEvent(line: line, number: 1), EntryTitles(of: fixture.navigator))
+        XCTAssertEqual(titles(read), ["Home", "Item"], "those of the routes")
+        fixture.navigator.pop()
+        iterate()
+        XCTAssertEqual(
+            titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last,
+            "Item one",
+            "it has closed"
+        )
+    }
+
     // MARK: - Try
 
     func testTheWayOfAURLIsShownWhileItIsTyped() throws {
@@ -95,6 +148,12 @@ final class InspectorTests: WidgetTestCase {
             XCTAssertTrue(texts(trying.widget).contains(text), "\(text) in \(texts(trying.widget))")
         }
         XCTAssertEqual(fixture.state.window.depth, 1)
+        let code = try XCTUnwrap(descendants(trying.widget).first { $0.text == "shown" })
+        XCTAssertEqual(gtk_widget_has_css_class(code, "error"), 0)
+        trying.show("app://item/%zz")
+        XCTAssertEqual(code.text, "refused · invalidURL")
+        XCTAssertNotEqual(gtk_widget_has_css_class(code, "error"), 0)
+        trying.show("app://item/4?a=b")
         cgtk_emit(entry, "activate")
         XCTAssertEqual(fixture.state.top.url.text, "app://item/4?a=b")
         XCTAssertEqual(fixture.events.last?.origin, .link)
@@ -106,7 +165,7 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let (_, trying) = try tryTab(of: fixture)
         trying.show("app://itm/4")
-        XCTAssertTrue(texts(trying.widget).contains("No route takes this URL."))
+        XCTAssertTrue(texts(trying.widget).contains("No route matches this URL."))
         XCTAssertTrue(texts(trying.widget).contains("“itm” is not “item”."))
     }
 
@@ -155,7 +214,7 @@ final class InspectorTests: WidgetTestCase {
         trying.show("app://item/4?a=b")
         let request = NavigationRequest(.open(.text("app://item/4?a=b")), origin: .link)
         XCTAssertEqual(
-            try copied("Copy the trace as JSON", in: trying),
+            try copied("Copy Trace as JSON", in: trying),
             JSONLine.text(fixture.navigator.trace(request))
         )
         withExtendedLifetime(inspector) {}
@@ -168,7 +227,7 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorNow }.first)
+        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorState }.first)
         for url in [
             "https://example.org/a", "app://board/1", "app://item/2?nav.action=embed",
             "app://item/3?a=b&nav.action=embed&nav.slot=side", "app://form/4", "app://item/5",
@@ -177,7 +236,12 @@ final class InspectorTests: WidgetTestCase {
             now.refresh()
             XCTAssertEqual(try copied("Copy as Text", in: now), fixture.navigator.drawing)
         }
-        now.show(StateSketch(layers: [LayerSketch(id: 0, depth: 3, entries: [])]), after: 1)
+        let line = """
+            {"seq":1,"origin":"link","outcome":"shown","animated":true,"microseconds":1,\
+            "layers":[{"id":0,"depth":3,"entries":[]}]}
+            """
+        let event = try LoggedEvent(line: line, number: 1)
+        now.show(LoggedState(StateSketch(event), after: event, before: nil))
         XCTAssertEqual(try copied("Copy as Text", in: now), "…", "a state of the log")
     }
 
@@ -221,7 +285,7 @@ final class InspectorTests: WidgetTestCase {
         let search = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
         search.text = "form"
         waitUntil("the others are gone") {
-            self.texts(tab.widget).contains("1 route; the first one that fits wins")
+            self.texts(tab.widget).contains("1 route. The first match wins.")
         }
         XCTAssertEqual(try copied("Copy as Text", in: tab), "app://form/:id  -  present  test\n")
     }
@@ -239,11 +303,27 @@ final class InspectorTests: WidgetTestCase {
         let search = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
         search.text = "item"
         waitUntil("the others are gone") { !self.texts(tab.widget).contains("app://board/:id") }
-        XCTAssertTrue(texts(tab.widget).contains("1 route; the first one that fits wins"))
+        XCTAssertTrue(texts(tab.widget).contains("1 route. The first match wins."))
         let button = try XCTUnwrap(descendants(tab.widget).first { is_button($0) != 0 && $0.text == "Try" })
         cgtk_emit(button, "clicked")
         XCTAssertEqual(shownTab(of: inspector), 0)
         XCTAssertTrue(texts(inspector.tabs[0].widget).contains("It would show “Item”."))
+    }
+
+    func testTheRouteOfTheShownPageIsMarked() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        XCTAssertTrue(press("<Control>4|<Alt>4", at: inspector.window))
+        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        func marked() -> String? {
+            let mark = descendants(tab.widget).first { gtk_widget_has_css_class($0, "mark") != 0 }
+            return mark.flatMap { gtk_widget_get_parent($0) }.flatMap { self.texts($0).first }
+        }
+        waitUntil("the route of the home") { marked() == "app://home" }
+        fixture.navigator.open("app://item/1")
+        waitUntil("the route of the item") { marked() == "app://item/:id" }
     }
 
     func testATableThatIsReloadedOrRefusedIsFollowed() throws {
@@ -259,7 +339,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertTrue(texts(tab.widget).contains("routes.json:3: app://x: it is wrong"))
         try fixture.navigator.reload(RouteTable([Route("app://home", page: "test")]))
         XCTAssertFalse(texts(tab.widget).contains("routes.json:3: app://x: it is wrong"))
-        XCTAssertTrue(texts(tab.widget).contains("1 route; the first one that fits wins"))
+        XCTAssertTrue(texts(tab.widget).contains("1 route. The first match wins."))
     }
 
     func testSixtyProblemsLeaveTheWindowItsSizeAndTheLastOneIsReached() throws {
@@ -323,7 +403,7 @@ final class InspectorTests: WidgetTestCase {
     }
 
     private func shownTab(of inspector: Inspector) -> Int? {
-        inspector.tabs.firstIndex { gtk_widget_get_child_visible($0.widget) != 0 }
+        inspector.shown
     }
 
     private func texts(_ widget: Widget) -> [String] {

@@ -10,6 +10,8 @@ class TestPage: Page {
     static var living = 0
     static var calls: [String] = []
     static let census = WidgetCensus()
+    /// The title of pages that are made from now on.
+    static var titled: String?
 
     let widget: Widget
     let first: Widget
@@ -17,7 +19,7 @@ class TestPage: Page {
     let entry: Widget
     let slots: [String: EmbedSlot]
     private(set) var context: PageContext
-    var title: String?
+    var title = TestPage.titled
     var modalSize: (width: Int, height: Int)?
     private(set) var isShown = false
     private(set) var hasLeft = false

@@ -406,7 +406,7 @@ struct SentenceTests {
         There is no item 7\u{202E}.
         The page cannot be opened: Unnamed.
         seq is missing
-        seq: it does not convert
+        seq: the value is not valid
         it must be a JSON object
         it is not UTF-8
         """#

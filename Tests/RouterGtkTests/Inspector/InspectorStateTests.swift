@@ -2,14 +2,15 @@ import CGtk
 import CGtk.Testing
 import Glibc
 import RouterCore
+import RouterTools
 import XCTest
 
 @testable import RouterGtk
 @testable import RouterInspector
 
-final class InspectorNowTests: WidgetTestCase {
+final class InspectorStateTests: WidgetTestCase {
     func testThePictureFollowsEveryChangeOnceAFrame() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         XCTAssertEqual(stage.entries, ["1 of 0"])
         XCTAssertEqual(stage.now.status.text, "1 entry")
@@ -25,7 +26,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testThePictureFollowsATableThatIsReadAnew() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         let routes = [
             Route("app://home", page: "test", title: "Start"), Route("app://item/:id", page: "test"),
@@ -36,7 +37,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testATabThatIsNotVisibleWaits() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         gtk_widget_set_visible(stage.now.widget, 0)
         stage.navigator.push("app://item/2")
@@ -47,7 +48,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testEachEntryHasAButtonWithTitleAndURLAsItsName() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.now.refresh()
@@ -69,18 +70,18 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testAClickShowsThePartsOfAnEntry() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://board/7?tab=log#end", parameters: ["from": "test"])
         stage.navigator.embed("app://item/1?q=2", in: Embedding(slot: "side", key: "two"))
         stage.now.refresh()
-        XCTAssertEqual(stage.texts, ["Select an entry to see its parameters."])
+        XCTAssertEqual(stage.texts, ["Select an entry to see its details."])
         cgtk_emit(stage.buttons[0], "clicked")
         XCTAssertEqual(
             stage.texts,
             [
                 "Board", "app://board/7?tab=log#end", "Route", "app://board/:id", "Query", "tab=log",
-                "from", "test", "id", "7", "tab", "log", "Go back here", "Trace",
+                "from", "test", "id", "7", "tab", "log", "Go Back Here", "Trace",
             ]
         )
         XCTAssertNotEqual(cgtk_is_accessible_selected(stage.buttons[0]), 0)
@@ -89,17 +90,17 @@ final class InspectorNowTests: WidgetTestCase {
             stage.texts,
             [
                 "Item", "app://item/1?q=2", "Route", "app://item/:id", "Slot", "side", "Key", "two",
-                "Query", "q=2", "id", "1", "q", "2", "Go back here", "Trace",
+                "Query", "q=2", "id", "1", "q", "2", "Go Back Here", "Trace",
             ]
         )
         XCTAssertEqual(cgtk_is_accessible_selected(stage.buttons[0]), 0)
         stage.navigator.unembed("two")
         stage.now.refresh()
-        XCTAssertEqual(stage.texts, ["Select an entry to see its parameters."])
+        XCTAssertEqual(stage.texts, ["Select an entry to see its details."])
     }
 
     func testWhatTheUserHasSelectedInTheDetailStaysSelected() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2#a?b")
         stage.now.refresh()
@@ -116,7 +117,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testGoingBackIsOneRequestAcrossLayers() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.navigator.push("app://item/3")
@@ -139,7 +140,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testOnlyTheStepsThatAreNeededAreTaken() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://board/2")
         stage.navigator.embed("app://item/3", in: "main")
@@ -157,7 +158,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testAnEntryIsScrolledIntoViewAboveItsDetail() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         for item in 2...30 { stage.navigator.push("app://item/\(item)?a=1&b=2&c=3&d=4") }
         stage.now.refresh()
@@ -168,7 +169,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testARefusalIsToldInTheTab() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.now.refresh()
@@ -183,7 +184,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testArrowKeysMoveFocusAndTabReachesOneEntry() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.navigator.present("app://form/3")
@@ -203,7 +204,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testFocusStaysInThePictureWhenItsEntryLeaves() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2")
         stage.navigator.push("app://item/3")
@@ -217,30 +218,104 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testAStateOfTheLogIsShownInsteadOfThePresentOne() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
+        let home = StateSketch(stage.fixture.state)
         stage.navigator.push("app://item/2")
-        let old = StateSketch(stage.fixture.state)
+        let old = LoggedState(
+            StateSketch(stage.fixture.state),
+            after: LoggedEvent(try XCTUnwrap(stage.fixture.events.last)),
+            before: home
+        )
         stage.navigator.push("app://item/3")
-        stage.now.show(old, after: 1)
+        XCTAssertFalse(stage.now.past.widget.isVisible)
+        stage.now.show(old)
         XCTAssertEqual(stage.entries, ["2 of 0", "1 of 0"])
-        XCTAssertEqual(stage.now.status.text, "State after event 1")
+        XCTAssertEqual(stage.now.past.title.text, "State after event 1")
+        XCTAssertEqual(
+            stage.now.past.changes.text,
+            "push \u{2066}app://item/2\u{2069}\nOpened: \u{2068}Item\u{2069}"
+        )
         stage.select(1)
         XCTAssertFalse(stage.now.detail.back.isSensitive)
         stage.navigator.push("app://item/4")
         stage.waitForFrame()
         XCTAssertEqual(stage.entries, ["2 of 0", "1 of 0"])
-        XCTAssertTrue(stage.now.now.isVisible)
-        cgtk_emit(stage.now.now, "clicked")
+        XCTAssertTrue(stage.now.past.widget.isVisible)
+        cgtk_emit(stage.now.past.current, "clicked")
         XCTAssertEqual(stage.entries, ["4 of 0", "3 of 0", "2 of 0", "1 of 0"])
-        XCTAssertFalse(stage.now.now.isVisible)
+        XCTAssertFalse(stage.now.past.widget.isVisible)
         XCTAssertTrue(stage.now.detail.back.isSensitive)
+    }
+
+    func testTheChangesOfAnEventAreThosePagesThatDiffer() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.push("app://item/2")
+        let before = StateSketch(fixture.state)
+        fixture.navigator.open("app://item/3", as: .replace)
+        fixture.navigator.push("app://item/4")
+        let changes = StateSketch(fixture.state).changes(since: before)
+        XCTAssertEqual(changes.opened.map(\.url), ["app://item/3", "app://item/4"])
+        XCTAssertEqual(changes.closed.map(\.url), ["app://item/2"])
+        XCTAssertEqual(changes.changed, [])
+        // Entries below the top ones are left out of a sketch, and have not closed.
+        for number in 5...StateSketch.entryLimit + 5 { fixture.navigator.push("app://item/\(number)") }
+        let deep = StateSketch(fixture.state)
+        fixture.navigator.push("app://item/1")
+        let deeper = StateSketch(fixture.state)
+        XCTAssertEqual(deeper.changes(since: deep).opened.map(\.url), ["app://item/1"])
+        XCTAssertEqual(deeper.changes(since: deep).closed, [])
+        XCTAssertEqual(deep.changes(since: deeper).opened, [])
+    }
+
+    func testRequestsThatWaitForAGuardAreNamed() throws {
+        let stage = try StateStage()
+        defer { stage.close() }
+        XCTAssertFalse(stage.now.waiting.isVisible)
+        for (number, outcome, resumes) in [(1, "deferred", ""), (2, "shown", #""resumes":1,"#)] {
+            let line =
+                #"{"seq":\#(number),"url":"app://item/2",\#(resumes)"origin":"link","outcome":"\#(outcome)","#
+            let event = try LoggedEvent(
+                line: line + #""animated":true,"microseconds":1,"layers":[]}"#,
+                number: 1
+            )
+            EventRecording.of(stage.navigator).append(event)
+            stage.now.refresh()
+            let text = stage.now.waiting.isVisible ? stage.now.waiting.text : nil
+            XCTAssertEqual(text, number == 1 ? "Deferred by a guard: \u{2066}app://item/2\u{2069}" : nil)
+        }
+    }
+
+    func testThePictureIsZoomedByKeysAndFitted() throws {
+        let stage = try StateStage()
+        defer { stage.close() }
+        for item in 2...12 { stage.navigator.push("app://item/\(item)") }
+        stage.now.refresh()
+        let picture = stage.now.view
+        waitUntil("a layout") { stage.frame(of: stage.buttons[0]).width > 0 }
+        let height = picture.height(for: 600)
+        XCTAssertTrue(press("<Control>plus|<Control>equal|<Control>KP_Add", at: stage.now.widget))
+        XCTAssertEqual(picture.zoom, 125)
+        XCTAssertEqual(Double(picture.height(for: 750)), Double(height) * 1.25, accuracy: 2)
+        waitUntil("the larger picture") {
+            stage.frame(of: stage.buttons[0]) == picture.scaled(picture.picture.places[0].frame)
+        }
+        XCTAssertTrue(press("<Control>0|<Control>KP_0", at: stage.now.widget))
+        XCTAssertEqual(picture.zoom, 100)
+        XCTAssertTrue(press("<Control>9", at: stage.now.widget))
+        XCTAssertLessThan(picture.zoom, 100)
+        waitUntil("the whole picture in view") { stage.isInView(1) && stage.isInView(12) }
+        for _ in StateView.zooms {
+            XCTAssertTrue(press("<Control>minus|<Control>KP_Subtract", at: stage.now.widget))
+        }
+        XCTAssertEqual(picture.zoom, StateView.zooms[0])
     }
 
     func testBeforeTheStartItSaysSo() throws {
         let navigator = try Navigator(table: try RouteTable([Route("app://home", page: "test")]))
         let inspector = Inspector(navigator)
-        let now = InspectorNow(of: inspector)
+        let now = InspectorState(of: inspector)
         XCTAssertFalse(now.save.isSensitive)
         XCTAssertEqual(shownTexts(now.widget), ["Nothing is open yet."])
         try navigator.start(at: "app://home")
@@ -251,7 +326,7 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testThePictureIsWrittenToAFileOrTheReasonIsTold() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         let path = "\(String(cString: g_get_tmp_dir()))/navigation-\(getpid()).svg"
         defer { unlink(path) }
@@ -264,12 +339,12 @@ final class InspectorNowTests: WidgetTestCase {
         XCTAssertFalse(stage.now.problem.isVisible)
         stage.now.write(to: g_file_new_for_path("/nowhere/a.svg"))
         XCTAssertTrue(stage.now.problem.isVisible)
-        XCTAssertTrue(stage.now.problem.text.hasPrefix("The picture was not saved: "))
+        XCTAssertTrue(stage.now.problem.text.hasPrefix("Cannot save a.svg: "))
         XCTAssertTrue(stage.now.problem.text.contains("No such file or directory"))
     }
 
     func testTheFileIsChosenInTheDialogOfTheDesktop() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         cgtk_emit(stage.now.save, "clicked")
         waitUntil("the dialog") { !stage.dialogs.isEmpty }
@@ -280,19 +355,20 @@ final class InspectorNowTests: WidgetTestCase {
     }
 
     func testTheURLIsCopied() throws {
-        let stage = try NowStage()
+        let stage = try StateStage()
         defer { stage.close() }
         stage.navigator.push("app://item/2?a=b")
         stage.now.refresh()
         stage.select(2)
         cgtk_emit(stage.now.detail.copy, "clicked")
         XCTAssertEqual(clipboardText(near: stage.now.widget), "app://item/2?a=b")
+        XCTAssertEqual(stage.now.status.text, "URL copied")
     }
 
     func testItFitsInANarrowWindowAndGoesWithIt() throws {
-        weak var released: InspectorNow?
+        weak var released: InspectorState?
         do {
-            let stage = try NowStage()
+            let stage = try StateStage()
             defer { stage.close() }
             stage.navigator.push("app://item/\(String(repeating: "a", count: 400))")
             stage.now.refresh()
@@ -307,9 +383,9 @@ final class InspectorNowTests: WidgetTestCase {
 
 /// The tab in a window of its own.
 @MainActor
-private final class NowStage {
+private final class StateStage {
     let fixture: Fixture
-    let now: InspectorNow
+    let now: InspectorState
     private let inspector: Inspector
     private let window = ObjectReference(gtk_window_new())
     private var observation: NavigationObservation?
@@ -317,7 +393,7 @@ private final class NowStage {
     init() throws {
         fixture = try Fixture()
         inspector = Inspector(fixture.navigator)
-        now = InspectorNow(of: inspector)
+        now = InspectorState(of: inspector)
         observation = fixture.navigator.observe { [weak now] in now?.follow($0) }
         gtk_window_set_child(as_window(window.pointer), SteadyBox.make(now.widget))
         gtk_window_set_default_size(as_window(window.pointer), 720, 640)

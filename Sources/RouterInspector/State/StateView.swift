@@ -19,6 +19,18 @@ final class StateView: DrawnBoxOwner {
         didSet { if oldValue != selected { showSelected(oldValue) } }
     }
 
+    /// The zooms that can be chosen, in percent.
+    static let zooms = [25, 33, 50, 67, 80, 100, 125, 150, 200, 300]
+
+    /// The size of the picture, in percent.
+    var zoom = 100 {
+        didSet {
+            guard zoom != oldValue else { return }
+            draw(for: drawn.width)
+            box.invalidate()
+        }
+    }
+
     /// The picture for the last width.
     private(set) var picture: StatePicture
     private let texts: Texts
@@ -28,6 +40,8 @@ final class StateView: DrawnBoxOwner {
     /// The title, the URL and the place of each entry that its button tells.
     private var described: [UInt64: [String]] = [:]
     private var frames: [Widget: StatePicture.Frame] = [:]
+    /// The width in pixels, and the zoom, for which the picture is laid out.
+    private var drawn = (width: 1, zoom: 100)
     /// The entry that Tab reaches.
     private var reachable: UInt64?
 
@@ -53,7 +67,7 @@ final class StateView: DrawnBoxOwner {
             // The entry that had focus has left.
             if hadFocus { takeFocus() }
         }
-        draw(for: max(1, picture.width))
+        draw(for: drawn.width)
         box.invalidate()
     }
 
@@ -79,21 +93,44 @@ final class StateView: DrawnBoxOwner {
     }
 
     private func draw(for width: Int) {
-        picture = StatePicture(sketch, width: width, line: line, isMirrored: isMirrored, texts: texts)
+        drawn = (width, zoom)
+        picture = layout(for: width, zoom)
         frames = [:]
-        for place in picture.places { frames[buttons[place.entry] ?? widget] = place.frame }
+        for place in picture.places { frames[buttons[place.entry] ?? widget] = scaled(place.frame) }
+    }
+
+    private func layout(for width: Int, _ zoom: Int) -> StatePicture {
+        let width = max(1, width * 100 / zoom)
+        return StatePicture(sketch, width: width, line: line, isMirrored: isMirrored, texts: texts)
+    }
+
+    /// Returns the greatest zoom, up to 100 %, at which the picture is at most so high, in pixels.
+    func zoom(fitting height: Int) -> Int {
+        let zooms = Self.zooms.prefix { $0 <= 100 }
+        return zooms.last { layout(for: drawn.width, $0).height * $0 <= height * 100 } ?? zooms[0]
+    }
+
+    /// Returns a frame of the picture in pixels of the widget.
+    func scaled(_ frame: StatePicture.Frame) -> StatePicture.Frame {
+        func scaled(_ length: Int) -> Int { length * zoom / 100 }
+        return StatePicture.Frame(
+            x: scaled(frame.x),
+            y: scaled(frame.y),
+            width: scaled(frame.width),
+            height: scaled(frame.height)
+        )
     }
 
     var widths: (minimum: Int, natural: Int) {
         let least = 160
-        return (least, max(least, StatePicture.bestWidth(of: sketch.layers.count, line: line)))
+        return (least, max(least, StatePicture.bestWidth(of: sketch.layers.count, line: line) * zoom / 100))
     }
 
     func height(for width: Int) -> Int {
-        if picture.width != width || picture.line != line || picture.isMirrored != isMirrored {
+        if drawn != (width, zoom) || picture.line != line || picture.isMirrored != isMirrored {
             draw(for: width)
         }
-        return picture.height
+        return picture.height * zoom / 100
     }
 
     func place(of child: Widget) -> GtkAllocation {
@@ -107,7 +144,10 @@ final class StateView: DrawnBoxOwner {
     }
 
     func draw(_ snapshot: OpaquePointer) {
+        gtk_snapshot_save(snapshot)
+        gtk_snapshot_scale(snapshot, Float(zoom) / 100, Float(zoom) / 100)
         PicturePainter(of: widget, snapshot).draw(picture)
+        gtk_snapshot_restore(snapshot)
     }
 
     // MARK: - Buttons

@@ -34,7 +34,7 @@ struct LayerSketch: Equatable {
 /// An entry, which may be embedded in another one.
 struct EntrySketch: Equatable {
     var id: UInt64
-    /// The title, or the name of the route.
+    /// The title of the page, or of its route, or the name of that.
     var title: String
     var url: String
     /// The parameters by name, in alphabetical order.
@@ -55,9 +55,32 @@ struct EntrySketch: Equatable {
     }
 }
 
+/// The titles that a navigator's host and routes give to entries.
+struct EntryTitles {
+    private let navigator: Navigator?
+    private let recorded: [EntryID: String]
+
+    /// Makes the titles; without a navigator they are those of the routes.
+    init(of navigator: Navigator? = nil) {
+        self.navigator = navigator
+        recorded = navigator.map { EventRecording.of($0).titles } ?? [:]
+    }
+
+    /// Returns the title of the page if it is open, or was on top after an event, else the title of its route.
+    func title(of entry: RouterCore.Entry) -> String {
+        let title = (navigator?.host as? GtkNavigationHost)?.title(of: entry) ?? entry.title
+        return title == entry.title ? recorded[entry.id] ?? title : title
+    }
+
+    /// Returns the title of the route, or its name.
+    func title(of entry: EntryRecord) -> String {
+        navigator?.table.routes.first { $0.identifier == entry.route }?.title ?? entry.route
+    }
+}
+
 extension StateSketch {
     /// Makes the sketch of a state.
-    init(_ state: NavigationState) {
+    init(_ state: NavigationState, _ titles: EntryTitles = EntryTitles()) {
         layers = state.layers.map { layer in
             let names = layer.branchNames
             return LayerSketch(
@@ -65,7 +88,7 @@ extension StateSketch {
                 branch: layer.branch,
                 branches: names.map { ($0, layer.depth(of: $0)) },
                 depth: layer.depth,
-                entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0) }.reversed()
+                entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0, titles) }.reversed()
             )
         }
     }
@@ -73,24 +96,24 @@ extension StateSketch {
 
 extension EntrySketch {
     /// Makes the sketch of an entry.
-    init(_ entry: RouterCore.Entry, slot: String? = nil, key: String? = nil) {
+    init(_ entry: RouterCore.Entry, _ titles: EntryTitles, slot: String? = nil, key: String? = nil) {
         id = entry.id.rawValue
-        title = entry.title
+        title = titles.title(of: entry)
         url = entry.url.text
         parameters = entry.parameters.sorted { $0.name < $1.name }.map { ($0.name, $0.text) }
         self.slot = slot
         self.key = key
-        embedded = entry.embedded.map { Self($0.entry, slot: $0.slot, key: $0.key) }
+        embedded = entry.embedded.map { Self($0.entry, titles, slot: $0.slot, key: $0.key) }
     }
 }
 
 extension StateSketch {
     /// Makes the sketch of the state after a logged event.
     ///
-    /// A line of a file has no titles, so its pages have the names of their routes.
-    init(_ event: LoggedEvent) {
+    /// A line of a file has no titles, so its pages have the titles of their routes.
+    init(_ event: LoggedEvent, _ titles: EntryTitles = EntryTitles()) {
         if let state = event.state {
-            self.init(state)
+            self.init(state, titles)
             return
         }
         self.init(
@@ -101,7 +124,7 @@ extension StateSketch {
                     branch: layer.branch,
                     branches: branches.map { ($0.key, $0.value) },
                     depth: layer.depth,
-                    entries: layer.entries.map { EntrySketch($0) }
+                    entries: layer.entries.map { EntrySketch($0, titles) }
                 )
             }
         )
@@ -110,14 +133,14 @@ extension StateSketch {
 
 extension EntrySketch {
     /// Makes the sketch of an entry in a log.
-    init(_ entry: EntryRecord, slot: String? = nil, key: String? = nil) {
+    init(_ entry: EntryRecord, _ titles: EntryTitles, slot: String? = nil, key: String? = nil) {
         id = entry.id
-        title = entry.route
+        title = titles.title(of: entry)
         url = entry.url
         parameters = (entry.parameters ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         self.slot = slot
         self.key = key
-        embedded = (entry.embedded ?? []).map { Self($0.entry, slot: $0.slot, key: $0.key) }
+        embedded = (entry.embedded ?? []).map { Self($0.entry, titles, slot: $0.slot, key: $0.key) }
     }
 }
 

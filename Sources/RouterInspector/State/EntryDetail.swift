@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The parts of one entry in the tab Now, and the buttons to go back to it.
+/// The parts of one entry in the tab State, and the buttons to go back to it.
 ///
 /// It is as high as it needs, up to a limit above which all but the buttons scrolls.
 final class EntryDetail: DrawnBoxOwner {
@@ -31,8 +31,8 @@ final class EntryDetail: DrawnBoxOwner {
 
     init(texts: Texts) {
         self.texts = texts
-        hint = .label(texts.translate("Select an entry to see its parameters.")).css("dim-label")
-        back = Widget.button(texts.translate("Go back here")) {}.wrappingLabel()
+        hint = .label(texts.translate("Select an entry to see its details.")).css("dim-label")
+        back = Widget.button(texts.translate("Go Back Here")) {}.wrappingLabel()
         trace = Widget.button(texts.translate("Trace")) {}.wrappingLabel()
         copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy URL")) {}
         // GTK 4.8 measures an icon beside texts that wrap one pixel too low, unless it is in a box.
@@ -40,13 +40,13 @@ final class EntryDetail: DrawnBoxOwner {
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)
         gtk_widget_set_margin_top(buttons, 6)
-        gtk_label_set_selectable(as_label(url), 1)
+        url.selectable()
         gtk_grid_set_column_spacing(as_grid(rows), 12)
         gtk_grid_set_row_spacing(as_grid(rows), 4)
         content.append(title, url, rows)
         parts = .box(.vertical, spacing: 0, margins: 12, hint, content)
         gtk_widget_set_margin_bottom(parts, 6)
-        all.append(.scrolled(parts), buttons)
+        all.append(Widget.scrolled(parts).tabStop(texts.translate("Entry")), buttons)
         gtk_widget_set_parent(all, box.widget)
         box.owner = self
         box.widget.css("entry-detail").accessibleLabel(texts.translate("Entry"))
@@ -121,7 +121,7 @@ final class EntryDetail: DrawnBoxOwner {
             // On a common baseline, GTK 4.8 places some of them one pixel too low.
             for label in [name, value] { label.aligned(vertical: .start) }
             gtk_label_set_max_width_chars(as_label(name), 16)
-            gtk_label_set_selectable(as_label(value), 1)
+            value.selectable()
             cgtk_set_accessible_labelled_by(value, name)
             gtk_grid_attach(as_grid(rows), name, 0, gint(place), 1, 1)
             gtk_grid_attach(as_grid(rows), value, 1, gint(place), 1, 1)

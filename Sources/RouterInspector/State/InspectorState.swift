@@ -1,22 +1,29 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The tab with the picture of what is open.
 ///
 /// It follows the navigator once a frame while it is visible.
-/// ``show(_:after:)`` shows a state of the log instead.
-final class InspectorNow: InspectorTab {
+/// ``show(_:)`` shows a state of the log instead.
+///
+/// ## Keys
+///
+/// Ctrl+Plus, Ctrl+Minus and Ctrl+0 zoom the picture.
+/// Alt+Up and Alt+Down show the state after the event before and after, while a state of the log is shown.
+final class InspectorState: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
 
     /// The picture.
     let view: StateView
     let detail: EntryDetail
-    /// The number of entries, or the event whose state is shown.
-    let status: Widget = .label("").expanding(.horizontal)
-    /// Leaves the state of the log.
-    let now: Widget
+    /// The number of entries, or what has been copied or saved.
+    let status = Widget.status()
+    /// The bar of a state of the log.
+    let past: PastBar
+    let zoom: ZoomBar
     let copy: Widget
     let save: Widget
     /// The last failure; mostly hidden.
@@ -25,13 +32,14 @@ final class InspectorNow: InspectorTab {
     private weak var inspector: Inspector?
     private let texts: Texts
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
-    private let bar: Widget = .box(.horizontal, spacing: 6)
+    /// The requests that wait for a guard; mostly hidden.
+    let waiting: Widget = .label("").css("waiting", "caption")
     private let empty: Widget
     private let scroller: Widget
-    /// The state that is shown, and the event of the log after which it was; 0 for the present one.
-    private var shown: (sketch: StateSketch, event: Int)?
-    /// The state of the log that is to be shown.
-    private var past: (sketch: StateSketch, event: Int)?
+    /// The state that is shown.
+    private var shown: StateSketch?
+    /// The state of the log that is shown instead of the present one.
+    private var logged: LoggedState?
     /// Whether an entry has been selected that may still be hidden by its detail.
     private var scrollsToSelected = false
     private var scrolling: MainLoopTimer?
@@ -40,10 +48,11 @@ final class InspectorNow: InspectorTab {
     init(of inspector: Inspector) {
         self.inspector = inspector
         texts = inspector.texts
-        title = texts.translate("Now")
+        title = texts.translate("State")
         view = StateView(texts: texts)
         detail = EntryDetail(texts: texts)
-        now = Widget.button(texts.translate("Back to now")) {}.wrappingLabel()
+        past = PastBar(texts, keysIn: reference.widget)
+        zoom = ZoomBar(texts, keysIn: reference.widget)
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         save = .button(icon: "document-save-symbolic", name: texts.translate("Save as SVG…")) {}
         empty = .label(texts.translate("Nothing is open yet.")).css("dim-label")
@@ -58,11 +67,10 @@ final class InspectorNow: InspectorTab {
 
     /// Shows a state of the log; `nil` shows the present one again.
     ///
-    /// - Parameters:
-    ///   - sketch: The state.
-    ///   - event: The number of the event after which it was.
-    func show(_ sketch: StateSketch?, after event: Int = 0) {
-        past = sketch.map { ($0, event) }
+    func show(_ state: LoggedState?) {
+        guard state != nil || logged != nil else { return }
+        logged = state
+        past.show(state)
         refresh()
     }
 
@@ -72,7 +80,7 @@ final class InspectorNow: InspectorTab {
     func tableChanged() { refreshSoon() }
 
     private func refreshSoon() {
-        guard past == nil, gtk_widget_get_mapped(widget) != 0 else { return }
+        guard gtk_widget_get_mapped(widget) != 0 else { return }
         view.inNextFrame { [weak self] in self?.refresh() }
     }
 
@@ -80,29 +88,44 @@ final class InspectorNow: InspectorTab {
 
     /// Shows what is to be shown by now.
     func refresh() {
-        let state = inspector?.navigator.state
-        shown = past ?? state.map { (StateSketch($0), 0) }
+        shown =
+            logged?.sketch
+            ?? inspector.flatMap { inspector in
+                inspector.navigator.state.map { StateSketch($0, inspector.titles) }
+            }
         scroller.isVisible = shown != nil
         empty.isVisible = shown == nil
         detail.widget.isVisible = shown != nil
         for button in [copy, save] { button.isSensitive = shown != nil }
-        guard let (sketch, event) = shown else { return }
-        view.show(sketch)
-        now.isVisible = past != nil
-        let count = sketch.layers.reduce(0) { $0 + $1.depth }
-        status.text =
-            past == nil
-            ? texts.fill(.entries(count))
-            : texts.fill(.template("State after event {number}", values: ["number": .verbatim("\(event)")]))
-        if past != nil { bar.css("past") } else { gtk_widget_remove_css_class(bar, "past") }
+        zoom.widget.isVisible = shown != nil
+        showWaiting()
+        guard let shown else { return }
+        view.show(shown)
+        status.text = texts.fill(.entries(shown.layers.reduce(0) { $0 + $1.depth }))
         showDetail()
+    }
+
+    /// Shows the requests that wait for the answer of a guard.
+    private func showWaiting() {
+        let deferred = inspector.map { EventRecording.of($0.navigator).deferred } ?? []
+        let urls = deferred.map {
+            DisplayURL(text: $0.url ?? "", maximumLength: DisplayURL.lineLength).isolated
+        }
+        waiting.text = texts.fill(
+            .template(
+                "Deferred by a guard: {urls}",
+                values: ["urls": .verbatim(urls.joined(separator: ", "))]
+            )
+        )
+        waiting.isVisible = !deferred.isEmpty && logged == nil
     }
 
     private func showDetail() {
         let entry = selectedEntry
-        let present = past == nil ? entry.flatMap { inspector?.navigator.state?.entry(EntryID($0.id)) } : nil
+        let present =
+            logged == nil ? entry.flatMap { inspector?.navigator.state?.entry(EntryID($0.id)) } : nil
         detail.show(entry, route: present?.route.identifier)
-        detail.back.isSensitive = past == nil && !wayBack.isEmpty
+        detail.back.isSensitive = logged == nil && !wayBack.isEmpty
     }
 
     /// Scrolls to the selected entry in a later turn, since the higher detail may have grown over it.
@@ -115,11 +138,12 @@ final class InspectorNow: InspectorTab {
         scrollsToSelected = false
         let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller))
         guard let place = view.picture.places.first(where: { $0.entry == view.selected }) else { return }
-        gtk_adjustment_clamp_page(adjustment, Double(place.frame.y), Double(place.frame.maxY))
+        let frame = view.scaled(place.frame)
+        gtk_adjustment_clamp_page(adjustment, Double(frame.y), Double(frame.maxY))
     }
 
     private var selectedEntry: EntrySketch? {
-        let entries = shown?.sketch.layers.lazy.flatMap(\.allEntries)
+        let entries = shown?.layers.lazy.flatMap(\.allEntries)
         return entries?.first { $0.id == view.selected }
     }
 
@@ -166,14 +190,14 @@ final class InspectorNow: InspectorTab {
 
     /// The file of the picture, as wide as is useful; empty before the start.
     var svg: String {
-        guard let sketch = shown?.sketch else { return "" }
+        guard let shown else { return "" }
         let picture = StatePicture(
-            sketch,
+            shown,
             line: 20,
             isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL,
             texts: texts
         )
-        return picture.svg(status.text)
+        return picture.svg(logged == nil ? title : past.title.text)
     }
 
     /// Writes the picture to a `GFile`, and shows why if that fails.
@@ -181,8 +205,13 @@ final class InspectorNow: InspectorTab {
         showProblem(nil)
         do throws(GivenFile.Failure) {
             try GivenFile.write(svg, to: file)
+            let name = TranslatableText.verbatim(GivenFile.name(of: file))
+            status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
         } catch {
-            showProblem(.template("The picture was not saved: {reason}", values: ["reason": error.text]))
+            let name = TranslatableText.verbatim(GivenFile.name(of: file))
+            showProblem(
+                .template("Cannot save {name}: {reason}", values: ["name": name, "reason": error.text])
+            )
         }
     }
 
@@ -191,20 +220,36 @@ final class InspectorNow: InspectorTab {
         problem.isVisible = text != nil
     }
 
+    /// Puts a text on the clipboard, and says so.
+    private func put(_ text: String, _ note: String) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+        status.text = note
+    }
+
     // MARK: - Widgets
 
+    private func zoom(to step: ZoomBar.Step) {
+        view.zoom =
+            switch step {
+            case .outwards: StateView.zooms.last { $0 < view.zoom } ?? view.zoom
+            case .inwards: StateView.zooms.first { $0 > view.zoom } ?? view.zoom
+            case .original: 100
+            case .fit: view.zoom(fitting: Int(gtk_widget_get_height(scroller)))
+            }
+        zoom.show(view.zoom)
+    }
+
     private func arrange() {
-        // GTK 4.8 measures an icon beside texts that wrap one pixel too low, unless it is in a box.
-        bar.append(status, now, .box(.horizontal, spacing: 6, copy, save).aligned(vertical: .center))
-        bar.css("toolbar")
-        now.isVisible = false
+        let bar: Widget = .box(.horizontal, spacing: 2, status, zoom.widget, copy, save).css("state-bar")
+        waiting.isVisible = false
         gtk_label_set_wrap(as_label(problem), 1)
         gtk_label_set_wrap_mode(as_label(problem), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(as_label(problem), 0)
         Hyphenation.turnOff(in: problem)
         problem.css("problem").isVisible = false
         empty.aligned(horizontal: .center, vertical: .center).expanding(.vertical)
-        widget.append(bar, problem, empty, scroller, detail.widget)
+        scroller.accessibleLabel(title)
+        widget.append(past.widget, bar, waiting, problem, empty, scroller, detail.widget)
     }
 
     private func connect() {
@@ -217,16 +262,17 @@ final class InspectorNow: InspectorTab {
         detail.back.onClicked { [weak self] in self?.goBack() }
         detail.copy.onClicked { [weak self] in
             guard let self, let url = selectedEntry?.url else { return }
-            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), url)
+            put(url, texts.translate("URL copied"))
         }
         detail.trace.onClicked { [weak self] in
             guard let self, let url = selectedEntry?.url else { return }
             inspector?.trace(url)
         }
-        now.onClicked { [weak self] in self?.show(nil) }
+        past.onCurrent = { [weak self] in self?.show(nil) }
+        zoom.onZoom = { [weak self] in self?.zoom(to: $0) }
         copy.onClicked { [weak self] in
-            guard let self, let state = shown?.sketch else { return }
-            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), state.drawing)
+            guard let self, let shown else { return }
+            put(shown.drawing, texts.translate("Text copied"))
         }
         save.onClicked { [weak self] in self?.chooseFile() }
         if let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)) {

@@ -1,0 +1,78 @@
+import RouterCore
+import RouterGtk
+import RouterTools
+
+/// The events of a navigator, which are kept as long as it lives, also while its inspector is closed.
+final class EventRecording {
+    /// The most events that are kept.
+    static let limit = 10_000
+    /// The number of events that go at once, the oldest ones.
+    ///
+    /// A list without its first row numbers all others anew, which takes longer than an event may.
+    static let dropped = 500
+
+    private(set) var events: [LoggedEvent] = []
+    /// The state before the first event; `nil` before the start of the navigator.
+    private(set) var beginning: NavigationState?
+    /// The titles of pages that differ from those of their routes, of each page that was on top.
+    private(set) var titles: [EntryID: String] = [:]
+    /// The events of requests that wait for a guard, in their order.
+    private(set) var deferred: [LoggedEvent] = []
+    private weak var navigator: Navigator?
+    private var observation: NavigationObservation?
+
+    /// The recordings; the navigators keep them alive.
+    private static var all: [Known] = []
+
+    private struct Known {
+        weak var recording: EventRecording?
+    }
+
+    /// Makes an empty recording that follows this state.
+    init(after state: NavigationState? = nil) {
+        beginning = state
+    }
+
+    /// Returns the recording of a navigator, which begins now unless it has begun before.
+    static func of(_ navigator: Navigator) -> EventRecording {
+        all.removeAll { $0.recording == nil }
+        if let known = all.lazy.compactMap(\.recording).first(where: { $0.navigator === navigator }) {
+            return known
+        }
+        let recording = EventRecording(after: navigator.state)
+        recording.navigator = navigator
+        recording.observation = navigator.observe { [weak navigator] event in
+            recording.append(LoggedEvent(event, time: NavigationRecord.now))
+            if let host = navigator?.host as? GtkNavigationHost {
+                recording.keepTitle(of: event.state.top, in: host)
+            }
+        }
+        all.append(Known(recording: recording))
+        return recording
+    }
+
+    /// Adds an event, for which the oldest ones may go.
+    func append(_ event: LoggedEvent) {
+        events.append(event)
+        if let resumed = event.resumes { deferred.removeAll { $0.sequence == resumed } }
+        if event.outcome == "deferred" { deferred.append(event) }
+        guard events.count > Self.limit else { return }
+        beginning = events[Self.dropped - 1].state
+        events.removeFirst(Self.dropped)
+        // The pages of the other events were open then, or have come later.
+        let open = Set(beginning?.stacks.joined().map(\.id) ?? [])
+        titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
+    }
+
+    /// Keeps the title of a page, which is not known when it has closed.
+    private func keepTitle(of entry: RouterCore.Entry, in host: GtkNavigationHost) {
+        let title = host.title(of: entry)
+        titles[entry.id] = title == entry.title ? nil : title
+    }
+
+    /// Forgets the events.
+    func clear() {
+        beginning = events.last?.state ?? beginning
+        (events, titles) = ([], [:])
+    }
+}

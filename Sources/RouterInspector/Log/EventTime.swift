@@ -1,0 +1,29 @@
+import CGtk
+
+/// The times of events as the user reads them.
+enum EventTime {
+    /// A form in which the user's locale writes a time.
+    enum Form: String {
+        case time = "%X"
+        case dateAndTime = "%x %X"
+    }
+
+    /// Returns a time of RFC 3339 by the clock of the user; `nil` if it is not one.
+    static func text(_ time: String?, _ form: Form) -> String? {
+        guard let time, let date = g_date_time_new_from_iso8601(time, nil) else { return nil }
+        defer { g_date_time_unref(date) }
+        guard let local = g_date_time_to_local(date) else { return nil }
+        defer { g_date_time_unref(local) }
+        guard let text = g_date_time_format(local, form.rawValue) else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// Returns a duration with its unit: `84 µs`, `1.2 ms`, `2.3 s`.
+    static func duration(_ microseconds: Int64) -> String {
+        if microseconds < 1_000 { return "\(microseconds) µs" }
+        let (unit, tenths) =
+            microseconds < 1_000_000 ? ("ms", microseconds / 100) : ("s", microseconds / 100_000)
+        return "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+}

@@ -1,0 +1,62 @@
+import RouterCore
+import RouterGtk
+import RouterTools
+
+/// A state of the log, with the event after which it was.
+struct LoggedState {
+    let sketch: StateSketch
+    /// The number of the event.
+    let event: Int
+    /// The verb and the URL of the event.
+    let request: String
+    /// The entries that the event has opened, closed and changed; `nil` if the state before is not known.
+    let changes: Changes?
+
+    /// The entries in which two states differ.
+    struct Changes {
+        var opened: [EntrySketch] = []
+        var closed: [EntrySketch] = []
+        var changed: [EntrySketch] = []
+    }
+
+    /// Makes the state after an event.
+    ///
+    /// - Parameters:
+    ///   - sketch: The state.
+    ///   - event: The event.
+    ///   - before: The state before it; `nil` if it is not known.
+    init(_ sketch: StateSketch, after event: LoggedEvent, before: StateSketch?) {
+        self.sketch = sketch
+        self.event = event.sequence
+        let url = event.url.map { DisplayURL(text: $0, maximumLength: DisplayURL.lineLength).isolated }
+        request = [event.action, url].compactMap(\.self).joined(separator: " ")
+        changes = before.map { sketch.changes(since: $0) }
+    }
+}
+
+extension StateSketch {
+    /// Returns the entries that are new, those that have left, and those with another URL.
+    func changes(since before: StateSketch) -> LoggedState.Changes {
+        let (new, old) = (entriesByID, before.entriesByID)
+        let all = new.merging(old) { one, _ in one }.values.sorted { $0.id < $1.id }
+        var changes = LoggedState.Changes()
+        for entry in all {
+            switch (old[entry.id], new[entry.id]) {
+            case (nil, let entry?): if !before.leavesOut(entry) { changes.opened.append(entry) }
+            case (let entry?, nil): if !leavesOut(entry) { changes.closed.append(entry) }
+            case (let old, let new): if old?.url != new?.url { changes.changed.append(entry) }
+            }
+        }
+        return changes
+    }
+
+    /// Whether an entry may be one of those that the sketch leaves out below the top ones.
+    private func leavesOut(_ entry: EntrySketch) -> Bool {
+        layers.contains { $0.depth > $0.entries.count && entry.id < $0.entries.first?.id ?? 0 }
+    }
+
+    private var entriesByID: [UInt64: EntrySketch] {
+        let all = layers.flatMap(\.allEntries).map { ($0.id, $0) }
+        return Dictionary(all) { one, _ in one }
+    }
+}

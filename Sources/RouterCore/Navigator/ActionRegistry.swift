@@ -1,4 +1,4 @@
-/// The code behind action routes, by the names that routes give it.
+/// The code of action routes, by the names that routes give it.
 ///
 ///     var actions = ActionRegistry()
 ///     actions.register("signOut") { _, navigator in navigator.reset("app://login") }
@@ -90,7 +90,7 @@ public struct ActionRegistry {
     /// Returns the code of an action, or `nil` if there is none.
     func body(named name: String) -> Body? { bodies[name] }
 
-    /// Runs code in a task; code that is cancelled before it begins does not run.
+    /// Runs code in a task; code that is canceled before it begins does not run.
     static func waitInTask(
         for code: @escaping @MainActor () async throws -> (any Sendable)?,
         _ take: @escaping @MainActor (NavigationOutcome) -> Void

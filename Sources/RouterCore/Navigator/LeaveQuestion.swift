@@ -17,7 +17,7 @@ public final class LeaveQuestion {
     public let cause: Cause
     /// The title of the page, as plain text, for a sentence about it.
     ///
-    /// It is the title of the entry; RouterGtk takes that of the page if it has one.
+    /// It is the title of the entry; RouterGtk sets the page's own title if it has one.
     public package(set) lazy var title = titleOfEntry()
     /// Whether the page is the top one, ``NavigationState/top``.
     ///
@@ -65,7 +65,7 @@ public final class LeaveQuestion {
         ///
         /// If the page stays, nothing changes.
         case `guard`
-        /// Another page takes its place, or the entry is removed: any other action.
+        /// Another page replaces it, or the entry is removed: any other action.
         ///
         /// Among them are all actions that go back or close and open a page in the same change.
         case navigation
@@ -78,9 +78,9 @@ public final class LeaveQuestion {
         case discard
     }
 
-    /// Returns the title of the entry, which takes a search.
+    /// Returns the title of the entry, which needs a search.
     private let titleOfEntry: @MainActor () -> String
-    /// Takes the answer and the end of the page; `nil` once the question is answered or withdrawn.
+    /// Gets the answer and the end of the page; `nil` once the question is answered or withdrawn.
     private var respond: (@MainActor (Answer, QueuedRequest?) -> Void)?
 
     /// Makes a question; `respond` is called at most once.
@@ -105,7 +105,7 @@ public final class LeaveQuestion {
     /// Whether the question still waits for an answer.
     public var isOpen: Bool { respond != nil }
 
-    /// Answers whether the page may leave; does nothing if the question is no longer open.
+    /// Answers whether the page may leave; does nothing if the question is not open any more.
     public func answer(_ mayLeave: Bool) { answer(mayLeave ? .leave : .stay) }
 
     /// Answers that the page may leave without its unsaved changes.
@@ -121,7 +121,7 @@ public final class LeaveQuestion {
         respond?(answer, finish)
     }
 
-    /// Takes the end of the page, which answers the question if the app does not save.
+    /// Keeps the end of the page, which answers the question if the app does not save.
     ///
     /// A second end is superseded.
     func take(_ finish: QueuedRequest) {
@@ -150,7 +150,7 @@ public final class LeaveQuestion {
 }
 
 extension LeaveQuestion.Cause {
-    /// The cause of a change that takes pages away; `nil` is the closing of the window.
+    /// The cause of a change that removes pages; `nil` is the closing of the window.
     init(of change: NavigationChange?) {
         self =
             switch change {

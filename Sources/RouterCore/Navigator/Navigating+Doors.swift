@@ -6,8 +6,8 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or page.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
-    ///   - reuse: What a push does if the page is open already, if it overrides those of the URL and the route.
+    ///   - verb: The verb, if it overrides the URL's and the route's.
+    ///   - reuse: What a push does if the page is open already, if it overrides the URL's and the route's.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     ///   - isAnimated: Whether the change is animated; by default as in the URL.
@@ -33,8 +33,8 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or page.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
-    ///   - reuse: What a push does if the page is open already, if it overrides those of the URL and the route.
+    ///   - verb: The verb, if it overrides the URL's and the route's.
+    ///   - reuse: What a push does if the page is open already, if it overrides the URL's and the route's.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     ///   - isAnimated: Whether the change is animated; by default as in the URL.
@@ -62,7 +62,7 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or page.
     ///   - type: The type of the result.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - verb: The verb, if it overrides the URL's and the route's.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     /// - Returns: The value, or `nil` if the page closes without one. It always returns, even if the window
@@ -86,8 +86,8 @@ extension Navigating {
 
     /// Opens a page for the values that it sends while it is open.
     ///
-    ///     for try await colour in navigator.values(of: "app://colour", as: Colour.self) {
-    ///         print("The user tries \(colour).")
+    ///     for try await color in navigator.values(of: "app://color", as: Color.self) {
+    ///         print("The user tries \(color).")
     ///     }
     ///
     /// The request is made at the call, as by ``open(_:as:reuse:parameters:extra:animated:completion:)``.
@@ -95,7 +95,7 @@ extension Navigating {
     /// Its result, or the value that an action route returns, is the last element.
     /// The stream then ends, and it ends without one if the page closes without a result, the window closes or
     /// the navigator is released.
-    /// Its errors are those of ``result(of:as:by:parameters:extra:)``.
+    /// It throws as ``result(of:as:by:parameters:extra:)``.
     ///
     /// A caller that reads too slowly misses old values: the newest 256 are kept.
     /// The page stays if the caller stops reading.
@@ -103,7 +103,7 @@ extension Navigating {
     /// - Parameters:
     ///   - request: The URL or page.
     ///   - type: The type of the values and of the result.
-    ///   - verb: The verb, if it overrides those of the URL and the route.
+    ///   - verb: The verb, if it overrides the URL's and the route's.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused or a
@@ -137,7 +137,7 @@ extension Navigating {
 }
 
 extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == any Error {
-    /// Hands over a value, or ends the stream with the error; returns `false` if nobody takes the value.
+    /// Hands over a value, or ends the stream with the error; returns `false` if nobody reads the value.
     fileprivate func take(_ value: Result<Element?, any Error>) -> Bool {
         switch value {
         case .success(nil): return false

@@ -1,11 +1,11 @@
-/// An object that takes requests: a ``Navigator``, the context of a page, or the changes of ``atomically(animated:completion:_:)``.
+/// An object that accepts requests: a ``Navigator``, the context of a page, or the changes of ``atomically(animated:completion:_:)``.
 ///
-/// Four doors take a request, and they differ in what comes back:
+/// Four methods accept a request, and they differ in what comes back:
 ///
 ///     navigator.open("app://item/42")                                             // nothing
 ///     let outcome = await navigator.outcome(of: "app://item/42")                  // the outcome
-///     let colour = try await navigator.result(of: "app://colour", as: String.self)    // the page's result
-///     let colours = navigator.values(of: "app://colour", as: String.self)         // the values that the page sends
+///     let color = try await navigator.result(of: "app://color", as: String.self)    // the page's result
+///     let colors = navigator.values(of: "app://color", as: String.self)         // the values that the page sends
 ///
 /// Each verb is a method:
 ///
@@ -14,7 +14,7 @@
 ///     navigator.pop(2)
 ///     navigator.dismiss()
 ///
-/// All of them submit a request to ``submit(_:completion:)``, so a test can take them down with a conforming type.
+/// All of them submit a request to ``submit(_:completion:)``, so a test can record them with a conforming type.
 @MainActor
 public protocol Navigating {
     /// Submits a request.
@@ -32,7 +32,7 @@ public typealias NavigationCompletion = @MainActor (NavigationOutcome) -> Void
 extension Navigating {
     // MARK: - Going on
 
-    /// Pushes a page on the top layer's stack; the parameters are those of ``open(_:as:reuse:parameters:extra:animated:completion:)``.
+    /// Pushes a page on the top layer's stack; the parameters are as in ``open(_:as:reuse:parameters:extra:animated:completion:)``.
     public func push(
         _ request: NavigationRequest,
         reuse: ReusePolicy? = nil,
@@ -255,7 +255,7 @@ private final class RequestCollector: Navigating {
     private var completions: [NavigationCompletion] = []
     private var isOpen = true
 
-    /// Takes a request; one that comes too late is superseded.
+    /// Accepts a request; one that comes too late is superseded.
     func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
         guard isOpen else {
             completion?(.superseded)

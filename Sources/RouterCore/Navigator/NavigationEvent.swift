@@ -9,7 +9,7 @@
 public struct NavigationEvent: Sendable {
     /// The number of the event, counted from 1 by one navigator.
     public let sequence: Int
-    /// The number of the event with the outcome `deferred` from which the request goes on; `nil` for none.
+    /// The number of the event with the outcome `deferred` from which the request goes on, if there is one.
     ///
     /// A request whose guard answers later has one.
     public let resumes: Int?
@@ -66,11 +66,11 @@ public enum NavigationOutcome: Sendable {
     case failed(any Error)
     /// The request has lost its object.
     ///
-    /// The page that asked is no longer shown, the thing to close has closed, its question was withdrawn, its
-    /// action was cancelled, or the navigator was released.
+    /// The page that asked is not shown any more, the thing to close has closed, its question was withdrawn, its
+    /// action was canceled, or the navigator was released.
     case superseded
 
-    /// The entry of the page that the request has led to; `nil` for none.
+    /// The entry of the page that the request has led to, if there is one.
     ///
     /// A request that only goes back has none, and neither has one that changes nothing.
     ///

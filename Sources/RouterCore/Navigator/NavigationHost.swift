@@ -45,17 +45,17 @@ public protocol NavigationHost: AnyObject {
     /// See `SavedEntry.state`.
     func savedState(of entry: EntryID) -> String?
 
-    /// Returns the place where the user is on a page, as numbers by names of the host's own.
+    /// Returns the scroll positions and the focus of a page, as numbers by names of the host's own.
     ///
     /// For instance what is scrolled, and what has focus.
     /// `nil` if there is none, or if the page was never built; the default implementation always returns `nil`.
-    /// A host that has released the page returns the place of then.
+    /// A host that has released the page returns the last ones.
     /// See `SavedEntry.position`.
     func savedPosition(of entry: EntryID) -> [String: [Double]]?
 
     /// Returns whether the page of an entry was built.
     ///
-    /// Then its own state and position count, even if they are `nil`, and no longer those of an earlier run.
+    /// Then its own state and position count, even if they are `nil`, and not an earlier run's.
     /// The default implementation returns whether the page has a state.
     func hasBuilt(_ entry: EntryID) -> Bool
 
@@ -73,7 +73,7 @@ public protocol NavigationHost: AnyObject {
     /// Shows the new state, which cannot fail.
     ///
     /// - Parameters:
-    ///   - transition: The steps to take, in their order.
+    ///   - transition: The steps to perform, in their order.
     ///   - completion: Must be called exactly once: when the animation has ended or was interrupted, or at
     ///     once if there is none.
     func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void)

@@ -21,7 +21,7 @@ public struct NavigationTrace: Sendable {
     public let action: String?
     /// The outcome, as far as it is known before; `nil` if the request would wait for ``Navigator/start(at:host:)``.
     ///
-    /// It is that of pages which may all leave and can be built, and of an action without a value.
+    /// It holds for pages which may all leave and can be built, and for an action without a value.
     public let outcome: NavigationOutcome?
     /// The entries whose pages would be asked whether they may leave, in this order.
     public let asked: [Entry]

@@ -14,7 +14,7 @@ extension Navigator {
         }
     }
 
-    /// Takes a request through its stations: decide, ask the pages, show the change.
+    /// Leads a request through its stations: decide, ask the pages, show the change.
     ///
     /// Then it has ended, or it waits for a page, a guard, an action or another app.
     /// After a late answer it runs again from the start, with the state of that moment.

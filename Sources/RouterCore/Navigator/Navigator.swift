@@ -1,6 +1,6 @@
 /// The object that an app asks to navigate.
 ///
-/// It takes requests, keeps the state, drives the host, and reports the outcome of each request.
+/// It accepts requests, keeps the state, drives the host, and reports the outcome of each request.
 ///
 ///     let navigator = try Navigator(table: table)
 ///     try navigator.start(at: "app://home")
@@ -29,7 +29,7 @@ public final class Navigator: Navigating {
     var home: NavigationRequest?
     /// The guards in the order in which they are asked.
     package var guards: [NavigationGuard]
-    /// The code behind action routes; a change counts from the next request on.
+    /// The code of action routes; a change counts for later requests.
     public var actions: ActionRegistry
     /// The host that shows the state, or `nil` if nothing is shown.
     package internal(set) var host: (any NavigationHost)?
@@ -66,7 +66,7 @@ public final class Navigator: Navigating {
     /// - Parameters:
     ///   - table: The routes.
     ///   - guards: The guards, asked in this order about each page before it opens.
-    ///   - actions: The code behind action routes.
+    ///   - actions: The code of action routes.
     ///   - limits: The greatest sizes of the navigation.
     /// - Throws: ``RouteTableError`` if a guard names a route or action that the table does not have.
     public init(
@@ -104,8 +104,8 @@ public final class Navigator: Navigating {
     ///
     /// - Parameters:
     ///   - entry: The entry, which must be shown.
-    ///   - value: The result; `nil` for none.
-    ///   - next: A request to open in the same change; `nil` for none.
+    ///   - value: The result, if there is one.
+    ///   - next: A request to open in the same change, if there is one.
     ///   - isAnimated: Whether the change is animated.
     ///   - completion: Called exactly once, as for any request.
     public func finish(
@@ -132,7 +132,7 @@ public final class Navigator: Navigating {
     /// - Parameters:
     ///   - value: The value, of the type that the caller reads.
     ///   - entry: The entry.
-    /// - Returns: Whether a caller takes the value. It is dropped if no caller reads the values of this page any
+    /// - Returns: Whether a caller reads the value. It is dropped if no caller reads the values of this page any
     ///   more, and so is a value of another type, which ends the caller's stream with an error.
     @discardableResult
     public func send(_ value: any Sendable, from entry: EntryID) -> Bool {
@@ -141,7 +141,7 @@ public final class Navigator: Navigating {
 
     /// Returns whether the built page of an entry has to stay.
     ///
-    /// A caller waits for its result or its values, its own code waits for those of another page, or it is asked
+    /// A caller waits for its result or its values, its own code waits for another page's, or it is asked
     /// whether it may leave.
     package func needsPage(of entry: EntryID) -> Bool { requests.needsPage(of: entry) }
 
@@ -162,7 +162,7 @@ public final class Navigator: Navigating {
         add(QueuedRequest(kind: .close(completion)))
     }
 
-    /// Takes note that the window does not close although its pages were asked, as another window refuses.
+    /// Notes that the window does not close although its pages were asked, as another window refuses.
     ///
     /// The changes that a page has discarded count again: the user may have typed others.
     package func staysOpen() {
@@ -181,7 +181,7 @@ public final class Navigator: Navigating {
 
     /// Withdraws the question whether a page may leave, and cancels the actions that still run.
     ///
-    /// Their requests end as superseded, and the requests behind the question are handled.
+    /// Their requests end as superseded, and the requests after the question are handled.
     /// Only an action with `async` code still runs after its turn, see ``ActionRegistry``.
     /// It does nothing if no page is asked and no action runs.
     public func cancelPending() {

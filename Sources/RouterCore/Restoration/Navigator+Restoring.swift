@@ -112,14 +112,14 @@ extension Navigator {
         return saved
     }
 
-    /// Returns the state of the page if it was built, else that of an earlier run.
+    /// Returns the state of the page if it was built, else an earlier run's.
     private func savedState(of entry: Entry) -> String? {
         if discarded.contains(entry.id) { return nil }
         guard let host, host.hasBuilt(entry.id) else { return entry.destination.savedState }
         return host.savedState(of: entry.id)
     }
 
-    /// Returns the position on the page if it was built, else that of an earlier run.
+    /// Returns the position on the page if it was built, else an earlier run's.
     private func savedPosition(of entry: Entry) -> [String: [Double]]? {
         guard let host, host.hasBuilt(entry.id) else { return entry.destination.savedPosition }
         return host.savedPosition(of: entry.id)
@@ -142,10 +142,10 @@ extension Navigator {
     ///     dropped.map(\.url)      // ["app://gone"], if no route matches it any more
     ///
     /// - Parameters:
-    ///   - saved: The navigation to restore; `nil` for none.
+    ///   - saved: The navigation to restore, if there is one.
     ///   - request: The first page, if no page of the window's own layer can be restored. It must have a page in
     ///     any case.
-    ///   - host: The host that shows it; `nil` for none.
+    ///   - host: The host that shows it, if there is one.
     /// - Returns: The entries that were dropped, with the reasons.
     /// - Throws: A ``RoutingError`` if `request` has no page or a guard does not allow it, or the error of its
     ///   page if that is needed and cannot be built. The navigator is then not started.

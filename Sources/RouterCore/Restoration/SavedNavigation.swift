@@ -152,7 +152,7 @@ extension SavedEntry {
 
 /// One layer of a ``SavedNavigation``.
 package struct SavedLayer: Sendable, Hashable, Codable {
-    /// The entries, the lowest first; with branches those of the selected one.
+    /// The entries, the lowest first; with branches the selected one's.
     package var entries: [SavedEntry]
     /// The name of the selected branch; `nil` for a layer without branches.
     var branch: String?

@@ -20,7 +20,7 @@ struct StateRestorer {
 
     /// Returns the restored state.
     ///
-    /// If no page of the window can be restored, the window is that of `first`.
+    /// If no page of the window can be restored, the window is `first`'s.
     /// A page of the window goes to the branch of its route, and one without a branch stays where it was.
     /// A modal stays if one of its own entries can be restored.
     /// Layers over the limit are dropped, the topmost first.

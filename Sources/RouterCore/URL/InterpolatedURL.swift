@@ -14,7 +14,7 @@ package struct InterpolatedURL: Sendable {
     var text = ""
     /// The first value that cannot stand in its part, or `nil` if each one can.
     private(set) var error: URLParseError?
-    /// The value that makes a segment read like the reserved `nav`, or `nil` for none.
+    /// The value that makes a segment read like the reserved `nav`, or `nil` without one.
     ///
     /// Only a reader of the whole URL knows whether that segment is the first.
     private(set) var reservedValue: String?

@@ -38,7 +38,7 @@ public struct QueryItems: Sendable {
 
     /// The text that holds the query, encoded and checked.
     private let text: String
-    /// The place of the query in ``text``.
+    /// The position of the query in ``text``.
     private let range: Range<Int>
 
     /// The number of items.

@@ -1,20 +1,20 @@
 /// Finds the pieces of a query between its ampersands, one after the other.
 ///
-/// It keeps places and no text, so a caller hands in the bytes of the URL each time.
+/// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
 /// Everything that reads a query uses it: ``QueryItems``, canonical forms, and the reserved items.
 struct QueryScanner {
-    /// One piece: a name, and the value behind the first `=`.
+    /// One piece: a name, and the value after the first `=`.
     struct Piece {
-        /// The place of the name, as written.
+        /// The position of the name, as written.
         let name: Range<Int>
-        /// The place of the value, as written; empty without `=`.
+        /// The position of the value, as written; empty without `=`.
         let value: Range<Int>
         /// Whether the name holds an escape or a plus.
         var isEncodedName = false
         /// Whether the value holds an escape or a plus.
         var isEncodedValue = false
 
-        /// The place of the whole piece.
+        /// The position of the whole piece.
         var range: Range<Int> { name.lowerBound..<value.upperBound }
     }
 
@@ -23,7 +23,7 @@ struct QueryScanner {
 
     /// Begins at the start of a query.
     ///
-    /// - Parameter query: Its place in the URL, without the `?`.
+    /// - Parameter query: Its position in the URL, without the `?`.
     init(_ query: Range<Int>) {
         position = query.lowerBound
         end = query.upperBound

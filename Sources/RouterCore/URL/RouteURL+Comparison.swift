@@ -121,7 +121,7 @@ struct CanonicalForm {
         normalize(layout.path, in: bytes, raw: .path)
     }
 
-    /// Writes the segments of a custom scheme, with its port behind the first one.
+    /// Writes the segments of a custom scheme, with its port after the first one.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
         for segment in url.segmentView {
@@ -145,7 +145,7 @@ struct CanonicalForm {
 
     /// Returns the text of a first segment that is an IP address in brackets; `nil` for any other.
     ///
-    /// Only behind `//` the brackets may stand raw, so the other spellings of the URL have them escaped.
+    /// Only after `//` the brackets may stand raw, so the other spellings of the URL have them escaped.
     private static func address(_ segment: URLSegment, in bytes: Span<UInt8>) -> String? {
         let first = bytes[segment.utf8Range.lowerBound]
         guard first == ASCII.openingBracket || first == ASCII.percent else { return nil }
@@ -197,7 +197,7 @@ struct CanonicalForm {
         }
     }
 
-    /// Lower-cases all bytes from a place on, except for the digits of escapes.
+    /// Lower-cases all bytes from a position, except for the digits of escapes.
     private mutating func foldCase(from start: Int) {
         var position = start
         while position < output.count {

@@ -101,9 +101,9 @@ struct URLReference {
 }
 
 extension PercentCoding {
-    /// Encodes a segment, as written, for the place of a host.
+    /// Encodes a segment, as written, for the position of a host.
     ///
-    /// Only `:` and `@` are encoded: everything else may stand in both places.
+    /// Only `:` and `@` are encoded: everything else may stand in both.
     static func encode(authorityFrom encodedSegment: String) -> String {
         var output: [UInt8] = []
         for byte in encodedSegment.utf8 {

@@ -66,7 +66,7 @@ extension URLParseError {
 struct TypedURL {
     /// The completed text, which may still be no URL.
     private(set) var text: String
-    /// The place in the typed text for each byte of `text`, and for its end.
+    /// The position in the typed text for each byte of `text`, and for its end.
     private var origins: [Int]
 
     /// Trims and completes a typed text.
@@ -97,7 +97,7 @@ struct TypedURL {
         self.origins = origins
     }
 
-    /// Returns the same error at its place in the typed text.
+    /// Returns the same error at its position in the typed text.
     func relocated(_ error: URLParseError) -> URLParseError {
         URLParseError(error.reason, at: origins[Swift.min(error.offset, origins.count - 1)])
     }
@@ -120,7 +120,7 @@ struct TypedURL {
         return position
     }
 
-    /// Returns the place behind an IP address in brackets that stands behind `//`, or behind a user there.
+    /// Returns the position after an IP address in brackets that stands after `//`, or after a user there.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         guard start + 2 < bytes.count, bytes[start] == ASCII.slash, bytes[start + 1] == ASCII.slash else {
             return nil

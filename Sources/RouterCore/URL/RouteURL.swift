@@ -1,7 +1,7 @@
 /// A URL, checked and split: one that was typed, linked or handed over.
 ///
 /// It follows RFC 3986 and accepts raw non-ASCII text as RFC 3987 does.
-/// Nothing is repaired: a text is a URL as it stands, or an error with its place.
+/// Nothing is repaired: a text is a URL as it stands, or an error with its position.
 /// The text is split first and decoded after, exactly once, when a part is read.
 ///
 ///     let url = try RouteURL(parsing: "dariel://item/a%2Fb?tab=log")
@@ -29,7 +29,7 @@
 public struct RouteURL: Sendable, CustomStringConvertible {
     /// The URL as it came, or as ``init(typed:)`` completed it.
     public let text: String
-    /// The places of the parts in ``text``.
+    /// The positions of the parts in ``text``.
     let layout: URLLayout
 
     /// The most bytes of a URL.
@@ -155,7 +155,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         PercentCoding.decoded(range, of: text)
     }
 
-    /// Returns the place of the colon before the password, or the end.
+    /// Returns the position of the colon before the password, or the end.
     private func passwordStart(in range: Range<Int>) -> Int {
         let bytes = text.utf8.span
         return range.first { bytes[$0] == ASCII.colon } ?? range.upperBound

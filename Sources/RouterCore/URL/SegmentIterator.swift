@@ -1,6 +1,6 @@
 /// Finds the segments of a URL one after the other.
 ///
-/// It keeps places and no text, so a caller hands in the bytes of the URL each time.
+/// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
 /// The host of a custom scheme is the first segment: `b` of `a://b/c`.
 /// `SegmentView` walks by it, and so do the trie and ``CaptureIterator``.
 struct SegmentIterator {
@@ -26,7 +26,7 @@ struct SegmentIterator {
         count = layout.segmentCount
     }
 
-    /// Returns the place of the next segment, as written; `nil` at the end.
+    /// Returns the position of the next segment, as written; `nil` at the end.
     ///
     /// - Complexity: O(1) for a segment that ends among the first 64 bytes, otherwise O(*n*) in its length.
     mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
@@ -64,9 +64,9 @@ struct EarlySeparators: Sendable {
 
     /// Returns the end of the segment that begins at `start`.
     ///
-    /// It is the place of the next separator, or `limit` if none comes before.
+    /// It is the position of the next separator, or `limit` if none comes before.
     ///
-    /// - Parameter separator: The byte that is searched behind the first 64 bytes.
+    /// - Parameter separator: The byte that is searched after the first 64 bytes.
     @inline(__always)
     func end(of start: Int, before limit: Int, separator: UInt8, in bytes: Span<UInt8>) -> Int {
         if start < 64 {

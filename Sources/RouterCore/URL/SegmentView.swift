@@ -30,7 +30,7 @@ struct SegmentView: Sequence, IteratorProtocol {
 /// One segment of a URL, as a range of the URL's text.
 struct URLSegment {
     let source: String
-    /// The place of the segment as written, in bytes of the URL's UTF-8.
+    /// The position of the segment as written, in bytes of the URL's UTF-8.
     let utf8Range: Range<Int>
 
     /// The decoded segment.

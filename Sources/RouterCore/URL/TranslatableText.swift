@@ -1,7 +1,7 @@
 /// An English text that an app can show in another language.
 ///
 /// Its templates are the keys of a translation.
-/// A place such as `{count}` is filled once: a value that looks like a place stays as it is.
+/// A placeholder such as `{count}` is filled once: a value that looks like a placeholder stays as it is.
 ///
 ///     let text = TranslatableText.counted(2, one: "1 page is open.", other: "{count} pages are open.")
 ///     text.english                // "2 pages are open."
@@ -16,13 +16,13 @@
 public enum TranslatableText: Sendable, Hashable {
     /// A text that is the same in every language, such as a URL.
     case verbatim(String)
-    /// A template with the values of its places by name.
+    /// A template with the values of its placeholders by name.
     ///
-    /// A place without a value stays as it is.
+    /// A placeholder without a value stays as it is.
     case template(String, values: [String: TranslatableText] = [:])
     /// A template for the count 1 and one for all other counts.
     ///
-    /// The place `{count}` is the count, and the values fill the other places.
+    /// The placeholder `{count}` is the count, and the values fill the other placeholders.
     case counted(Int, one: String, other: String, values: [String: TranslatableText] = [:])
 
     /// The text with its English templates.
@@ -34,7 +34,7 @@ public enum TranslatableText: Sendable, Hashable {
     /// Feeds the English text to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(english) }
 
-    /// Returns the text with all its templates translated, those of values included.
+    /// Returns the text with all its templates translated, also in values.
     ///
     /// - Parameter translate: Returns the translation of a template, or the English template if it has none.
     ///   For a count it gets the template for 1, the one for other counts and the count; otherwise the
@@ -54,7 +54,7 @@ public enum TranslatableText: Sendable, Hashable {
         }
     }
 
-    /// Replaces each place by its value, once, from left to right.
+    /// Replaces each placeholder by its value, once, from left to right.
     private static func fill(_ template: String, value: (String) -> String?) -> String {
         var filled = ""
         var rest = template[...]
@@ -71,7 +71,7 @@ extension TranslatableText: ExpressibleByStringInterpolation {
     /// Makes a template of a literal without values.
     public init(stringLiteral text: String) { self = .template(text) }
 
-    /// Makes a template of a literal with values, whose places are numbered.
+    /// Makes a template of a literal with values, whose placeholders are numbered.
     ///
     ///     let id = 7
     ///     let text: TranslatableText = "There is no item \(id)."
@@ -92,14 +92,14 @@ extension TranslatableText: ExpressibleByStringInterpolation {
         /// Adds a part of the template.
         public mutating func appendLiteral(_ literal: String) { template += literal }
 
-        /// Adds a place with a text that is translated, too.
+        /// Adds a placeholder with a text that is translated, too.
         public mutating func appendInterpolation(_ text: TranslatableText) {
             let place = "\(values.count + 1)"
             template += "{\(place)}"
             values[place] = text
         }
 
-        /// Adds a place with a value that is the same in every language.
+        /// Adds a placeholder with a value that is the same in every language.
         public mutating func appendInterpolation(_ value: some Any) {
             appendInterpolation(TranslatableText.verbatim("\(value)"))
         }

@@ -1,4 +1,4 @@
-/// The reason why a text is not a URL, and the place of the fault.
+/// The reason why a text is not a URL, and the position of the fault.
 ///
 ///     do {
 ///         _ = try RouteURL(parsing: "dariel://item/%zz")
@@ -25,7 +25,7 @@ public struct URLParseError: Error, Sendable, Hashable {
         case controlCharacter(Unicode.Scalar)
         /// The value is an escape that is not part of valid UTF-8 (RFC 3629).
         case invalidUTF8(String)
-        /// A raw backslash, which other parsers take for a slash.
+        /// A raw backslash, which other parsers read as a slash.
         case backslash
         /// A character that must be percent-encoded here (RFC 3986).
         case illegalCharacter(Unicode.Scalar)
@@ -58,7 +58,7 @@ public struct URLParseError: Error, Sendable, Hashable {
         case tooManyQueryItems(limit: Int)
         /// A segment with more decoded bytes than the limit, which is the value.
         case segmentTooLong(limit: Int)
-        /// A value in the literal of a ``NavigationRequest`` at a place that takes none.
+        /// A value in the literal of a ``NavigationRequest`` at a position that accepts none.
         ///
         /// That is the scheme, the authority, or the name of a query item.
         case misplacedValue(String)
@@ -71,7 +71,7 @@ public struct URLParseError: Error, Sendable, Hashable {
 
     /// The kind of fault.
     let reason: Reason
-    /// The place of the fault, in bytes of UTF-8 from the start of the text.
+    /// The position of the fault, in bytes of UTF-8 from the start of the text.
     public let offset: Int
 
     /// Makes an error for a fault at a byte.

@@ -56,13 +56,13 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     }
 }
 
-/// The place of a placeholder that stands alone, counted in segments.
+/// The position of a placeholder that stands alone, counted in segments.
 ///
 /// ``CompiledRoute`` makes one for each such placeholder of its pattern.
 struct CaptureSlot: Sendable {
     let name: String
     /// The number of its segment, or of a rest's first one, counted from 0.
     let ordinal: Int
-    /// Whether it takes all segments from there on.
+    /// Whether it matches all segments from there.
     let isRest: Bool
 }

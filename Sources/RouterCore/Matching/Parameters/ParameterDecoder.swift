@@ -10,7 +10,7 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     let parameters: RouteParameters
-    /// Takes the names of optional fields; `nil` if nobody asks for them.
+    /// Collects the names of optional fields; `nil` if nobody asks for them.
     let optionals: OptionalFields?
     /// Empty: only a field's own decoder knows a key.
     var codingPath: [any CodingKey] { [] }
@@ -25,7 +25,7 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
         KeyedDecodingContainer(ParameterFieldsContainer<Key>(parameters, optionals))
     }
 
-    /// Throws `notKeyed`: parameters are no array.
+    /// Throws `notKeyed`: parameters are not an array.
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw ParameterError.notKeyed }
 
     /// Returns the decoder itself, for a structure that wraps another one.
@@ -61,7 +61,7 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { field.codingPath }
 
-    /// The number of elements; `nil` for an element, which is no array itself.
+    /// The number of elements; `nil` for an element, which is not an array itself.
     var count: Int? { field.texts?.count }
 
     /// Whether all elements are read; `false` for an element, whose reading throws.

@@ -1,7 +1,7 @@
 /// The texts of one property of a structure.
 struct EncodedField: Sendable, Hashable {
     let name: String
-    /// The texts: one, or those of the elements of a list.
+    /// The texts: one, or one for each element of a list.
     var texts: [String] = []
     /// Whether the property is a list, which may be empty.
     var isList = false

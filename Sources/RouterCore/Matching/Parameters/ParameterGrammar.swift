@@ -17,7 +17,7 @@ enum ParameterGrammar {
         isInteger(text, UInt64.self)
     }
 
-    /// Returns whether the text is an `int`: digits, perhaps behind `-`, that `Int64` can hold.
+    /// Returns whether the text is an `int`: digits, perhaps after `-`, that `Int64` can hold.
     ///
     ///     ParameterGrammar.isSigned("-007".utf8)      // true: zeros may lead
     ///     ParameterGrammar.isSigned("+7".utf8)        // false: there is no plus sign
@@ -25,7 +25,7 @@ enum ParameterGrammar {
         isInteger(text, Int64.self)
     }
 
-    /// Returns whether the text is digits, perhaps behind a `-`, that the type can hold.
+    /// Returns whether the text is digits, perhaps after a `-`, that the type can hold.
     ///
     /// The value is counted downwards after a `-`, so that the least one does not overflow.
     private static func isInteger<Value: FixedWidthInteger>(

@@ -1,4 +1,4 @@
-/// The kind of text that a placeholder or query field takes.
+/// The kind of text that a placeholder or query field accepts.
 ///
 /// The parser makes it from the name between `<` and `>`, or from an expression in parentheses.
 /// The cases stand in the order of specificity, from narrow to wide; a ``ParameterMatcher`` tests texts.
@@ -23,7 +23,7 @@ enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// The place in the order of specificity: 0 is the narrowest.
+    /// The position in the order of specificity: 0 is the narrowest.
     var rank: UInt8 {
         switch self {
         case .expression: 0
@@ -85,7 +85,7 @@ enum ParameterType: Sendable, Hashable {
 ///     try table.match(RouteURL(parsing: "shop://sale/12"))?.parameters["day"]   // "12"
 ///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
 ///
-/// Text that does not convert is no match, so another route may take the URL.
+/// Text that does not convert does not match, so another route may match the URL.
 /// A page reads the converted value with `value(_:as:)`, so its type is a ``ParameterValue``.
 /// A type that only the converter can make returns `nil` from its own initializer.
 ///
@@ -104,7 +104,7 @@ public struct ParameterConverter: Sendable {
     /// Makes a type whose values are results of `convert`.
     ///
     /// - Parameters:
-    ///   - name: The type's name. It must not be that of a built-in type.
+    ///   - name: The type's name. It must not be a built-in type's.
     ///   - convert: Returns the value of a decoded text, or `nil` if the text does not convert.
     public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
         self.name = name
@@ -114,7 +114,7 @@ public struct ParameterConverter: Sendable {
     /// Makes a type whose values are the accepted texts themselves.
     ///
     /// - Parameters:
-    ///   - name: The type's name. It must not be that of a built-in type.
+    ///   - name: The type's name. It must not be a built-in type's.
     ///   - isValue: Returns whether a decoded text is one of the type.
     public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
         self.name = name

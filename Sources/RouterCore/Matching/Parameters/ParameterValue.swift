@@ -47,7 +47,7 @@ extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: 
 }
 
 extension String: ParameterValue {
-    /// Takes any text.
+    /// Accepts any text.
     public init?(parameterText text: String) { self = text }
 
     /// The word `text`.

@@ -16,7 +16,7 @@
 ///
 /// The query is checked before any page is built.
 /// A parameter that the caller gives in code counts instead of items of its name.
-/// Query fields take no part in matching: they do not choose the route.
+/// Query fields do not count in matching: they do not choose the route.
 public struct QueryField: Sendable, Hashable {
     /// The item's name, decoded; case counts.
     public var name: String
@@ -30,7 +30,7 @@ public struct QueryField: Sendable, Hashable {
     /// It is checked when it becomes part of a ``RouteTable``.
     ///
     /// - Parameters:
-    ///   - name: The item's name. It must not begin with `nav.`, nor be that of a placeholder of the route.
+    ///   - name: The item's name. It must not begin with `nav.`, nor be the name of a placeholder of the route.
     ///   - type: The type of its text.
     ///   - isRequired: Whether a URL without the item is refused.
     public init(_ name: String, type: String = "string", isRequired: Bool = true) {

@@ -100,7 +100,7 @@ extension RouteParameters {
     /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
     /// Parameters without a field are ignored.
     /// Names are compared exactly; coding keys can rename them.
-    /// A dictionary takes all parameters.
+    /// A dictionary gets all parameters.
     ///
     /// - Parameter type: The structure or dictionary. It can be left out if the context names it.
     /// - Returns: The decoded value.

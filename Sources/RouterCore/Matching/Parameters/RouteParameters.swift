@@ -43,12 +43,12 @@ public struct RouteParameters: Sendable {
         source = .values(values, converters: [:])
     }
 
-    /// Takes parameters of which no two have the same name.
+    /// Makes a value of parameters of which no two have the same name.
     init(_ parameters: [RouteParameter], converters: [String: ParameterConverter]) {
         source = .values(parameters, converters: converters)
     }
 
-    /// Takes the captures of a URL that the route matches.
+    /// Makes a value of the captures of a URL that the route matches.
     ///
     /// Each placeholder must stand alone in its segment.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
@@ -102,7 +102,7 @@ public struct RouteParameters: Sendable {
 extension RouteParameters: Equatable {
     /// Returns whether names, texts and lists of texts are equal, in order.
     ///
-    /// Converters take no part.
+    /// Converters do not count.
     public static func == (left: RouteParameters, right: RouteParameters) -> Bool {
         left.values == right.values
     }
@@ -167,7 +167,7 @@ struct RouteParameter: Sendable, Hashable {
 enum ParameterSource: Sendable {
     /// Texts that have been put together, no two of the same name.
     case values([RouteParameter], converters: [String: ParameterConverter])
-    /// A URL and the route that takes it.
+    /// A URL and the route that matches it.
     case address(RouteURL, CompiledRoute)
 }
 
@@ -189,7 +189,7 @@ struct NameKey: CodingKey {
 }
 
 extension Sequence<any CodingKey> {
-    /// The keys as a place in a parameter: `filter.tags[2]`.
+    /// The keys as a position in a parameter: `filter.tags[2]`.
     var place: String {
         reduce(into: "") { place, key in
             if let index = key.intValue {

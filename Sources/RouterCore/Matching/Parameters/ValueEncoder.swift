@@ -68,7 +68,7 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
     func encode(_ value: Int128) { write(value) }
     func encode(_ value: UInt128) { write(value) }
 
-    /// Takes a text, a number or a truth value, and lets any other value encode itself.
+    /// Accepts a text, a number or a truth value, and lets any other value encode itself.
     ///
     /// Elements of a property are the deepest that are written: more has no text, and can be endless.
     func write(_ value: some Encodable) {

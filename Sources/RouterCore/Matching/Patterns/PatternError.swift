@@ -1,10 +1,10 @@
-/// The first mistake in a pattern or template, and its place.
+/// The first mistake in a pattern or template, and its position.
 ///
 ///     do {
 ///         _ = try RoutePattern("app://item/:id<>")
 ///     } catch {
 ///         error.reason    // .emptyType
-///         error.offset    // 14, the place of the <
+///         error.offset    // 14, the position of the <
 ///         error.message   // "The type between < and > is missing (byte 14)"
 ///     }
 ///
@@ -12,7 +12,7 @@
 struct PatternError: Error, Sendable, Hashable {
     /// The broken rule.
     let reason: Reason
-    /// The place of the mistake, in bytes of UTF-8 from the beginning of the pattern.
+    /// The position of the mistake, in bytes of UTF-8 from the beginning of the pattern.
     let offset: Int
 
     /// Makes an error at a byte of the pattern.

@@ -22,7 +22,7 @@ struct PatternParser {
 
     /// Returns the pattern.
     ///
-    /// A custom scheme may have up to three slashes behind its colon: `a:b` and `a:///b` are one pattern.
+    /// A custom scheme may have up to three slashes after its colon: `a:b` and `a:///b` are one pattern.
     /// Its first segment may not be the literal `nav`, in any case, since such URLs belong to the router.
     ///
     /// - Throws: `PatternError`: `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
@@ -53,7 +53,7 @@ struct PatternParser {
         return RoutePattern(text: text, scheme: scheme, host: nil, segments: segments, tail: tail)
     }
 
-    /// Returns the place of the colon behind the scheme.
+    /// Returns the position of the colon after the scheme.
     ///
     /// - Throws: `badScheme` at a character that may not stand there; `missingScheme` if no colon ends the
     ///   scheme.
@@ -74,8 +74,8 @@ struct PatternParser {
     ///
     /// - Parameters:
     ///   - scheme: `http` or `https`.
-    ///   - start: The place behind the colon.
-    /// - Throws: `missingHost` without `//`, `notLast` for a path behind `*`, and the errors of both parts.
+    ///   - start: The position after the colon.
+    /// - Throws: `missingHost` without `//`, `notLast` for a path after `*`, and the errors of both parts.
     private mutating func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2
@@ -96,7 +96,7 @@ struct PatternParser {
     /// A slash at the end begins no segment.
     ///
     /// - Parameters:
-    ///   - start: The place of the first segment.
+    ///   - start: The position of the first segment.
     ///   - isCustom: Whether the first segment is the host of a custom scheme, in which `@` is refused.
     ///   - address: The end of the first segment if it is an IP address in brackets.
     /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, and the errors of the segments.
@@ -148,9 +148,9 @@ struct PatternParser {
         return IPLiteral.isLiteral(String(decoding: bytes[start..<end], as: UTF8.self)) ? end : nil
     }
 
-    /// Returns the place of the next slash outside of a regular expression, or the end.
+    /// Returns the position of the next slash outside of a regular expression, or the end.
     ///
-    /// A parenthesis that is not closed takes all text that is left.
+    /// A parenthesis that is not closed matches all text that is left.
     private func segmentEnd(from start: Int) -> Int {
         var position = start
         while position < bytes.count, bytes[position] != UInt8(ascii: "/") {
@@ -179,7 +179,7 @@ struct PatternParser {
 struct PatternHostParser {
     /// The whole pattern, in which errors count their offset.
     let bytes: [UInt8]
-    /// The place of the host and port.
+    /// The position of the host and port.
     let range: Range<Int>
 
     /// Returns the host as ``RouteURL/host`` has it, with its port unless the scheme implies it.
@@ -209,17 +209,17 @@ struct PatternHostParser {
 
     /// Returns whether a URL can have the host, by parsing one.
     private func isHost(_ host: String, isAddress: Bool) -> Bool {
-        // A pattern takes IPv6 alone in brackets, and no later version.
+        // A pattern allows IPv6 alone in brackets, and no later version.
         let text = isAddress ? host : PercentCoding.encode(host, raw: .hostName)
         return !host.hasPrefix("[v") && (try? RouteURL(parsing: "https://\(text)/")) != nil
     }
 
-    /// The place behind the closing bracket, or the end of the host.
+    /// The position after the closing bracket, or the end of the host.
     private var addressEnd: Int {
         bytes[range].firstIndex(of: ASCII.closingBracket).map { $0 + 1 } ?? range.upperBound
     }
 
-    /// Returns the place of the colon before the port, or the end of the host.
+    /// Returns the position of the colon before the port, or the end of the host.
     ///
     /// - Throws: `query`, `fragment`, `badHost` or `userInformation` at a character that no host has.
     private func nameEnd() throws(PatternError) -> Int {
@@ -238,9 +238,9 @@ struct PatternHostParser {
         }
     }
 
-    /// Returns the number behind the colon; `nil` without digits.
+    /// Returns the number after the colon; `nil` without digits.
     ///
-    /// - Parameter colon: The place of the colon.
+    /// - Parameter colon: The position of the colon.
     /// - Throws: `placeholderInHost` at a name, `badPort` at anything else.
     private func port(behind colon: Int) throws(PatternError) -> Int? {
         let digits = bytes[(colon + 1)..<range.upperBound]

@@ -29,16 +29,16 @@ struct PatternSegmentParser {
     private let isLast: Bool
     /// Whether a raw `@` is refused, as in a custom scheme's first segment.
     private let refusesUser: Bool
-    /// The place of the byte to read next.
+    /// The position of the byte to read next.
     private var position: Int
     /// The text and placeholders read so far, never two placeholders side by side.
     private var parts: [PatternPart] = []
 
-    /// Takes a segment of a pattern.
+    /// Makes the parser of a segment.
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern.
-    ///   - range: The place of the segment, which must not be empty.
+    ///   - range: The position of the segment, which must not be empty.
     ///   - isLast: Whether no other segment follows.
     ///   - refusesUser: Whether a raw `@` is refused.
     init(bytes: [UInt8], range: Range<Int>, isLast: Bool, refusesUser: Bool) {
@@ -141,7 +141,7 @@ struct PatternSegmentParser {
         guard isLast else { throw PatternError(.notLast, at: position) }
     }
 
-    /// Reads the name behind a colon: the longest text that is one.
+    /// Reads the name after a colon: the longest text that is one.
     ///
     /// - Throws: `missingName`, at the colon.
     private mutating func parseName(colon: Int) throws(PatternError) -> String {
@@ -166,7 +166,7 @@ struct PatternSegmentParser {
 
     /// Reads a type between `<` and `>`; `nil` if none begins here.
     ///
-    /// A name that is not built in is that of a converter, which the table looks up later.
+    /// A name that is not built in is the name of a converter, which the table looks up later.
     ///
     /// - Throws: `unclosedType`, `emptyType` or `badTypeName`.
     private mutating func parseType() throws(PatternError) -> ParameterType? {

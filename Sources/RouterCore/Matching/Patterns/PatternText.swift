@@ -16,7 +16,7 @@ enum PatternLiteral {
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern, in which errors count their offset.
-    ///   - range: The place of the literal.
+    ///   - range: The position of the literal.
     /// - Returns: The decoded text.
     /// - Throws: `PatternError`: `badEscape`, `forbiddenCharacter`, `backslash`, `controlCharacter`,
     ///   `invalidUTF8` or `literalTooLong`.

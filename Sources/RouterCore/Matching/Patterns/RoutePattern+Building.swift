@@ -13,7 +13,7 @@ extension RoutePattern {
     /// | `a://item/:id` | id: `..` | `badParameter` |
     ///
     /// - Parameters:
-    ///   - anyHost: The host for a web pattern that takes any host.
+    ///   - anyHost: The host for a web pattern that matches any host.
     ///   - value: Returns the value of a placeholder, or `nil` if it is absent. The name of an unnamed rest is
     ///     empty.
     /// - Returns: The text of the URL.
@@ -46,14 +46,14 @@ extension RoutePattern {
             encoded.append(Self.encode(whole: text, isFirst: encoded.isEmpty && !isWeb))
         }
         var path = encoded.joined(separator: "/")
-        // Only a slash behind an empty last segment of a web path tells it from no segment.
+        // Only a slash after an empty last segment of a web path tells it from no segment.
         if isWeb, encoded.last == "" { path += "/" }
         guard isWeb else { return "\(scheme)://\(path)" }
         guard let host = host ?? anyHost else { throw .missingParameter("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
-    /// Returns the texts of the segments behind the fixed ones, not encoded.
+    /// Returns the texts of the segments after the fixed ones, not encoded.
     ///
     /// - Throws: `missingParameter` or `badParameter`, if there must be a segment.
     private func tailSegments(_ value: (String) -> RouteParameter?) throws(RouteBuildError) -> [String] {
@@ -123,7 +123,7 @@ extension RoutePattern {
 
     /// Returns the value of a placeholder that stands alone in its segment.
     ///
-    /// - Throws: `badParameter` for `.` and `..` too, which are no segments of a custom scheme.
+    /// - Throws: `badParameter` for `.` and `..` too, which are not segments of a custom scheme.
     private func wholeSegment(
         of placeholder: Placeholder,
         _ value: (String) -> RouteParameter?

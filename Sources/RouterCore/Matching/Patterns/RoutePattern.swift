@@ -22,7 +22,7 @@
 /// | `/app://(?<kind>cat\|dog)/.*/` | `app://cat/a/b` | `app://cow/a`, `app://cat` |
 ///
 /// The syntax is the path syntax of the URL Pattern standard (WHATWG), plus types.
-/// The types are `uuid`, `uint`, `int`, `double`, `bool`, `slug` and `string`, and those of a
+/// The types are `uuid`, `uint`, `int`, `double`, `bool`, `slug` and `string`, and the types of a
 /// ``ParameterConverter``.
 /// Literals are percent-decoded once, so `%3A` is a colon.
 /// A placeholder is never empty.
@@ -59,7 +59,7 @@ struct RoutePattern: Sendable, Hashable {
     let host: String?
     /// The segments that a URL must have, from left to right.
     let segments: [PatternSegment]
-    /// The end of the pattern behind those segments.
+    /// The end of the pattern after those segments.
     let tail: PatternTail
     /// The expression over the whole URL; `nil` if the pattern is none.
     let expression: PatternExpression?
@@ -67,7 +67,7 @@ struct RoutePattern: Sendable, Hashable {
     /// Reads a pattern.
     ///
     /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
-    /// - Throws: `PatternError` with the first broken rule and its place.
+    /// - Throws: `PatternError` with the first broken rule and its position.
     /// - Complexity: O(*n*) in the length of the text.
     init(_ text: String) throws(PatternError) {
         var parser = PatternParser(text)
@@ -101,7 +101,7 @@ struct RoutePattern: Sendable, Hashable {
 
     /// Whether the scheme is `http` or `https`.
     var isWeb: Bool { URLScheme.isWeb(scheme) }
-    /// Whether the pattern takes web URLs of any host.
+    /// Whether the pattern matches web URLs of any host.
     var isAnyHost: Bool { isWeb && host == nil }
 
     /// Whether the pattern is a regular expression or holds one.
@@ -125,14 +125,14 @@ struct RoutePattern: Sendable, Hashable {
     }
 }
 
-/// A named place in a pattern, which stands for the text of a URL there.
+/// A name in a pattern for a part of a URL.
 struct Placeholder: Sendable, Hashable {
     let name: String
-    /// Its type or regular expression; `nil` if it takes any text.
+    /// Its type or regular expression; `nil` if it matches any text.
     let type: ParameterType?
-    /// The place of the colon, in bytes.
+    /// The position of the colon, in bytes.
     let offset: Int
-    /// The place of the type, in bytes; without one, the end of the name.
+    /// The position of the type, in bytes; without one, the end of the name.
     let typeOffset: Int
 }
 

@@ -8,7 +8,7 @@
 ///     try template.url(with: ["id": ".."])                       // throws badParameter: no segment is ".."
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
-/// A value is encoded for its place, and is one segment whatever it contains.
+/// A value is encoded for its position, and is one segment whatever it contains.
 /// Only a rest of the path spans several segments.
 /// An absent or empty value that is alone in its segment leaves that segment out; in the query it is empty
 /// text.
@@ -17,18 +17,18 @@
 struct URLTemplate: Sendable, Hashable {
     /// The template as it was written.
     let text: String
-    /// The text and the places for values, from left to right.
+    /// The text and the positions for values, from left to right.
     let pieces: [Piece]
 
-    /// A piece of a template: text or a place for a value.
+    /// A piece of a template: text or a position for a value.
     enum Piece: Sendable, Hashable {
         /// Text that is part of the URL as it is written.
         case text(String)
-        /// A place that a value is written to.
+        /// A position that a value is written to.
         case value(Value)
     }
 
-    /// A place for a value.
+    /// A position for a value.
     struct Value: Sendable, Hashable {
         /// The part of a URL that a value stands in, for its encoding.
         enum Part: Sendable, Hashable { case firstSegment, segment, query, fragment }
@@ -37,7 +37,7 @@ struct URLTemplate: Sendable, Hashable {
         let part: Part
         /// Whether the value is a whole segment of the path.
         let isAlone: Bool
-        /// The place of the colon, in bytes.
+        /// The position of the colon, in bytes.
         let offset: Int
     }
 
@@ -67,7 +67,7 @@ struct URLTemplate: Sendable, Hashable {
 
     /// Returns the URL with these values.
     ///
-    /// - Parameter parameters: The values. Those without a place in the template are ignored.
+    /// - Parameter parameters: The values. Those without a position in the template are ignored.
     /// - Throws: ``RouteBuildError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
     ///   whole breaks a rule or limit of URLs.
     /// - Complexity: O(*n*) in the length of the URL.
@@ -85,7 +85,7 @@ struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// The places for values, from left to right.
+    /// The positions for values, from left to right.
     var values: [Value] {
         pieces.compactMap { piece in
             if case .value(let value) = piece { value } else { nil }
@@ -110,7 +110,7 @@ struct URLTemplate: Sendable, Hashable {
         return result
     }
 
-    /// Encodes a value for its place; only a rest that is alone keeps several segments.
+    /// Encodes a value for its position; only a rest that is alone keeps several segments.
     private static func encoded(_ parameter: RouteParameter, at value: Value) -> String {
         switch value.part {
         case .query: return PercentCoding.encode(queryPart: parameter.text)

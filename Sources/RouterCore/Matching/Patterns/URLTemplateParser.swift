@@ -1,4 +1,4 @@
-/// Finds the places for values in a template.
+/// Finds the positions for values in a template.
 ///
 /// | Template | Pieces |
 /// |---|---|
@@ -11,9 +11,9 @@
 /// One pass from left to right keeps track of the part of the URL.
 struct URLTemplateParser {
     private let bytes: [UInt8]
-    /// The place of the byte to read next.
+    /// The position of the byte to read next.
     private var position = 0
-    /// The place behind the last piece; from there on text is not yet added.
+    /// The position after the last piece; text after it is not yet added.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
     /// The part of the URL that ``position`` is in.
@@ -52,7 +52,7 @@ struct URLTemplateParser {
 
     /// Reads one byte or one placeholder, and notes if another part of the URL begins.
     ///
-    /// A colon without a name behind it is text like any other byte.
+    /// A colon without a name after it is text like any other byte.
     private mutating func step() throws(PatternError) {
         let isPath = part == .firstSegment || part == .segment
         switch bytes[position] {
@@ -90,7 +90,7 @@ struct URLTemplateParser {
         textStart = position
     }
 
-    /// Skips `*`, `+` or `?` if the segment ends behind it.
+    /// Skips `*`, `+` or `?` if the segment ends after it.
     ///
     /// A `?` elsewhere begins the query.
     private mutating func skipModifier() {
@@ -101,12 +101,12 @@ struct URLTemplateParser {
         position = next
     }
 
-    /// Returns the name behind a colon; empty if there is none.
+    /// Returns the name after a colon; empty if there is none.
     private func name(after colon: Int) -> String {
         PatternName.prefix(of: String(decoding: bytes[(colon + 1)...], as: UTF8.self))
     }
 
-    /// Adds the text between the last piece and this place.
+    /// Adds the text between the last piece and this position.
     private mutating func flush(to end: Int) {
         if textStart < end {
             pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self)))

@@ -12,7 +12,7 @@
 ///         ]
 ///     )
 ///
-/// The window of an app with branches has a stack for each of them, and shows that of the selected one.
+/// The window of an app with branches has a stack for each of them, and shows the selected one's.
 /// A URL whose route has a branch selects it and opens its page there.
 /// Modals have no branches, and with a modal open no branch is selected.
 ///
@@ -25,9 +25,9 @@ public struct Branch: Sendable, Hashable {
     public var root: String
     /// The title in a side bar; `nil` for the name.
     public var title: String?
-    /// The name of a themed icon; `nil` for none.
+    /// The name of a themed icon, if there is one.
     public var icon: String?
-    /// The place of the declaration, for messages, as in `Routes.plist:14: branches`.
+    /// The position of the declaration, for messages, as in `Routes.plist:14: branches`.
     public var source: String?
 
     /// Declares a branch; it is checked when it becomes part of a ``RouteTable``.

@@ -50,7 +50,7 @@ extension RouteURL {
         hasReservedItems ? removingQueryItems { $1.isReservedItem($0.name) } : self
     }
 
-    /// The part that two URLs of the same place have in common.
+    /// The part that two URLs of the same page have in common.
     ///
     /// It is the canonical form without fragment and reserved items, with a custom scheme's first segment in
     /// lower case.
@@ -64,7 +64,7 @@ extension RouteURL {
         CanonicalForm.text(of: removingReservedItems(), foldsFirstSegment: true, hasFragment: false)
     }
 
-    /// Returns whether both URLs name the same place: whether their identities are equal.
+    /// Returns whether both URLs name the same page: whether their identities are equal.
     ///
     ///     let url = try RouteURL(parsing: "app://item/1")
     ///     url.isSame(as: try RouteURL(parsing: "app:Item/1?nav.animated=false#a"))   // true

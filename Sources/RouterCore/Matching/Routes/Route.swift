@@ -27,7 +27,7 @@ public struct Route: Sendable {
     @inlinable public var page: String { shared.declaration.page }
     /// The name of the code that runs instead of a page; `nil` for a page.
     ///
-    /// The names are those of an ``ActionRegistry``.
+    /// The names are in an ``ActionRegistry``.
     public var action: String? { shared.declaration.action }
     /// A name to build URLs by, unique in the table; `nil` if there is none.
     public var name: String? { shared.declaration.name }
@@ -60,21 +60,21 @@ public struct Route: Sendable {
     public var reuse: ReusePolicy { shared.declaration.reuse }
     /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
     public var branch: String? { shared.declaration.branch }
-    /// The names of the places in the page for embedded pages, the default one first.
+    /// The names of the page's slots, the default one first.
     public var slots: [String] { shared.declaration.slots }
     /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
     ///
     /// The first segment of a custom scheme never depends on case.
     /// A regular expression depends only on its own `(?i)`.
     public var isCaseSensitive: Bool { shared.declaration.isCaseSensitive }
-    /// The place among routes that differ only in their regular expressions, the least first.
+    /// The order among routes that differ only in their regular expressions, the least first.
     ///
     /// Two such routes need different ranks.
     /// A route without a regular expression must have none.
     public var rank: Int? { shared.declaration.rank }
     /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
     public var isSaved: Bool { shared.declaration.isSaved }
-    /// The place of the declaration, for messages, as in `Routes.plist:14: app`.
+    /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
     public var source: String? { shared.declaration.source }
     /// The type whose properties are the values of the route; `nil` if there is none.
     var typed: TypedDeclaration? { shared.declaration.typed }
@@ -188,11 +188,11 @@ extension Route {
     ///     Route("app://pin", page: "pin").with(isSaved: false)
     ///
     /// - Parameters:
-    ///   - slots: The names of the places for embedded pages.
+    ///   - slots: The names of the page's slots.
     ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The place among routes that differ only in their regular expressions.
+    ///   - rank: The order among routes that differ only in their regular expressions.
     ///   - isSaved: Whether a saved navigation keeps the page.
-    ///   - source: The place of the declaration, for messages.
+    ///   - source: The position of the declaration, for messages.
     public func with(
         slots: [String]? = nil,
         isCaseSensitive: Bool? = nil,

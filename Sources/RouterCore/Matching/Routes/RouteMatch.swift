@@ -17,7 +17,7 @@
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.
 public struct RouteMatch: Sendable {
     @usableFromInline let record: CompiledRoute
-    /// Whether the pattern fits the URL; `false` for a fallback that takes it anyway.
+    /// Whether the pattern fits the URL; `false` for a fallback that matches it anyway.
     let hasCaptures: Bool
     /// The URL as it was opened, `nav.*` items included.
     public let originalURL: RouteURL
@@ -34,7 +34,7 @@ public struct RouteMatch: Sendable {
     /// - Complexity: O(*n*) in the length of the URL.
     public var url: RouteURL { originalURL.removingReservedItems() }
 
-    /// The route that takes the URL.
+    /// The route that matches the URL.
     @inlinable public var route: Route { record.route }
 
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
@@ -55,8 +55,8 @@ public struct RouteMatch: Sendable {
     /// Returns whether both have the same route with the same captured values.
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
-    /// `item/42` and `item/42?tab=log` are the same place, and `item/43` is another.
-    /// Two paths without a route are different places, and so are two paths that both match `https://*`.
+    /// `item/42` and `item/42?tab=log` are the same page, and `item/43` is another.
+    /// Two paths without a route are different pages, and so are two paths that both match `https://*`.
     func isSamePlace(as other: RouteMatch) -> Bool {
         route == other.route && parameters == other.parameters
             && (capturesPath || url.isSamePath(as: other.url))
@@ -65,7 +65,7 @@ public struct RouteMatch: Sendable {
     /// The query items without `nav.*`.
     public var query: QueryItems { url.query }
 
-    /// The decoded text behind the `#`; `nil` without one.
+    /// The decoded text after the `#`; `nil` without one.
     public var fragment: String? { url.fragment }
 
     /// Returns the URL of the route's parent; `nil` if it has none.
@@ -77,7 +77,7 @@ public struct RouteMatch: Sendable {
 
     /// Returns the URL of the route's redirect; `nil` if it has none.
     ///
-    /// It has the template's own query and fragment only: those of this URL are carried over when it is
+    /// It has the template's own query and fragment only: this URL's are carried over when it is
     /// opened.
     ///
     /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
@@ -90,7 +90,7 @@ extension RouteMatch {
     /// Returns all parameters, merged by name and sorted by it.
     ///
     /// Captured values win over the caller's, and these over query items.
-    /// The text of a repeated query item is that of the first one.
+    /// The text of a repeated query item is the first one's.
     ///
     /// - Parameter caller: The parameters that the caller gave in code.
     /// - Complexity: O(*n* log *n*) in the number of parameters.

@@ -6,7 +6,7 @@
 ///             Route("app://item/:number", page: "item").with(source: "Pages.swift"),
 ///         ])
 ///     } catch {
-///         error.problems.count   // 1: both take the same URLs
+///         error.problems.count   // 1: both match the same URLs
 ///         error.message          // "Pages.swift: app://item/:number: matches the same URLs as app://item/:id"
 ///     }
 package struct RouteProblem: Sendable, Hashable {
@@ -45,7 +45,7 @@ package struct RouteProblem: Sendable, Hashable {
 ///     do {
 ///         _ = try RouteTable([Route("app://item/:", page: "item"), Route("app://home")])
 ///     } catch {
-///         print(error)   // two lines: a name is missing behind the colon, and the second route needs a page
+///         print(error)   // two lines: a name is missing after the colon, and the second route needs a page
 ///     }
 public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problems in the order of source, line and pattern; at least one.

@@ -20,7 +20,7 @@ extension RouteTable {
     ///   - `unknownParameter` if the route has no placeholder for a value
     ///   - `badParameter` if a value does not fit its placeholder or query field
     ///   - `expression` if the route is a regular expression over whole URLs
-    ///   - `leadsElsewhere` if a more specific route takes the URL, or if it gives other values back
+    ///   - `leadsElsewhere` if a more specific route matches the URL, or if it gives other values back
     ///   - `notAnAddress` if the URL breaks a rule or limit of URLs
     /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(

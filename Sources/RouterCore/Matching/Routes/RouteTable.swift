@@ -11,7 +11,7 @@
 ///
 /// The most specific route wins, whatever the order of declaration.
 /// Patterns are compared segment by segment from the left.
-/// The order at each place is:
+/// The order of segments is:
 ///
 /// 1. literal text
 /// 2. literal text with placeholders: more literal bytes first, then the longer leading text, then byte order
@@ -23,7 +23,7 @@
 ///
 /// If a branch leads nowhere, the next one is tried.
 ///
-/// No rule orders two regular expressions at one place.
+/// No rule orders two regular expressions at one position.
 /// The rest of the pattern decides, and then ``Route/rank``.
 /// Without different ranks the two routes are a conflict.
 public struct RouteTable: Sendable {
@@ -40,13 +40,13 @@ public struct RouteTable: Sendable {
     ///
     /// - Parameters:
     ///   - routes: The routes, in any order.
-    ///   - fallbacks: By scheme, the route for URLs that no other route takes.
+    ///   - fallbacks: By scheme, the route for URLs that no other route matches.
     ///   - notFound: The route for URLs that are left.
     ///   - pages: The names of the app's pages; another name in a route is a problem. `nil` accepts any.
     ///   - actions: The names of the app's actions, in the same way.
     ///   - converters: The types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
-    ///     `https`, web URLs that no route takes are for the browser.
+    ///     `https`, web URLs that no route matches are for the browser.
     ///   - branches: The branches of the window, in the order of a side bar; none for a window with one stack.
     /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
     ///   once there is no other problem.
@@ -117,14 +117,14 @@ public struct RouteTable: Sendable {
     /// The branches of the window, in the order of their declaration; none for a window with one stack.
     public var branches: [Branch] { storage.branches }
 
-    /// Returns whether the URL is for another app: its scheme is listed, and no route takes it.
+    /// Returns whether the URL is for another app: its scheme is listed, and no route matches it.
     ///
     /// Only web schemes can be listed and have routes, so only their URLs are matched here.
     func isExternal(_ url: RouteURL) -> Bool {
         isForOtherApps(url.scheme) && (!url.isWeb || storage.find(url) == nil)
     }
 
-    /// Returns whether URLs of this scheme that no route takes are for other apps.
+    /// Returns whether URLs of this scheme that no route matches are for other apps.
     func isForOtherApps(_ scheme: String) -> Bool { storage.externalSchemes.contains(scheme) }
 
     /// Whether any route is presented, so that a page may be on its modal.
@@ -133,17 +133,17 @@ public struct RouteTable: Sendable {
     /// Returns whether any route or fallback has the URL's scheme.
     func hasScheme(of url: RouteURL) -> Bool { storage.schemes.contains(url.scheme) }
 
-    /// Finds the most specific route that takes a URL.
+    /// Finds the most specific route that matches a URL.
     ///
     ///     // Route("app://item/:id", page: "item")
     ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.route.page   // "item"
     ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
-    /// Query, fragment and user take no part, nor does the port of a custom scheme.
+    /// Query, fragment and user do not count, nor does the port of a custom scheme.
     /// A URL whose first segment is the reserved `nav` of a custom scheme is never a page.
     ///
     /// - Parameter url: The URL to find the route of.
-    /// - Returns: The route with the values that the URL gives it; `nil` if no route takes the URL.
+    /// - Returns: The route with the values that the URL gives it; `nil` if no route matches the URL.
     /// - Complexity: O(*n*) in the length of the URL for a given table, also with regular expressions.
     public func match(_ url: consuming RouteURL) -> RouteMatch? {
         guard !url.isNavigationCommand, let record = storage.find(url) else { return nil }
@@ -173,7 +173,7 @@ final class RouteTableStorage: Sendable {
     /// The fallbacks, by their schemes in lower case.
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
-    /// The patterns of all records that are no expression over whole URLs.
+    /// The patterns of all records that are not expressions over whole URLs.
     let trie: RouteTrie
     /// The schemes of all routes; expressions over whole URLs have none.
     let schemes: Set<String>
@@ -185,7 +185,7 @@ final class RouteTableStorage: Sendable {
     let hasModals: Bool
     /// The records with an expression over the whole URL, which come last.
     private let expressions: Range<Int>
-    /// The routes by name, and by pattern if that is no other route's name.
+    /// The routes by name, and by pattern if that is not another route's name.
     private let byName: [String: CompiledRoute]
 
     init(
@@ -225,7 +225,7 @@ final class RouteTableStorage: Sendable {
     /// All routes, in no order.
     var named: [Route] { byName.values.map(\.route) }
 
-    /// Finds the route that takes a URL, without fallbacks.
+    /// Finds the route that matches a URL, without fallbacks.
     @inline(__always)
     func find(_ url: RouteURL) -> CompiledRoute? {
         if let found = trie.find(url) { return records[Int(found)] }
@@ -238,7 +238,7 @@ final class RouteTableStorage: Sendable {
         return records[expressions].first { $0.pattern.expression.map(address.fits) ?? false }
     }
 
-    /// Returns whether a fallback's own pattern takes any path of the URL's scheme.
+    /// Returns whether a fallback's own pattern matches any path of the URL's scheme.
     ///
     /// Only then does it capture values.
     func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {

@@ -49,7 +49,7 @@ struct ChangeMaker {
         try decide(request.wish, url)
     }
 
-    /// Decides about a wish of the request, which may be that of its URL.
+    /// Decides about a wish of the request, which may be its URL's.
     private func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
         -> Decision
     {

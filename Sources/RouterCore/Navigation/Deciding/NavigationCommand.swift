@@ -48,7 +48,7 @@ struct NavigationCommand {
         try items.expectNoMore()
     }
 
-    /// Takes the target of a pop: at most one of `times`, `to` and `route`; without any it is one page.
+    /// Reads the target of a pop: at most one of `times`, `to` and `route`; without any it is one page.
     ///
     /// A URL in `to` may have `match` beside it.
     private static func popTarget(_ items: inout ReservedQuery) throws(RoutingError) -> PopTarget {
@@ -73,7 +73,7 @@ struct NavigationCommand {
         }
     }
 
-    /// Takes the target of a dismissal: `times` or `to=root`; without any it is one modal.
+    /// Reads the target of a dismissal: `times` or `to=root`; without any it is one modal.
     private static func dismissTarget(
         _ items: inout ReservedQuery
     ) throws(RoutingError) -> DismissTarget {

@@ -16,7 +16,7 @@ extension PageOpener {
     /// - Parameters:
     ///   - pages: The parents and the page, the lowest first.
     ///   - isPresented: Whether the page starts a modal.
-    ///     It does not if no other takes the place of the window's only page.
+    ///     It does not if no other replaces the window's only page.
     ///   - branch: The branch of the modal above; `nil` if there is none.
     func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
@@ -55,7 +55,7 @@ extension PageOpener {
         )
     }
 
-    /// Returns the pages that come below one that takes the place of the window's only page.
+    /// Returns the pages that come below one that replaces the window's only page.
     func pagesBelow(_ destination: Destination) -> [Destination] {
         let parents = finder.parents(of: destination, from: request.origin)
         guard parents.isEmpty, let branch = destination.match.route.branch ?? state?.window.branch,

@@ -45,7 +45,7 @@ struct PageOpener {
         return .sequence([dismissal, try opener.change(to: found, options)])
     }
 
-    /// Chooses the verb: the caller's, else that of the URL, else that of the route, else a push.
+    /// Chooses the verb: the caller's, else the URL's, else the route's, else a push.
     ///
     /// The page of a guard's redirect opens by the options in its URL, else by its route's verb, else by the
     /// caller's.
@@ -102,7 +102,7 @@ struct PageOpener {
         return finder.table.branches.isEmpty ? change : try inBranch(change)
     }
 
-    /// Returns the verb or the slot that the guard's redirect, the caller or the URL names; `nil` for none.
+    /// Returns the verb or the slot that the guard's redirect, the caller or the URL names, if there is one.
     ///
     /// If a guard redirects to a page with a verb of its own, the caller's verb and slot were for another page.
     private func named(for found: PageFinder.Found, _ options: NavigationOptions) -> (

@@ -35,7 +35,7 @@ extension RouteTable {
     ///
     ///     let url = try RouteURL(parsing: "app://item/42")
     ///     try table.resolve(url).parameters["id"]                     // "42", for the route app://item/:id
-    ///     try table.resolve(RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is no page
+    ///     try table.resolve(RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is not a page
     ///
     /// - Parameters:
     ///   - url: The URL; its `nav.*` items decide nothing here.

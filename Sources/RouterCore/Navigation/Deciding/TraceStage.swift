@@ -7,13 +7,13 @@ public enum TraceStage: Sendable {
     /// A route was looked for.
     ///
     /// - url: The URL.
-    /// - match: The route that takes it, which may be a fallback; `nil` for none.
+    /// - match: The route that matches it, if there is one; it may be a fallback.
     /// - misses: The other routes that came near, the nearest first.
     /// - purpose: The page that is looked for.
     case match(RouteURL, RouteMatch?, isFallback: Bool, misses: [RouteMiss], Purpose)
     /// The guards were asked about a page.
     ///
-    /// - number: The place of the guard that gave the answer, counted from 0; `nil` if all allow the page.
+    /// - number: The number of the guard that gave the answer, counted from 0; `nil` if all allow the page.
     case guards(Destination, GuardAnswer, number: Int?, Purpose)
     /// The URL leads on to another one, by its route or by a guard.
     case redirect(RouteURL, isOfGuard: Bool)

@@ -125,7 +125,7 @@ extension GuardAnswer {
 
     /// Runs a guard's closure in a task, and refuses the request if that takes too long.
     ///
-    /// The first answer is taken, so that of a cancelled closure has no effect.
+    /// Only the first answer counts, so the answer of a canceled closure has no effect.
     static func waitInTask(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         _ limit: Duration,

@@ -31,7 +31,7 @@ struct NavigationOptions {
         try items.expectNoMore()
     }
 
-    /// Takes `nav.slot`, `nav.key` and `nav.transition`, which only an embedding has.
+    /// Reads `nav.slot`, `nav.key` and `nav.transition`, which only an embedding has.
     private static func embedding(_ items: inout ReservedQuery) throws(RoutingError) -> Embedding {
         var embedding = Embedding(slot: try items.take("nav.slot"), key: try items.take("nav.key"))
         if let transition: EmbedTransition = try items.takeWord("nav.transition") {
@@ -53,7 +53,7 @@ struct ReservedQuery {
         items = query.filter { $0.name.hasPrefix(prefix) }
     }
 
-    /// Takes the value of an item, or returns `nil` if there is none.
+    /// Reads the value of an item, or returns `nil` if there is none.
     ///
     /// - Throws: `badParameter` if the name repeats.
     mutating func take(_ name: String) throws(RoutingError) -> String? {
@@ -63,7 +63,7 @@ struct ReservedQuery {
         return value
     }
 
-    /// Takes one of the words of an enumeration, or returns `nil` if there is no such item.
+    /// Reads one of the words of an enumeration, or returns `nil` if there is no such item.
     mutating func takeWord<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(RoutingError) -> Word? {
@@ -83,7 +83,7 @@ struct ReservedQuery {
         return word
     }
 
-    /// Takes `true` or `false`, or returns `nil` if there is no such item.
+    /// Reads `true` or `false`, or returns `nil` if there is no such item.
     mutating func takeBool(_ name: String) throws(RoutingError) -> Bool? {
         switch try take(name) {
         case nil: return nil
@@ -93,7 +93,7 @@ struct ReservedQuery {
         }
     }
 
-    /// Takes a whole number of at least 1, or returns `nil` without such an item.
+    /// Reads a whole number of at least 1, or returns `nil` without such an item.
     mutating func takeCount(_ name: String) throws(RoutingError) -> Int? {
         guard let value = try take(name) else { return nil }
         guard !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -105,7 +105,7 @@ struct ReservedQuery {
         return count
     }
 
-    /// Takes a URL, or returns `nil` if there is no such item.
+    /// Reads a URL, or returns `nil` if there is no such item.
     mutating func takeURL(_ name: String) throws(RoutingError) -> RouteURL? {
         guard let value = try take(name) else { return nil }
         return try Self.url(value, named: name)

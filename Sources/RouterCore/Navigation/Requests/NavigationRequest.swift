@@ -66,13 +66,13 @@ public struct NavigationRequest: Sendable {
     public package(set) var origin: RequestOrigin
     /// The entry whose page asks, or `nil` if no page does.
     ///
-    /// If that entry is no longer shown when the request has its turn, the request ends as
+    /// If that entry is not shown any more when the request has its turn, the request ends as
     /// ``NavigationOutcome/superseded``.
     /// So a double click opens one page.
     public package(set) var source: EntryID?
-    /// The verb that overrides those of the URL and of the route; `nil` for none.
+    /// The verb that overrides the URL's and the route's, if there is one.
     public var verb: NavigationVerb?
-    /// The policy of a push that overrides those of the URL and of the route; `nil` for none.
+    /// The policy of a push that overrides the URL's and the route's, if there is one.
     public var reuse: ReusePolicy?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
@@ -88,7 +88,7 @@ public struct NavigationRequest: Sendable {
     package var startsApp = false
     /// The treatment of open modals, or `nil` if the origin decides: see ``effectiveModalPolicy``.
     package var modalPolicy: ModalPolicy?
-    /// The caller that waits for the result of the page, or takes its values.
+    /// The caller that waits for the result of the page, or reads its values.
     var caller: PageResult?
 
     /// Makes a request of a wish.
@@ -181,7 +181,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
         self.init(.open(.text(text)))
     }
 
-    /// Makes a request of a literal with values, each encoded for its place.
+    /// Makes a request of a literal with values, each encoded for its position.
     public init(stringInterpolation: StringInterpolation) {
         var url = stringInterpolation.url
         url.finish()
@@ -260,7 +260,7 @@ extension NavigationRequest.Address {
 
     /// Returns the address with a relative reference resolved against a base.
     ///
-    /// An address with a scheme stays as it is, and so does one that is no reference.
+    /// An address with a scheme stays as it is, and so does one that is not a reference.
     package func resolved(against base: RouteURL) -> Self {
         switch self {
         case .url, .route: return self

@@ -4,9 +4,9 @@
 /// ``ResultDesk`` keeps it, first with the request and then under the entry whose page gives the result.
 @MainActor
 final class PageResult {
-    /// Takes the result; `nil` once it has one.
+    /// Gets the result; `nil` once it has one.
     private var take: (@MainActor (Result<(any Sendable)?, any Error>) -> Void)?
-    /// Takes a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
+    /// Gets a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
     private var takeValue: (@MainActor (any Sendable) -> Bool)?
 
     /// Makes the way to a closure for the result, which is called exactly once, and to one for the values before it.
@@ -26,7 +26,7 @@ final class PageResult {
     /// Whether the caller still waits.
     var isAwaited: Bool { take != nil }
 
-    /// Gives a value to the caller before the result; returns `false` if the caller does not take it.
+    /// Gives a value to the caller before the result; returns `false` if the caller does not read it.
     func send(_ value: any Sendable) -> Bool { takeValue?(value) ?? false }
 
     /// Gives the result to the caller; a second call does nothing.

@@ -157,7 +157,7 @@ extension RoutingError {
         case leadsElsewhere
         /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
         case notOfType(TranslatableText)
-        /// The URL is not that of a page.
+        /// The URL does not lead to a page.
         case notAPage
     }
 

@@ -39,9 +39,9 @@ public enum RoutingError: Error, Sendable, Hashable {
     case stackTooShort(requested: Int, below: Int)
     /// A dismissal asked for more modals than are open.
     case layersTooFew(requested: Int, open: Int)
-    /// A pop named a place that is not on the stack.
+    /// A pop named a page that is not on the stack.
     ///
-    /// The value is the place, safe to show.
+    /// The value is the page, safe to show.
     case notInStack(String)
     /// A page with this key is embedded in the shown one already.
     case alreadyEmbedded(String)

@@ -20,7 +20,7 @@ package final class UnroutedPage {
     nonisolated let object: ObjectIdentifier
     /// Returns whether an object is of the page's class, or of a subclass.
     let isOfClass: (AnyObject) -> Bool
-    /// The page until a host takes it.
+    /// The page until a host shows it.
     private var content: AnyObject?
     private let forget: @MainActor (AnyObject) -> Void
     private static var made: UInt64 = 0
@@ -55,7 +55,7 @@ package final class UnroutedPage {
         if let content { forget(content) }
     }
 
-    /// Takes the content for good: `nil` the second time.
+    /// Hands over the content for good: `nil` the second time.
     package func take() -> AnyObject? {
         defer { content = nil }
         return content
@@ -107,7 +107,7 @@ package final class UnroutedPage {
 extension NavigationState {
     /// Returns the state without the pages of the app's own that a host has shown before, for another host.
     ///
-    /// A layer of such pages alone closes; that of the window stays as it is.
+    /// A layer of such pages alone closes; the window's stays as it is.
     @MainActor
     func withoutTakenPages() -> NavigationState {
         var state = self

@@ -7,7 +7,7 @@ struct BranchStack: Sendable {
     /// The pages to go forward to, the nearest on top; `nil` without any.
     ///
     /// Going back puts them here, without their ``Destination/extra``.
-    /// A push, a replace and a reset clear them, and so does a sequence that takes pages off.
+    /// A push, a replace and a reset clear them, and so does a sequence that removes pages.
     var forward: Stack<Destination>?
 
     /// Goes on to other entries, after which there are no pages to go forward to.
@@ -39,7 +39,7 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Takes an entry out of the stack, and keeps those above it.
+    /// Removes an entry from the stack, and keeps the entries above it.
     ///
     /// The top entry is popped, and the lowest one always stays.
     ///
@@ -51,7 +51,7 @@ struct BranchStack: Sendable {
         return true
     }
 
-    /// Takes entries out of the stack, embedded ones too.
+    /// Removes entries from the stack, embedded ones too.
     ///
     /// If the top entry leaves, there are no pages to go forward to.
     ///
@@ -122,7 +122,7 @@ extension Layer {
     ///
     /// - Parameters:
     ///   - name: Its name; `nil` in a layer without branches.
-    ///   - new: Its stack from now on; `nil` for the one that it has.
+    ///   - new: Its new stack; `nil` for the one that it has.
     /// - Returns: `false` if the branch has no stack or is unknown. Then nothing has changed.
     mutating func select(_ name: String?, with new: Stack<Entry>? = nil) -> Bool {
         if let new {

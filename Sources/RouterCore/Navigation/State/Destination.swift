@@ -1,4 +1,4 @@
-/// A page that a request leads to, before it has a place on a stack.
+/// A page that a request leads to, before it is on a stack.
 ///
 /// It joins a match with the caller's values.
 /// ``RouteTable/resolve(_:limits:)`` makes one, and an ``Entry`` keeps it.
@@ -31,7 +31,7 @@ public struct Destination: Sendable {
     ///
     /// The page gets it when it is built again.
     public package(set) var savedState: String?
-    /// The place where the user was on the page in an earlier run, in the host's own names; `nil` if there is none.
+    /// The scroll positions and the focus of an earlier run, in the host's own names; `nil` if there is none.
     package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if none did.
     ///

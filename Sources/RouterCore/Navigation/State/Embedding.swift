@@ -1,4 +1,4 @@
-/// The place of a page in a slot of another one, and its transition.
+/// The slot of an embedded page, its key and its transition.
 ///
 /// That is the shown page, or any page that is open: a covered one, or one that is embedded itself.
 ///

@@ -198,7 +198,7 @@ indirect enum NavigationChange: Sendable {
         switch self {
         case .push, .present, .replace, .replaceSame, .reset, .forward: state.topID
         case .update(let id, let page): page.map { _ in id }
-        // The last entry that was made is that of the embedded page.
+        // The last entry that was made is the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
         case .branch(_, _, let next): next?.entry(in: state)
         case .makeWay(_, let next): next.entry(in: state)

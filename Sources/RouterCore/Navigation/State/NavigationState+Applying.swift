@@ -18,7 +18,7 @@ extension NavigationState {
     ///   - change: The change.
     ///   - limits: How many layers, entries and embedded pages may be open afterwards.
     /// - Throws: ``RoutingError``, which states the real depth.
-    ///   `stackTooShort`, `layersTooFew`, `notInStack` and `nothingForward` if there is no such place to go
+    ///   `stackTooShort`, `layersTooFew`, `notInStack` and `nothingForward` if there is nowhere to go
     ///   to.
     ///   `noSuchSlot`, `alreadyEmbedded` and `notEmbedded` for embedded pages.
     ///   `noSuchBranch` and `modalOpen` for a branch.
@@ -154,7 +154,7 @@ extension NavigationState {
         for page in pages { push(page) }
     }
 
-    /// Closes the page that was the only one of the window, unless another one has taken its place.
+    /// Closes the page that was the only one of the window, unless another one replaces it.
     ///
     /// If guards lead to that page again, it stays.
     ///
@@ -220,7 +220,7 @@ extension NavigationState {
         topLayer.shown.pop(position)
     }
 
-    /// Takes entries out of all layers and branches, embedded ones too.
+    /// Removes entries from all layers and branches, embedded ones too.
     ///
     /// A modal whose lowest entry leaves closes, with those over it.
     /// A hidden branch is then as if it had never been selected.

@@ -1,4 +1,4 @@
-/// Everything that is open, as one value: the window's stack and those of its modals.
+/// Everything that is open, as one value: the window's stack and its modals'.
 ///
 /// There is always a window, and every layer holds at least one entry.
 /// So a state without a page cannot be written.
@@ -45,7 +45,7 @@ public struct NavigationState: Sendable {
     /// The window and the modals, the lowest first; never empty.
     public var layers: [Layer] { [window] + modals }
 
-    /// The layer that takes input: the last modal, or the window if there is none.
+    /// The layer that gets input: the last modal, or the window if there is none.
     public internal(set) var topLayer: Layer {
         get { modals.last ?? window }
         set {
@@ -57,7 +57,7 @@ public struct NavigationState: Sendable {
         }
     }
 
-    /// The entry that takes input: the top of the top layer.
+    /// The entry that gets input: the top of the top layer.
     public var top: Entry { topLayer.top }
 
     /// The id of the top entry, read without a copy of the entry.
@@ -88,7 +88,7 @@ public struct NavigationState: Sendable {
 
     /// Returns the entry with this id, or `nil` if it has left.
     ///
-    /// Embedded entries are found too, and those of hidden branches.
+    /// Embedded entries are found too, and entries of hidden branches.
     ///
     ///     state.entry(state.top.id)?.url      // the URL of the top page
     ///     state.entry(EntryID(0))             // nil: ids count from 1
@@ -103,7 +103,7 @@ public struct NavigationState: Sendable {
         return nil
     }
 
-    /// Returns whether the entry takes input, or is embedded in the one that does.
+    /// Returns whether the entry gets input, or is embedded in the one that does.
     ///
     /// A page below a modal may be visible, but does not count.
     public func isShown(_ id: EntryID) -> Bool {

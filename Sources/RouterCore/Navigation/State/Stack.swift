@@ -118,7 +118,7 @@ extension Stack: Sequence {
 extension Stack {
     /// One element and everything below it.
     ///
-    /// The jumps are those of a skew-binary list (E. W. Myers, "An applicative random-access stack", 1983).
+    /// The jumps are as in a skew-binary list (E. W. Myers, "An applicative random-access stack", 1983).
     final class Node: Sendable {
         /// The node below, `nil` at the bottom.
         ///

@@ -25,7 +25,7 @@ extension Transition {
     /// Returns how an embedded page leaves its slot; `nil` if it was not embedded in that page.
     ///
     /// By default it leaves the opposite way of how it came, which `isReversed` tells.
-    /// Otherwise the transition is that of the request.
+    /// Otherwise the transition is the request's.
     ///
     /// - Parameters:
     ///   - entry: The entry that leaves.

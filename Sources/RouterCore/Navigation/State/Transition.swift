@@ -1,4 +1,4 @@
-/// The ordered steps that take a host from one state to another.
+/// The ordered steps that lead a host from one state to another.
 ///
 /// It depends on the two states alone, and finds what they share by identity.
 /// Applying the steps to a host that shows `old` makes it show `new`, whichever two states of one navigator
@@ -29,7 +29,7 @@ public struct Transition: Sendable {
     public let leaving: [EntryID]
     /// The entries among those that leave whose pages have finished themselves.
     package internal(set) var finished: [EntryID] = []
-    /// Whether another page is on top of a hidden branch, which takes no step.
+    /// Whether another page is on top of a hidden branch, which needs no step.
     private var changesHiddenBranch = false
     /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
     public let isAnimated: Bool
@@ -101,7 +101,7 @@ public struct Transition: Sendable {
 /// The difference between two stacks of one layer.
 ///
 /// ``Transition`` makes one for each layer that stays open, and one for each of its branches.
-/// An entry that is in both stacks stays, even if its place has moved.
+/// An entry that is in both stacks stays, even if it has moved.
 private struct StackChange {
     /// The entries that are only in the old stack, from the top.
     ///
@@ -158,7 +158,7 @@ private struct StackChange {
     /// Without an old stack the branch is opened, and without a new one it is closed.
     /// The motion is backward if entries only left, and forward if entries only came.
     /// It is a crossfade if one entry replaces another, or if the stacks share nothing.
-    /// It is backward if the new entry replaces several and is the same place as the lowest of them: a page
+    /// It is backward if the new entry replaces several and is the same page as the lowest of them: a page
     /// that is built again.
     /// Otherwise it is forward.
     private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
@@ -169,7 +169,7 @@ private struct StackChange {
             return
         }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
-        // Most changes only add entries, or only take some off.
+        // Most changes only add entries, or only remove some.
         if sharedDepth == old.depth {
             motion = .forward
             return
@@ -206,7 +206,7 @@ private struct StackChange {
             } else if come.count == 1, let below = gone.last,
                 below.destination.isSamePlace(as: new.top.destination)
             {
-                // A page of the stack is built again in its old place.
+                // A page of the stack is built again where it was.
                 .backward
             } else {
                 .forward
@@ -235,7 +235,7 @@ private struct StackChange {
 
 /// One step of a ``Transition``, which a host turns into widgets.
 ///
-/// A host takes the steps in their order, one by one:
+/// A host performs the steps in their order, one by one:
 ///
 ///     for step in Transition(from: nil, to: state).steps {
 ///         switch step {
@@ -273,9 +273,9 @@ public enum TransitionStep: Sendable, Hashable {
         case forward
         /// A page that was covered comes back from the start side.
         ///
-        /// It may be built again in its place.
+        /// It may be built again where it was.
         case backward
-        /// One page replaces another in its place.
+        /// One page replaces another.
         case crossfade
     }
 }

@@ -219,7 +219,7 @@ final class RequestQueue {
         }
     }
 
-    /// Takes a request whose guard has answered; returns `false` if it does not wait any more.
+    /// Removes a request whose guard has answered; returns `false` if it does not wait any more.
     func guardAnswered(_ request: QueuedRequest) -> Bool {
         guard request.asksGuard else { return false }
         remove(request)
@@ -235,7 +235,7 @@ final class RequestQueue {
         }
     }
 
-    /// Ends those of the requests that wait for a guard that match.
+    /// Ends the matching requests among the ones that wait for a guard.
     func supersedeWaiting(_ isSuperseded: (QueuedRequest) -> Bool) {
         for request in requests where request.asksGuard && isSuperseded(request) { supersede(request) }
     }
@@ -248,7 +248,7 @@ final class RequestQueue {
 
     // MARK: - Waiting for an action
 
-    /// Lets a request go on whose action has ended, unless it has been cancelled.
+    /// Lets a request go on whose action has ended, unless it has been canceled.
     func actionEnded(_ request: QueuedRequest, with outcome: NavigationOutcome) {
         guard case .acts = request.phase else { return }
         request.cancelWait = nil

@@ -27,7 +27,7 @@ final class ResultDesk {
         hasResult(of: entry) || callers[entry]?.contains { $0.isWaiting } ?? false
     }
 
-    /// Gives a value to the callers of an entry's page; returns `false` if no caller takes it.
+    /// Gives a value to the callers of an entry's page; returns `false` if no caller reads it.
     func send(_ value: any Sendable, from entry: EntryID) -> Bool {
         var isTaken = false
         for caller in results[entry] ?? [] where caller.send(value) { isTaken = true }

@@ -68,9 +68,9 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text inside a left-to-right isolate, for a place among other text.
+    /// The text inside a left-to-right isolate, for use in other text.
     ///
-    /// The isolate is that of Unicode Standard Annex 9, section 2.4.
+    /// The isolate is as in Unicode Standard Annex 9, section 2.4.
     /// If the text holds right-to-left letters, a left-to-right mark after each delimiter keeps the segments
     /// in order.
     /// It is for showing only: a copy of it holds these marks.

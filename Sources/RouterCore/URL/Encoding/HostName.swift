@@ -1,6 +1,6 @@
 /// The host of a web URL as text.
 ///
-/// A host has one form, in lower case and in ASCII: that of ``RouteURL/host``.
+/// A host has one form, in lower case and in ASCII: ``RouteURL/host``.
 /// URLs and patterns are compared by it, the parser measures it, and ``DisplayURL`` shows it.
 enum HostName {
     /// The characters that separate labels (RFC 3490 section 3.1).
@@ -55,7 +55,7 @@ enum Punycode {
     ///
     /// The labels of a URL are short, so no number here can overflow.
     /// The ASCII characters come first, as they are.
-    /// Each number behind them inserts one more scalar, in the order of the scalars' values.
+    /// Each number after them inserts one more scalar, in the order of the scalars' values.
     static func encode(_ label: String) -> String {
         let input = label.unicodeScalars.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }

@@ -4,9 +4,9 @@
 /// ``RouteURLParser`` reads a host that begins with `[` by it.
 /// In a custom scheme such a host is the first segment, and keeps its brackets in the canonical form.
 enum IPLiteral {
-    /// Returns the place behind the closing bracket.
+    /// Returns the position after the closing bracket.
     ///
-    /// - Parameter start: The place of the opening bracket.
+    /// - Parameter start: The position of the opening bracket.
     /// - Throws: `badHost` if the brackets hold no IP address or are not closed; `controlCharacter` at a raw
     ///   one.
     static func end(in bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {

@@ -129,7 +129,7 @@ struct DecodedBytes {
 }
 
 extension Span<UInt8> {
-    /// Returns the byte of the escape at this place, which must have been checked.
+    /// Returns the byte of the escape at this position, which must have been checked.
     @inline(__always)
     func checkedEscape(at position: Int) -> UInt8 {
         Self.digit(self[position + 1]) << 4 | Self.digit(self[position + 2])

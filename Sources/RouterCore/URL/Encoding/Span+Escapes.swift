@@ -3,11 +3,11 @@
 /// The parser and `PercentCoding` check by it.
 /// Nothing is decoded here: see ``DecodedBytes``.
 extension Span<UInt8> {
-    /// Checks the escapes of one Unicode scalar, and returns the place behind them.
+    /// Checks the escapes of one Unicode scalar, and returns the position after them.
     ///
-    /// The bounds are those of RFC 3629 section 4: no overlong form, no surrogate, at most U+10FFFF.
+    /// The bounds are in RFC 3629 section 4: no overlong form, no surrogate, at most U+10FFFF.
     ///
-    /// - Parameter start: The place of the first `%`.
+    /// - Parameter start: The position of the first `%`.
     /// - Throws: `badEscape`; `invalidUTF8` or `controlCharacter` at the first escape.
     func skipEscapedScalar(at start: Int) throws(URLParseError) -> Int {
         let first = try escapedByte(at: start)
@@ -57,7 +57,7 @@ extension Span<UInt8> {
         return high << 4 | low
     }
 
-    /// Returns the error for a byte that is not allowed at its place.
+    /// Returns the error for a byte that is not allowed at its position.
     ///
     /// It is `backslash` or `controlCharacter` at such a character, otherwise `illegalCharacter`.
     func illegal(at position: Int) -> URLParseError {

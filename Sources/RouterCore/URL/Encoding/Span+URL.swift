@@ -1,8 +1,8 @@
-/// Tests of the bytes of a URL at one place, and texts of ranges.
+/// Tests of the bytes of a URL at one position, and texts of ranges.
 extension Span<UInt8> {
     /// Returns whether a raw control character begins here: C0, DEL or C1.
     ///
-    /// C1 takes two bytes, of which the first is C2.
+    /// C1 has two bytes, of which the first is C2.
     func isRawControl(at position: Int) -> Bool {
         let byte = self[position]
         if byte == 0xC2 { return position + 1 < count && self[position + 1] < 0xA0 }
@@ -38,7 +38,7 @@ extension Span<UInt8> {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a number of Unicode scalars from a place on, for an error.
+    /// Returns a number of Unicode scalars from a position, for an error.
     ///
     /// There are fewer if the text ends before.
     func text(characters limit: Int, from position: Int) -> String {
@@ -58,7 +58,7 @@ extension Span<UInt8> {
         position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash
     }
 
-    /// Returns the place of the first `@` in the authority; `nil` if there is none.
+    /// Returns the position of the first `@` in the authority; `nil` if there is none.
     func userInformationEnd(from start: Int) -> Int? {
         var position = start
         while !isEndOfAuthority(position) {
@@ -71,7 +71,7 @@ extension Span<UInt8> {
 
 /// Runs of bytes as words of eight, by which literals and precedences are compared.
 extension Span<UInt8> {
-    /// Returns eight bytes as a number, the first one lowest, with zeros from `end` on.
+    /// Returns eight bytes as a number, the first one lowest, with zeros after `end`.
     ///
     /// Two runs of one length are equal if all their words are.
     /// It never reads beyond the end of the bytes.
@@ -89,7 +89,7 @@ extension Span<UInt8> {
         return word
     }
 
-    /// Returns the eight bytes from a place on, all of which must exist.
+    /// Returns the eight bytes from a position, all of which must exist.
     @inline(__always)
     private func wholeWord(at place: Int) -> UInt64 {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))

@@ -1,8 +1,8 @@
 /// The scheme of a URL: the part before its first colon (RFC 3986 section 3.1).
 package enum URLScheme {
-    /// Returns the place of the colon that ends the scheme; `nil` if there is none.
+    /// Returns the position of the colon that ends the scheme; `nil` if there is none.
     ///
-    /// A colon behind `/`, `?` or `#` ends no scheme: `a/b:c` is a relative reference.
+    /// A colon after `/`, `?` or `#` ends no scheme: `a/b:c` is a relative reference.
     /// The text before the colon is not checked.
     static func colon(in bytes: Span<UInt8>) -> Int? {
         var position = 0
@@ -13,7 +13,7 @@ package enum URLScheme {
         return nil
     }
 
-    /// Returns the place of the colon that ends the scheme (RFC 3986 section 3.1).
+    /// Returns the position of the colon that ends the scheme (RFC 3986 section 3.1).
     ///
     /// - Throws: `missingScheme`, `badScheme`, `backslash`, `illegalCharacter` or `controlCharacter`, at the
     ///   first fault from the left.

@@ -12,7 +12,7 @@ extension HostName {
     /// Lengths count in ASCII: a label beyond it is measured as ``Punycode`` writes it.
     /// An encoded delimiter is refused, because the next program would read it as a real one: `a.org%2Fb`.
     ///
-    /// - Parameter host: The place of the host, without user and port.
+    /// - Parameter host: The position of the host, without user and port.
     /// - Throws: `badHost` at an encoded delimiter, at white space or at an invisible character;
     ///   `labelTooLong`; `hostTooLong`.
     /// - Complexity: O(*n*) in the length of the host, since a label over 63 characters is not encoded.
@@ -66,7 +66,7 @@ extension HostName {
 
     /// The part of a host between two dots, decoded.
     private struct Label {
-        /// The place of its first byte, for an error.
+        /// The position of its first byte, for an error.
         let start: Int
         var scalars = String.UnicodeScalarView()
 
@@ -74,7 +74,7 @@ extension HostName {
 
         /// Returns the length of the label in ASCII.
         ///
-        /// Each character takes at least one byte, so a label of more than 63 characters is not encoded.
+        /// Each character has at least one byte, so a label of more than 63 characters is not encoded.
         ///
         /// - Throws: `labelTooLong`.
         func length() throws(URLParseError) -> Int {
@@ -85,7 +85,7 @@ extension HostName {
         }
     }
 
-    /// Returns the character at a place, raw or escaped, and the place behind it.
+    /// Returns the character at a position, raw or escaped, and the position after it.
     ///
     /// The scan has checked its escapes.
     private static func scalar(

@@ -1,6 +1,6 @@
-/// Reads a URL from left to right, once, and finds the places of its parts.
+/// Reads a URL from left to right, once, and finds the positions of its parts.
 ///
-/// Read the scheme, the authority behind `//`, the segments, the query items and the fragment (RFC 3986).
+/// Read the scheme, the authority after `//`, the segments, the query items and the fragment (RFC 3986).
 /// Check each character against the set that may stand there; raw non-ASCII text is allowed (RFC 3987).
 /// Throw the first fault from the left; limits and web hosts are checked once their part is read.
 /// The result is a ``URLLayout``: ranges of bytes, and no text.
@@ -14,7 +14,7 @@
 /// - ``IPLiteral`` checks an IP address in brackets, in every scheme.
 struct RouteURLParser {
     let limits: URLLimits
-    /// The places that have been found so far.
+    /// The positions that have been found so far.
     private(set) var layout = URLLayout()
     /// The view that all parts are scanned through.
     private var window = ScanWindow()
@@ -59,7 +59,7 @@ struct RouteURLParser {
     /// Whether the text is a relative reference, whose raw dot segments are resolved afterwards.
     private var isReference: Bool { layout.schemeEnd < 0 }
 
-    /// Refuses a text that is over the limit, or longer than a layout can place.
+    /// Refuses a text that is over the limit, or longer than a layout can position.
     ///
     /// - Throws: `tooLong`, at the first byte too many.
     private static func checkLength(_ bytes: Span<UInt8>, _ limits: URLLimits) throws(URLParseError) {
@@ -67,10 +67,10 @@ struct RouteURLParser {
         if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
     }
 
-    /// Reads everything behind the scheme: authority, path, query and fragment.
+    /// Reads everything after the scheme: authority, path, query and fragment.
     ///
     /// - Throws: `emptyHost` if a web URL has no `//`; the errors of the parts; ``Span/illegal(at:)`` if text
-    ///   is left behind the last part.
+    ///   is left after the last part.
     @inline(__always)
     private mutating func readHierarchy(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) {
         var position = start
@@ -97,8 +97,8 @@ struct RouteURLParser {
     ///
     /// A user is found by its `@` before the host is read, since `a:b@c` has a password and no port.
     ///
-    /// - Parameter start: The place behind `//`.
-    /// - Returns: The place of the `/`, `?` or `#` behind the authority, or the end of the text.
+    /// - Parameter start: The position after `//`.
+    /// - Returns: The position of the `/`, `?` or `#` after the authority, or the end of the text.
     private mutating func readAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         // Most hosts need no escape, and end here.
         let end = window.firstMark(in: bytes, from: start)
@@ -128,7 +128,7 @@ struct RouteURLParser {
         return position
     }
 
-    /// Returns the place behind an IP address in brackets; `nil` if the host is none.
+    /// Returns the position after an IP address in brackets; `nil` if the host is not one.
     ///
     /// In a custom scheme it is the first segment, so brackets around other text are only illegal characters there.
     ///
@@ -162,8 +162,8 @@ struct RouteURLParser {
     ///
     /// The value stops at 65,536, so it cannot overflow.
     ///
-    /// - Returns: The place behind the last digit, which is the end of the authority.
-    /// - Throws: `badPort` with the whole text if it is no number from 0 to 65,535.
+    /// - Returns: The position after the last digit, which is the end of the authority.
+    /// - Throws: `badPort` with the whole text if it is not a number from 0 to 65,535.
     private mutating func readPort(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var end = start
         var value = 0
@@ -183,7 +183,7 @@ struct RouteURLParser {
     ///
     /// A slash at the end of the path begins no segment.
     ///
-    /// - Returns: The place of the `?` or `#` behind the path, or the end of the text.
+    /// - Returns: The position of the `?` or `#` after the path, or the end of the text.
     private mutating func readPath(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var position = start
         if position < bytes.count, bytes[position] == ASCII.slash {
@@ -255,10 +255,10 @@ struct RouteURLParser {
 
     /// Reads the items of a query, and counts those that are not empty.
     ///
-    /// The limit is checked behind the last item, so a fault in a character is found before.
+    /// The limit is checked after the last item, so a fault in a character is found before.
     /// See RFC 3986 section 3.4.
     ///
-    /// - Returns: The place of the `#` behind the query, or the end of the text.
+    /// - Returns: The position of the `#` after the query, or the end of the text.
     private mutating func readQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
         var position = start
         var count = 0

@@ -1,12 +1,12 @@
 /// A view of 64 bytes of a URL that marks those that need a look.
 ///
 /// Letters, digits, `-`, `.` and `_` are plain.
-/// Every part behind the scheme may hold them, and none ends at one.
+/// Every part after the scheme may hold them, and none ends at one.
 /// All other bytes are marked, and the parser jumps from mark to mark.
 ///
-/// In `item/4?a` the bytes 4 and 6 are marked, and all places from 8 on, behind the text.
+/// In `item/4?a` the bytes 4 and 6 are marked, and all positions after 7, which are after the text.
 ///
-/// ``RouteURLParser`` has one window for all parts, which moves to the place that is asked for.
+/// ``RouteURLParser`` has one window for all parts, which moves to the position that is asked for.
 struct ScanWindow {
     /// The bytes that are classified at once.
     private typealias Bytes = SIMD16<Int8>
@@ -16,16 +16,16 @@ struct ScanWindow {
     /// The bytes of one `Bytes`.
     private static let step = 16
 
-    /// The place of the first byte.
+    /// The position of the first byte.
     ///
     /// At first the window lies before the text and holds nothing.
     private var start = -width
     /// The marks: bit *n* stands for byte *n* of the window.
     ///
-    /// Bits behind the end of the text are set.
+    /// Bits after the end of the text are set.
     private var marks: UInt64 = 0
 
-    /// Returns the first marked place from a place on, or the end of the text.
+    /// Returns the first marked position from a position, or the end of the text.
     ///
     /// - Complexity: O(1) if the mark lies in the window, otherwise O(*n*) in the bytes up to it.
     @inline(__always)
@@ -38,12 +38,12 @@ struct ScanWindow {
         return moveOn(in: bytes, from: place)
     }
 
-    /// Moves the window to the next mark, and returns the place of that mark.
+    /// Moves the window to the next mark, and returns the position of that mark.
     ///
     /// If there is none, it returns the end of the text.
     @inline(never)
     private mutating func moveOn(in bytes: Span<UInt8>, from place: Int) -> Int {
-        // The bytes of the window from the place on are plain, so they are skipped.
+        // The bytes of the window from the position are plain, so they are skipped.
         var position = place >= start && place < start + Self.width ? start + Self.width : place
         while position < bytes.count {
             start = position
@@ -54,7 +54,7 @@ struct ScanWindow {
         return bytes.count
     }
 
-    /// Returns the marks of the 64 bytes from a place on.
+    /// Returns the marks of the 64 bytes from a position.
     private static func marks(_ bytes: Span<UInt8>, from start: Int) -> UInt64 {
         var plain: UInt64 = 0
         var place = start
@@ -78,7 +78,7 @@ struct ScanWindow {
         return plainBits(last)
     }
 
-    /// Returns the 16 bytes from a place on, all of which must exist.
+    /// Returns the 16 bytes from a position, all of which must exist.
     @inline(__always)
     private static func load(_ bytes: Span<UInt8>, _ place: Int) -> Bytes {
         unsafeBitCast(
@@ -112,15 +112,15 @@ struct ScanWindow {
     }
 }
 
-/// The steps of reading that all parts behind the scheme share.
+/// The steps of reading that all parts after the scheme share.
 extension ScanWindow {
     /// Skips allowed bytes, escapes and raw non-ASCII text, up to a delimiter or the end.
     ///
     /// - Parameters:
-    ///   - start: The place to begin at.
+    ///   - start: The position to begin at.
     ///   - allowed: The ASCII characters that may stand raw.
     ///   - delimiters: The characters to stop at. One that is allowed is skipped.
-    /// - Returns: The place of the delimiter, and the number of escapes before it.
+    /// - Returns: The position of the delimiter, and the number of escapes before it.
     /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8`; the error of ``Span/illegal(at:)`` at any
     ///   other byte.
     @inline(__always)
@@ -137,7 +137,7 @@ extension ScanWindow {
 
     /// Skips allowed bytes and nothing else.
     ///
-    /// - Returns: The place of the first other byte, or the end.
+    /// - Returns: The position of the first other byte, or the end.
     @inline(__always)
     mutating func skip(_ bytes: Span<UInt8>, from start: Int, allowed: ByteSet) -> Int {
         var position = firstMark(in: bytes, from: start)

@@ -1,11 +1,11 @@
-/// The places of the parts of a URL in its text, in bytes of UTF-8.
+/// The positions of the parts of a URL in its text, in bytes of UTF-8.
 ///
 /// ``RouteURLParser`` makes it, and ``RouteURL`` reads all parts from the text by it.
-/// It holds no text, and each place takes 32 bits, so a URL is cheap to copy.
+/// It holds no text, and each position has 32 bits, so a URL is cheap to copy.
 ///
 /// For `a://b/c?d`, the scheme ends at 1, the host is `4..<5`, the path `5..<7` and the query `8..<9`.
 struct URLLayout: Sendable {
-    /// The greatest length of a text whose places fit, in bytes: 2 GiB less one.
+    /// The greatest length of a text whose positions fit, in bytes: 2 GiB less one.
     static let greatestLength = Int(Int32.max)
 
     /// The position of the colon after the scheme; -1 in a relative reference.
@@ -31,7 +31,7 @@ struct URLLayout: Sendable {
     /// A slash between host and path is the first of them.
     var slashes = EarlySeparators()
 
-    /// Whether the scheme, or that of the reference's base, is `http` or `https`.
+    /// Whether the scheme, or of the reference's base, is `http` or `https`.
     var isWeb = false
     /// Whether `//` follows the scheme.
     ///

@@ -6,7 +6,7 @@ protocol ExpressionPayload {
     ///
     /// - Parameters:
     ///   - slot: The border: two for each group, its start and its end.
-    ///   - position: The place in the text, in bytes of UTF-8.
+    ///   - position: The position in the text, in bytes of UTF-8.
     mutating func save(_ slot: Int32, at position: Int)
 }
 
@@ -59,11 +59,11 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
         swap(&threads, &next)
     }
 
-    /// Takes one scalar of the text: each thread moves on, or ends.
+    /// Reads one scalar of the text: each thread moves on, or ends.
     ///
     /// - Parameters:
     ///   - scalar: The scalar.
-    ///   - position: The place behind it, in bytes of UTF-8.
+    ///   - position: The position after it, in bytes of UTF-8.
     mutating func take(_ scalar: Unicode.Scalar, before position: Int = 0) {
         next.removeAll(keepingCapacity: true)
         round += 1
@@ -74,7 +74,7 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
         swap(&threads, &next)
     }
 
-    /// Follows a thread through all instructions that take no scalar.
+    /// Follows a thread through all instructions that read no scalar.
     ///
     /// Preferred ways come first, and a state that another thread has entered in this round ends a way.
     private mutating func enter(_ thread: Thread, _ position: Int) {
@@ -125,7 +125,7 @@ struct CaptureSlots: ExpressionPayload {
 }
 
 extension ExpressionMachine where Payload == CaptureSlots {
-    /// Returns the places of the captured groups, or `nil` if the text does not fit.
+    /// Returns the positions of the captured groups, or `nil` if the text does not fit.
     ///
     /// They count in bytes of UTF-8, and a group that took no part is `nil`.
     /// If a text fits in several ways, the preferred one counts as in Perl: left before right, more before
@@ -149,23 +149,23 @@ extension ExpressionMachine where Payload == CaptureSlots {
 
 /// The payload of a machine that reads a text from its end.
 struct TextEnd: ExpressionPayload {
-    /// The place at which the part ends, and at which its reading began.
+    /// The position at which the part ends, and at which its reading began.
     let position: Int32
 
     func save(_ slot: Int32, at position: Int) {}
 }
 
 extension ExpressionMachine where Payload == TextEnd {
-    /// Finds the shortest part from each place that fits and ends at a stop.
+    /// Finds the shortest part from each position that fits and ends at a stop.
     ///
     /// The program must be a reversed one.
     /// Each stop begins a thread, and the one furthest left is preferred.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - start: The place of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at a place.
-    ///   - ends: Gets the end of the shortest part, at the place at which that part begins.
+    ///   - start: The position of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at a position.
+    ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
     /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var position = start + text.utf8.count

@@ -53,9 +53,9 @@ extension ExpressionParser {
         return .scalar(scalar)
     }
 
-    /// Reads a backslash and the text behind it.
+    /// Reads a backslash and the text after it.
     ///
-    /// Punctuation stands for itself behind a backslash.
+    /// Punctuation stands for itself after a backslash.
     /// A letter or digit never does: it is a shorthand, or refused.
     ///
     /// - Parameter isInClass: Whether the escape stands in a class.
@@ -83,7 +83,7 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads the braces behind `\p` or `\P`, with a general category in them.
+    /// Reads the braces after `\p` or `\P`, with a general category in them.
     ///
     /// - Parameter start: The index of the backslash, for an error.
     private mutating func parseCategory(isNegated: Bool, start: Int) throws(PatternError) -> ScalarSet {
@@ -94,7 +94,7 @@ extension ExpressionParser {
         return set
     }
 
-    /// Reads the braces behind `\x` or `\u`, with a Unicode scalar value in hexadecimal digits.
+    /// Reads the braces after `\x` or `\u`, with a Unicode scalar value in hexadecimal digits.
     ///
     /// - Throws: `badScalar` at the backslash, and the errors of ``check(_:at:)``.
     private mutating func parseScalarValue(start: Int) throws(PatternError) -> Unicode.Scalar {
@@ -140,7 +140,7 @@ extension ExpressionParser {
         return try parseGroupName(start: start)
     }
 
-    /// The feature that the text behind `(?` begins in other engines, or `nil`.
+    /// The feature that the text after `(?` begins in other engines, or `nil`.
     ///
     /// Its error names it, instead of an unknown group.
     private var featureOfGroup: ExpressionFeature? {
@@ -159,7 +159,7 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads the name of a group and the `>` behind it.
+    /// Reads the name of a group and the `>` after it.
     ///
     /// It follows the rules of a placeholder's name.
     ///

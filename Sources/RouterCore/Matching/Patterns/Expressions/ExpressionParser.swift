@@ -7,7 +7,7 @@
 /// choice      sequence ("|" sequence)*  parseChoice
 /// sequence    repeated*                 parseSequence
 /// repeated    atom quantifier?          parseRepeated
-/// quantifier  * + ? {n} {n,} {n,m}      parseQuantifier; a "?" behind makes it lazy
+/// quantifier  * + ? {n} {n,} {n,m}      parseQuantifier; a "?" after makes it lazy
 /// atom        . \d [a-z] (group) a      parseAtom, parseEscape, parseClass, parseGroup
 /// ```
 ///
@@ -37,7 +37,7 @@ struct ExpressionParser {
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern, in which errors count their offset.
-    ///   - range: The place of the expression.
+    ///   - range: The position of the expression.
     ///   - extent: The text that it tests.
     init(bytes: [UInt8], range: Range<Int>, extent: PatternExpression.Extent) {
         self.extent = extent
@@ -68,7 +68,7 @@ struct ExpressionParser {
     /// The next scalar to read; `nil` at the end.
     var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Returns the scalar that many places ahead; `nil` behind the end.
+    /// Returns the scalar that many positions ahead; `nil` after the end.
     func scalar(after count: Int) -> Unicode.Scalar? {
         position + count < scalars.count ? scalars[position + count] : nil
     }

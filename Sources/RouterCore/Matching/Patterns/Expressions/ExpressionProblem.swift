@@ -60,9 +60,9 @@ extension PatternError.Reason {
 enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.
     case backReferences = "Back-references"
-    /// Conditions on the text behind a place: `(?=…)`, `(?!…)`.
+    /// Conditions on the text after a position: `(?=…)`, `(?!…)`.
     case lookAhead = "Look-aheads"
-    /// Conditions on the text before a place: `(?<=…)`, `(?<!…)`.
+    /// Conditions on the text before a position: `(?<=…)`, `(?<!…)`.
     case lookBehind = "Look-behinds"
     /// Groups that give no text back: `(?>…)`.
     case atomicGroups = "Atomic groups"
@@ -74,6 +74,6 @@ enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
     case recursion = "Recursive groups"
     /// Groups that depend on another group: `(?(…)…)`.
     case conditions = "Conditional groups"
-    /// Tests of a place in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
+    /// Tests of a position in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
     case boundaries = "Boundaries"
 }

@@ -62,9 +62,9 @@ struct ExpressionNode: Sendable {
     }
 }
 
-/// A regular expression as instructions, whose places are the states of an automaton.
+/// A regular expression as instructions, whose positions are the states of an automaton.
 ///
-/// An instruction takes a scalar and leads to the next one, or leads on without a scalar.
+/// An instruction reads a scalar and leads to the next one, or leads on without a scalar.
 /// ``ExpressionCompiler`` makes it, and ``ExpressionMachine`` runs it:
 ///
 /// ```text
@@ -78,15 +78,15 @@ struct ExpressionNode: Sendable {
 struct ExpressionProgram: Sendable {
     /// One step of the program.
     enum Instruction: Sendable {
-        /// Takes this scalar.
+        /// Matches this scalar.
         case scalar(Unicode.Scalar)
-        /// Takes a scalar of the set with this index.
+        /// Matches a scalar of the set with this index.
         case set(Int32)
-        /// Takes any scalar.
+        /// Matches any scalar.
         case any
-        /// Goes on at both places; the first is preferred.
+        /// Goes on at both positions; the first is preferred.
         case split(Int32, Int32)
-        /// Goes on at another place.
+        /// Goes on at another position.
         case jump(Int32)
         /// Notes the position in the slot of this number.
         case save(Int32)
@@ -99,7 +99,7 @@ struct ExpressionProgram: Sendable {
     /// The number of slots, two for each captured group.
     let slotCount: Int
 
-    /// Returns whether the instruction takes the scalar; if so, the next instruction follows.
+    /// Returns whether the instruction matches the scalar; if so, the next instruction follows.
     func takes(_ scalar: Unicode.Scalar, at place: Int32) -> Bool {
         switch instructions[Int(place)] {
         case .scalar(let own): own == scalar
@@ -109,7 +109,7 @@ struct ExpressionProgram: Sendable {
         }
     }
 
-    /// Returns whether the program has been passed at this place.
+    /// Returns whether the program has been passed at this position.
     func isAccepting(_ place: Int32) -> Bool {
         if case .accept = instructions[Int(place)] { true } else { false }
     }
@@ -147,7 +147,7 @@ struct ExpressionCompiler {
         )
     }
 
-    /// The place of the next instruction.
+    /// The position of the next instruction.
     private var next: Int32 { Int32(instructions.count) }
 
     /// Writes the instructions of a part.
@@ -170,7 +170,7 @@ struct ExpressionCompiler {
         }
     }
 
-    /// Writes the parts of a choice, each with a jump behind the last one.
+    /// Writes the parts of a choice, each with a jump after the last one.
     private mutating func emit(choice nodes: [ExpressionNode]) {
         var jumps: [Int] = []
         for node in nodes.dropLast() {

@@ -35,7 +35,7 @@ final class PatternExpression: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The whole pattern.
-    ///   - range: The place of the expression, without parentheses or slashes.
+    ///   - range: The position of the expression, without parentheses or slashes.
     ///   - extent: The text that it tests.
     /// - Throws: `PatternError` at the first mistake, its offset counted in the whole pattern.
     init(bytes: [UInt8], range: Range<Int>, extent: Extent) throws(PatternError) {
@@ -61,9 +61,9 @@ final class PatternExpression: Sendable {
         ReversedExpression(program: ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true))
     }
 
-    /// Returns the place of the parenthesis that closes the one at `opening`, or `nil`.
+    /// Returns the position of the parenthesis that closes the one at `opening`, or `nil`.
     ///
-    /// A parenthesis behind a backslash or in a class does not count.
+    /// A parenthesis after a backslash or in a class does not count.
     static func end(of opening: Int, in bytes: [UInt8]) -> Int? {
         var depth = 0
         var isInClass = false
@@ -91,13 +91,13 @@ final class PatternExpression: Sendable {
 struct ReversedExpression: Sendable {
     let program: ExpressionProgram
 
-    /// Finds the shortest part from each place that fits and ends at a stop.
+    /// Finds the shortest part from each position that fits and ends at a stop.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - start: The place of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at a place.
-    ///   - ends: Gets the end of the shortest part, at the place at which that part begins.
+    ///   - start: The position of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at a position.
+    ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
     /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var machine = ExpressionMachine<TextEnd>(program)
@@ -120,7 +120,7 @@ extension PatternExpression: Hashable {
 /// In a custom scheme it has no port, and its first segment is in lower case.
 /// Neither makes a difference to any other route.
 ///
-/// ``RouteTable`` makes one for a URL that no other pattern takes, and ``CompiledRoute`` for the captures.
+/// ``RouteTable`` makes one for a URL that no other pattern matches, and ``CompiledRoute`` for the captures.
 struct AddressText {
     private let text: String
     private let url: RouteURL
@@ -136,12 +136,12 @@ struct AddressText {
     /// Returns the texts of the named groups, decoded, in the case of the URL.
     ///
     /// A group that took no part is missing.
-    /// A text that is not well-formed stays encoded, such as that of a group that ends inside an escape.
+    /// A text that is not well-formed stays encoded, such as a group that ends inside an escape.
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return RouteParameters() }
         var values: [RouteParameter] = []
         var machine = ExpressionMachine<CaptureSlots>(expression.program)
-        // Only the case differs, so the places are the same.
+        // Only the case differs, so the positions are the same.
         let written = Array(CanonicalForm.place(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
             guard let range else { continue }

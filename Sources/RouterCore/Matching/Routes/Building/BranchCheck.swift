@@ -6,14 +6,14 @@
 /// |---|---|
 /// | two branches `inbox` | the name is taken |
 /// | a route of the branch `inbx` | there is no such branch; the nearest is `inbox` |
-/// | the root `app://gone` | no route takes it |
+/// | the root `app://gone` | no route matches it |
 /// | the root `app://archive` of `inbox` | its route is none of this branch |
 /// | a parent that is a page of another branch | Back would lead out of the branch |
 struct BranchCheck {
     /// The finished table, which finds roots and parents.
     let storage: RouteTableStorage
 
-    /// Returns all problems, those of the branches first.
+    /// Returns all problems, the ones of the branches first.
     func problems() -> [RouteProblem] {
         var names: Set<String> = []
         var problems: [RouteProblem] = []
@@ -55,7 +55,7 @@ struct BranchCheck {
         return nil
     }
 
-    /// Returns what is wrong with the branch of a route, or with that of its parent.
+    /// Returns what is wrong with the branch of a route, or with its parent's.
     private func mistake(of record: CompiledRoute, _ names: Set<String>) -> String? {
         let route = record.route
         if let branch = route.branch {
@@ -73,7 +73,7 @@ struct BranchCheck {
         return "the parent \(parent.text) is a page of the branch “\(other)”"
     }
 
-    /// Returns the route of the page below those of a route, found by a sample URL and through redirects.
+    /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = RedirectChain.sample(of: record).map { RouteMatch(record, $0, hasCaptures: true) }
         var url = try? match?.parentURL()

@@ -8,10 +8,10 @@
 /// |---|---|
 /// | `a://item/:id` | a literal, the capture `id` |
 /// | `a://release/v:major-:minor` | a literal, a split into `major` and `minor` |
-/// | `a://files/:rest*` | a literal; the rest has a place, but no step |
+/// | `a://files/:rest*` | a literal; the rest has a position, but no step |
 @usableFromInline
 final class CompiledRoute: Sendable {
-    /// The use of one segment of a URL that the route takes.
+    /// The use of one segment of a URL that the route matches.
     enum Step: Sendable {
         /// The segment gives no value.
         case literal
@@ -23,7 +23,7 @@ final class CompiledRoute: Sendable {
 
     @usableFromInline let route: Route
     let pattern: RoutePattern
-    /// The place of the route among all others.
+    /// The rank of the route among all others.
     let order: RoutePrecedence
     /// One step for each segment of the pattern; the end of the pattern has none.
     let steps: [Step]
@@ -33,9 +33,9 @@ final class CompiledRoute: Sendable {
     let queryTests: [QueryFieldMatcher]
     /// The app's own types, by the names of the parameters that have them.
     let converters: [String: ParameterConverter]
-    /// The template of the page below; `nil` for none.
+    /// The template of the page below, if there is one.
     let parent: URLTemplate?
-    /// The template of the URL to open instead; `nil` for none.
+    /// The template of the URL to open instead, if there is one.
     let redirect: URLTemplate?
     /// The placeholders that stand alone in their segment or rest, in order.
     let places: [CaptureSlot]

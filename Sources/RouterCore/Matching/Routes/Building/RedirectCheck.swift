@@ -28,7 +28,7 @@ struct RedirectCheck {
         }
     }
 
-    /// Returns the problem of one template; `nil` for none.
+    /// Returns the problem of one template, if there is one.
     ///
     /// - Parameters:
     ///   - what: The word for messages: `parent` or `redirect`.
@@ -47,7 +47,7 @@ struct RedirectCheck {
             return problem(of: record, "the \(what) \(template.text) must be the URL of a page")
         }
         guard storage.find(url) == nil, storage.fallbacks[url.scheme] == nil else { return nil }
-        // Another app may open the target of a redirect, but it is no page to go back to.
+        // Another app may open the target of a redirect, but it is not a page to go back to.
         if what == "redirect", storage.externalSchemes.contains(url.scheme) { return nil }
         return problem(of: record, "the \(what) \(template.text) leads to no route")
     }
@@ -68,7 +68,7 @@ struct RedirectCheck {
 ///
 /// ``RedirectCheck`` makes one for each route that redirects.
 /// In the sample URL each placeholder has another text.
-/// A circle found for these texts exists for all values that no other route takes.
+/// A circle found for these texts exists for all values that no other route matches.
 /// If a type accepts none of the texts, there is no sample, and no problem is found.
 ///
 /// | Routes | Problem |
@@ -78,7 +78,7 @@ struct RedirectCheck {
 /// | `a://b` to `a://b`, without a page | the route redirects to itself |
 /// | `a://b` to `a://b`, with a page | none: the page is shown |
 struct RedirectChain {
-    /// The problem of the route that the chain begins at; `nil` for none.
+    /// The problem of the route that the chain begins at, if there is one.
     private(set) var problem: String?
 
     private let storage: RouteTableStorage
@@ -87,7 +87,7 @@ struct RedirectChain {
     /// The number of the step at each URL, by the identity of the URL.
     private var places: [String: Int] = [:]
 
-    /// Follows the redirects of a route that takes its own sample URL.
+    /// Follows the redirects of a route that matches its own sample URL.
     init(from record: CompiledRoute, in storage: RouteTableStorage) {
         self.storage = storage
         guard record.redirect != nil, let url = Self.sample(of: record), target(of: url) === record else {
@@ -134,20 +134,20 @@ struct RedirectChain {
         problem = "redirects in a circle: \(trail.joined(separator: " → "))"
     }
 
-    /// Returns the route that takes a URL, fallbacks included; `nil` for a URL of another app.
+    /// Returns the route that matches a URL, fallbacks included; `nil` for a URL of another app.
     private func target(of url: RouteURL) -> CompiledRoute? {
         if let found = storage.find(url) ?? storage.fallbacks[url.scheme] { return found }
         return storage.externalSchemes.contains(url.scheme) ? nil : storage.notFound
     }
 
-    /// Returns whether the pattern of a route takes the URL, and not only its fallback.
+    /// Returns whether the pattern of a route matches the URL, and not only its fallback.
     private func hasCaptures(_ record: CompiledRoute, _ url: RouteURL) -> Bool {
         storage.find(url) === record || storage.takesEverything(record, of: url)
     }
 
     // MARK: - Samples
 
-    /// Returns a URL that the pattern takes; `nil` if no sample fits its types.
+    /// Returns a URL that the pattern matches; `nil` if no sample fits its types.
     ///
     /// The texts of two placeholders differ as far as their types allow.
     static func sample(of record: CompiledRoute) -> RouteURL? {

@@ -1,7 +1,7 @@
-/// A pattern's place among all others, as bytes that can be compared.
+/// A pattern's rank among all others, as bytes that can be compared.
 ///
 /// The builder sorts routes by ``shape``: the more specific one has the lesser bytes.
-/// Equal shapes take the same URLs, except that all regular expressions count as equal.
+/// Equal shapes match the same URLs, except that all regular expressions count as equal.
 /// For example, `a://item/new` is less than `a://item/v:id`, which is less than `a://item/:id<int>` and
 /// `a://item/:id`.
 ///
@@ -17,18 +17,18 @@
 /// | plain segment | 4 |
 /// | end, optional | 5, 6 with the type |
 /// | rest | 7 with the type, then 1 for one or more, 2 for zero or more |
-/// | expression over the whole URL | 0xFF alone, which is behind every scheme |
+/// | expression over the whole URL | 0xFF alone, which is after every scheme |
 struct RoutePrecedence: Sendable {
     /// The bytes of the table above.
     let shape: [UInt8]
-    /// The shape with the text of each regular expression behind its segment.
+    /// The shape with the text of each regular expression after its segment.
     ///
-    /// Equal paths take the same URLs, with no exception.
+    /// Equal paths match the same URLs, with no exception.
     /// The trie has one node for each beginning of a path.
     let path: [UInt8]
     /// Whether the pattern is a regular expression or holds one.
     var hasExpression: Bool { path.count != shape.count }
-    /// The offsets in ``path`` behind the host, each segment and the tail.
+    /// The offsets in ``path`` after the host, each segment and the tail.
     let ends: [Int]
 
     /// Writes the bytes of a pattern.
@@ -42,7 +42,7 @@ struct RoutePrecedence: Sendable {
         bytes += pattern.scheme.utf8
         bytes.append(0)
         if let expression = pattern.expression {
-            // No scheme has this byte, so it sorts behind all of them.
+            // No scheme has this byte, so it sorts after all of them.
             shape = [0xFF]
             path = shape + Array(expression.text.utf8)
             ends = [path.count]
@@ -131,7 +131,7 @@ struct RoutePrecedence: Sendable {
     ///
     /// Counts of literal bytes come first, so more literal text is more specific, and then a longer
     /// beginning.
-    /// A placeholder is written as 0xF8, which is no byte of UTF-8.
+    /// A placeholder is written as 0xF8, which is not a byte of UTF-8.
     private static func append(_ parts: [PatternPart], ignoresCase: Bool, to bytes: inout [UInt8]) {
         var shape: [UInt8] = []
         var count = 0
@@ -155,7 +155,7 @@ struct RoutePrecedence: Sendable {
         bytes += [0, hasLetters ? 1 : 0]
     }
 
-    /// Writes a type; 0x7F stands for none, and is behind all types.
+    /// Writes a type; 0x7F stands for none, and is after all types.
     private static func append(_ type: ParameterType?, to bytes: inout [UInt8]) {
         bytes.append(type?.rank ?? 0x7F)
         if case .converter(let name)? = type { bytes += Array(name.utf8) + [0] }
@@ -175,7 +175,7 @@ struct RoutePrecedence: Sendable {
 /// ``RouteTableBuilder`` makes one for all routes of a table.
 /// All shapes lie in one run of memory, so sorting touches no record, and compares eight bytes at a time.
 struct PrecedenceSorter {
-    /// The shapes of all records, one behind the other.
+    /// The shapes of all records, one after the other.
     private var bytes: [UInt8] = []
     /// The offset at which each shape begins, and the end of the last.
     private var ends: [Int] = [0]

@@ -3,13 +3,13 @@
 /// ``RouteTableBuilder`` makes one for the finished trie.
 /// For each number of segments that URLs of a route may have, it walks the trie with all of these URLs at once:
 /// with the texts of each segment instead of one text.
-/// A way is followed only if it surely takes all of them.
+/// A way is followed only if it surely matches all of them.
 /// If each number leads to a more specific route, nothing is left for the route.
 ///
 /// | Routes | Unreachable |
 /// |---|---|
-/// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` takes every text |
-/// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others take both its halves |
+/// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` matches every text |
+/// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others match both its halves |
 /// | `a://b/:x/*`, `a://b/:r+` | the last one |
 /// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last one |
 /// | `a://b/:x<int>`, `a://b/:y` | none: the second one has the texts that are not numbers |
@@ -22,12 +22,12 @@ struct RouteReachability {
     let records: [CompiledRoute]
     /// The node of each record after the literal segments that it begins with.
     ///
-    /// No more specific route takes URLs of a literal, so a walk begins there.
+    /// No more specific route matches URLs of a literal, so a walk begins there.
     let starts: [Int32]
 
     /// Returns a problem for each route that no URL can reach.
     ///
-    /// It names the routes that take the URLs instead.
+    /// It names the routes that match the URLs instead.
     func problems() -> [RouteProblem] {
         records.indices.compactMap { index in
             guard let takers = takers(of: index) else { return nil }
@@ -39,7 +39,7 @@ struct RouteReachability {
         }
     }
 
-    /// Returns the records that take all URLs of a route; `nil` if a URL is left.
+    /// Returns the records that match all URLs of a route; `nil` if a URL is left.
     ///
     /// - Parameter index: The number of the record; a lesser one is more specific.
     private func takers(of index: Int) -> Set<Int32>? {
@@ -52,7 +52,7 @@ struct RouteReachability {
             let taker = trie.taker(of: languages[...], after: starts[index], before: Int32(index))
             guard let taker else { return nil }
             takers.insert(taker)
-            // A rest that takes a segment of the route's own rest takes any number of them.
+            // A rest that matches a segment of the route's own rest matches any number of them.
             let other = records[Int(taker)].pattern
             if count > fixed, other.tail.isRest, other.segments.count < count { break }
         }
@@ -66,7 +66,7 @@ extension CompiledRoute {
         switch pattern.segment(at: index) {
         case .literal(let text)?: return .literal(literal(text, at: index))
         case .placeholder(let placeholder)?:
-            // A web URL may have empty segments, which only a rest without a type takes.
+            // A web URL may have empty segments, which only a rest without a type matches.
             let mayBeEmpty = pattern.isWeb && index >= steps.count && pattern.tail.isRest
             return mayBeEmpty && placeholder.type == nil ? .anything : .typed(placeholder.type)
         case .mixed?, nil:
@@ -76,9 +76,9 @@ extension CompiledRoute {
     }
 }
 
-/// The set of texts that one segment of a pattern takes.
+/// The set of texts that one segment of a pattern matches.
 ///
-/// ``RouteReachability`` asks whether another segment takes them all.
+/// ``RouteReachability`` asks whether another segment matches them all.
 /// `true` is always right.
 /// `false` may also mean that it is not known.
 enum SegmentLanguage {
@@ -91,9 +91,9 @@ enum SegmentLanguage {
     /// Any text, also an empty one.
     case anything
 
-    /// Returns whether a placeholder with this test takes all of the texts.
+    /// Returns whether a placeholder with this test matches all of the texts.
     ///
-    /// - Parameter test: The test; `nil` for a plain placeholder, which takes everything.
+    /// - Parameter test: The test; `nil` for a plain placeholder, which matches everything.
     func isCovered(by test: ParameterMatcher?) -> Bool {
         switch (self, test) {
         case (.anything, _): false
@@ -105,7 +105,7 @@ enum SegmentLanguage {
         }
     }
 
-    /// Returns whether a segment of text and placeholders takes all of the texts.
+    /// Returns whether a segment of text and placeholders matches all of the texts.
     func isCovered(by segment: MixedSegment) -> Bool {
         switch self {
         case .typed, .anything: return false
@@ -121,7 +121,7 @@ enum SegmentLanguage {
 }
 
 extension MixedSegment {
-    /// Returns whether this segment takes all texts of one with the same structure.
+    /// Returns whether this segment matches all texts of one with the same structure.
     ///
     /// The literal texts must be equal, apart from case if this segment ignores it.
     func covers(_ other: MixedSegment) -> Bool {

@@ -30,7 +30,7 @@ extension RouteTableBuilder {
         }
     }
 
-    /// Reports the required query fields of fallbacks, which take any URL.
+    /// Reports the required query fields of fallbacks, which match any URL.
     mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for test in record.queryTests where test.field.isRequired {

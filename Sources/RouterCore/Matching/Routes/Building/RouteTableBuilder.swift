@@ -29,7 +29,7 @@ struct RouteTableBuilder {
     private let externalSchemes: Set<String>
     private let branches: [Branch]
 
-    /// Takes the declarations, and checks the names of the converters.
+    /// Keeps the declarations, and checks the names of the converters.
     ///
     /// - Parameters:
     ///   - routes: The routes, in any order.
@@ -78,7 +78,7 @@ struct RouteTableBuilder {
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
         removeSameShapes(from: &sorted)
-        // Expressions over whole URLs come last in this order, and are no part of the trie.
+        // Expressions over whole URLs come last in this order, and are not in the trie.
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
@@ -235,7 +235,7 @@ struct RouteTableBuilder {
     ///
     /// Routes that differ only in regular expressions stay, and need ranks that order them.
     ///
-    /// - Parameter sorted: The records in order, so those of one shape stand together.
+    /// - Parameter sorted: The records in order, so the ones of one shape are together.
     private mutating func removeSameShapes(from sorted: inout [CompiledRoute]) {
         var unique: [CompiledRoute] = []
         unique.reserveCapacity(sorted.count)

@@ -1,4 +1,4 @@
-/// A route that comes near a URL and does not take it.
+/// A route that comes near a URL and does not match it.
 ///
 ///     let table = try RouteTable([
 ///         Route("app://item/new", page: "editor"), Route("app://item/:id<int>", page: "item"),
@@ -6,13 +6,13 @@
 ///     let misses = try table.misses(of: RouteURL(parsing: "app://item/x"))
 ///     misses.map(\.message)   // ["“x” is not “new”.", "“x” is not a number, as :id<int> has to be."]
 ///
-/// A ``NavigationTrace`` has those of each URL on the way.
+/// A ``NavigationTrace`` has them for each URL on the way.
 public struct RouteMiss: Sendable, Hashable {
     /// The route.
     public let route: Route
     /// The kind of the reason.
     public let reason: Reason
-    /// The segment of the URL at which the route loses, counted from 0; `nil` if it is no single one.
+    /// The segment of the URL at which the route loses, counted from 0; `nil` if it is not a single one.
     public let segment: Int?
     /// The reason as a sentence, for translation.
     public let text: TranslatableText
@@ -20,7 +20,7 @@ public struct RouteMiss: Sendable, Hashable {
     /// The reason as an English sentence.
     public var message: String { text.english }
 
-    /// The kinds of reasons why a route does not take a URL.
+    /// The kinds of reasons why a route does not match a URL.
     public enum Reason: String, Sendable, Hashable, Encodable {
         /// The segment is another text.
         case literal

@@ -3,7 +3,7 @@ extension RouteTable {
     ///
     /// Routes whose patterns begin as the text does come first, then those that have all its words in their
     /// titles or patterns, without regard to case.
-    /// A placeholder takes any text, if the text has the scheme or a part of the pattern before it.
+    /// A placeholder matches any text, if the text has the scheme or a part of the pattern before it.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -37,10 +37,10 @@ extension CompiledRoute {
 }
 
 extension TypedStart {
-    /// Returns the place of a route among others, the least first; `nil` if the text does not mean it.
+    /// Returns the rank of a route among others, the least first; `nil` if the text does not mean it.
     fileprivate func rank(of record: CompiledRoute) -> Int? {
         if begins(record.pattern) { return record.pattern.segments.count }
-        // The start of a URL is no word.
+        // The start of a URL is not a word.
         let hasWords = scheme == nil && hasItsWords(in: [record.route.title, record.route.pattern])
         // No pattern has as many segments.
         return hasWords ? 1_000 + record.pattern.segments.count : nil

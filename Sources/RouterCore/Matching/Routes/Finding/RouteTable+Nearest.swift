@@ -9,13 +9,13 @@ extension RouteTable {
     ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
     /// Nearness is the edit distance of the paths, without regard to case.
-    /// A placeholder counts as the URL's own segment in its place, and as nothing if there is none.
+    /// A placeholder counts as the URL's own segment there, and as nothing if there is none.
     /// Within a segment it counts as any text.
     /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
     /// Routes for every web URL, expressions over whole URLs, and routes that only code may open are left out.
     ///
     /// - Parameters:
-    ///   - url: The URL that no route takes.
+    ///   - url: The URL that no route matches.
     ///   - limit: The greatest number of routes; none for 0 or less.
     /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
     public func nearest(to url: RouteURL, limit: Int) -> [Route] {
@@ -69,7 +69,7 @@ struct NearestRoutes {
 
     /// Keeps a route if there is room, or if it is nearer than another.
     ///
-    /// An equally near one stays behind those before it.
+    /// An equally near one comes after the ones before it.
     mutating func offer(_ record: CompiledRoute) {
         guard !record.pattern.isAnyHost, !record.pattern.isExpression, record.route.access != .code else {
             return

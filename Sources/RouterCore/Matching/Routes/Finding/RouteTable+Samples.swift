@@ -1,5 +1,5 @@
 extension RouteTable {
-    /// Returns a URL that a route takes, with sample values for its placeholders.
+    /// Returns a URL that a route matches, with sample values for its placeholders.
     ///
     /// | Route | Sample |
     /// |---|---|
@@ -40,7 +40,7 @@ private enum SampleText {
         ["1", "a", "1.5", "true", "a b", "A", "-1", "en", "12", "abc", "1234"]
         + ["2026-01-31", "2026-01", "12:00", "ä"] + BuiltInType.allCases.map { $0.sample(0) }
 
-    /// Returns the sample at a place among those that pass a test, counted from the first again behind the last.
+    /// Returns the sample at a position among those that pass a test, counted from the first again after the last.
     static func text(_ place: Int, for test: ParameterMatcher?) -> String? {
         let own = test?.type.expression.map { [$0.sample] } ?? []
         let texts = (own + all).filter { test?.accepts($0.utf8) ?? true }
@@ -49,10 +49,10 @@ private enum SampleText {
 }
 
 extension CompiledRoute {
-    /// Returns a URL with a sample for each placeholder and needed query field; other routes may take it.
+    /// Returns a URL with a sample for each placeholder and needed query field; other routes may match it.
     ///
     /// - Parameters:
-    ///   - place: The place of the samples among those that pass the tests of the route.
+    ///   - place: The number of the samples among the ones that pass the tests of the route.
     ///   - hasTail: Whether the segments that may be absent are there.
     fileprivate func sampleURL(_ place: Int, hasTail: Bool) -> RouteURL? {
         let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, place) }
@@ -88,7 +88,7 @@ extension CompiledRoute {
     ///
     /// - Parameters:
     ///   - hasTail: Whether the segments that may be absent are there.
-    ///   - anyHost: The host for a pattern that takes any host.
+    ///   - anyHost: The host for a pattern that matches any host.
     ///   - value: Returns the value of a placeholder; the name of an unnamed rest is empty.
     func samplePath(
         hasTail: Bool,

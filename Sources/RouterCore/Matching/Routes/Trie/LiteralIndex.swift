@@ -5,7 +5,7 @@
 /// At least half of the slots are empty, so a search ends.
 /// A search passes at most the longest run of used slots, whatever the URL.
 final class LiteralIndex: Sendable {
-    /// A literal and the node behind it; a slot without a key is empty.
+    /// A literal and the node after it; a slot without a key is empty.
     private struct Slot {
         var key = LiteralKey.none
         var child: Int32 = TrieNode.none
@@ -59,12 +59,12 @@ final class LiteralIndex: Sendable {
         )
     }
 
-    /// Returns the node behind a literal; -1 if there is none.
+    /// Returns the node after a literal; -1 if there is none.
     ///
     /// - Parameters:
     ///   - node: The node to go on from.
     ///   - bytes: The bytes of the URL, or its decoded copy.
-    ///   - range: The place of the segment.
+    ///   - range: The position of the segment.
     ///   - ignoresCase: Whether to look among the literals that ignore case, or among the others.
     /// - Complexity: O(*n*) in the length of the segment.
     @inline(__always)
@@ -89,7 +89,7 @@ final class LiteralIndex: Sendable {
         return TrieNode.none
     }
 
-    /// Returns whether the words behind the first one are equal to those in `tails`.
+    /// Returns whether the words after the first one are equal to those in `tails`.
     ///
     /// The lengths are equal, since the keys are.
     @inline(__always)
@@ -140,7 +140,7 @@ enum LiteralWords {
     /// Returns the word at an offset below the length, or 0 for an empty text.
     ///
     /// - Parameters:
-    ///   - range: The place of the whole text.
+    ///   - range: The position of the whole text.
     ///   - offset: A multiple of 8.
     ///   - ignoresCase: Whether letters are read in lower case.
     @inline(__always)

@@ -2,7 +2,7 @@
 ///
 /// ``CompiledRoute`` makes one for each such segment of its pattern.
 /// The trie matches by it, and ``CompiledRoute`` reads the values by it.
-/// An earlier placeholder takes the shortest text with which the whole segment fits:
+/// An earlier placeholder matches the shortest text with which the whole segment fits:
 ///
 /// | Segment | Text | Values |
 /// |---|---|---|
@@ -10,11 +10,11 @@
 /// | `v:major-:minor` | `v-1-2` | `-1`, `2`: no value is empty |
 /// | `:a-:b-:c` | `1-2` | none: the second `-` is missing |
 struct MixedSegment: Sendable {
-    /// A placeholder with the literal text behind it.
+    /// A placeholder with the literal text after it.
     struct Step: Sendable {
         /// The test of the placeholder's text; `nil` if any text will do.
         let test: ParameterMatcher?
-        /// The literal text behind it, empty only at the end of the segment.
+        /// The literal text after it, empty only at the end of the segment.
         let following: [UInt8]
         /// The program that finds the ends of an expression's texts.
         ///
@@ -82,7 +82,7 @@ struct MixedSegment: Sendable {
         return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
     }
 
-    /// Returns the places of the placeholders' texts; `nil` if the segment does not fit.
+    /// Returns the positions of the placeholders' texts; `nil` if the segment does not fit.
     ///
     /// - Parameter text: The decoded segment.
     /// - Complexity: O(*n* · steps) in the length of the text.
@@ -104,27 +104,27 @@ struct MixedSegment: Sendable {
 
     /// Splits a segment with several placeholders.
     ///
-    /// First it looks from the right for the places at which each step can begin.
+    /// First it looks from the right for the positions at which each step can begin.
     /// Then it goes from the left along the shortest texts.
     /// So no choice is ever taken back, and time stays linear.
     ///
-    /// The table `ends` has a row for each step and a column for each place.
-    /// It holds the end of the shortest text that begins there, if all later steps fit behind it.
+    /// The table `ends` has a row for each step and a column for each position.
+    /// It holds the end of the shortest text that begins there, if all later steps fit after it.
     /// For `v:major-:minor` on `v1-2`:
     ///
     /// ```text
-    /// place                0   1   2   3   4
+    /// position             0   1   2   3   4
     /// text                 v   1   -   2
     /// ends[1]   :minor     .   4   4   4   .     filled first: a text up to the end
     /// ends[0]   :major-    .   2   .   .   .     only at 2 is a "-", and :minor can begin at 3
     /// ```
     ///
-    /// Read from place 1: `major` is `1..<2`, the `-` leads to 3, and `minor` is `3..<4`.
+    /// Read from position 1: `major` is `1..<2`, the `-` leads to 3, and `minor` is `3..<4`.
     ///
     /// - Parameters:
-    ///   - start: The place behind the leading text.
-    ///   - end: The place before the text behind the last placeholder.
-    /// - Returns: The places of the values; `nil` if the segment does not fit.
+    ///   - start: The position after the leading text.
+    ///   - end: The position before the text after the last placeholder.
+    /// - Returns: The positions of the values; `nil` if the segment does not fit.
     private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
     {
         // The table: ends[step][place], or -1.
@@ -157,14 +157,14 @@ struct MixedSegment: Sendable {
         return ranges
     }
 
-    /// Returns a row of the table: the end of the shortest text from each place.
+    /// Returns a row of the table: the end of the shortest text from each position.
     ///
     /// It is -1 if there is none.
     /// An expression is searched by its reversed program.
     /// Other tests without a greatest length look at each byte alone, and take one pass from the right.
-    /// All others are tried at every place, up to their greatest length.
+    /// All others are tried at every position, up to their greatest length.
     ///
-    /// - Parameter stops: Whether the step's text may end at a place.
+    /// - Parameter stops: Whether the step's text may end at a position.
     private func shortestEnds(
         _ step: Step,
         stops: [Bool],
@@ -209,7 +209,7 @@ struct MixedSegment: Sendable {
         return test?.accepts(text[range]) ?? true
     }
 
-    /// Returns whether a literal text stands at a place.
+    /// Returns whether a literal text stands at a position.
     private func has(_ literal: [UInt8], at position: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position + literal.count <= text.count else { return false }
         for (offset, byte) in literal.enumerated() {

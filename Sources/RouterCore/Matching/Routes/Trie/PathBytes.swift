@@ -1,6 +1,6 @@
 /// The decoded segments of a URL in one run of bytes, for the trie.
 ///
-/// Most paths need no decoding, and ``run(of:in:)`` takes them from the text.
+/// Most paths need no decoding, and ``run(of:in:)`` reads them from the text.
 /// For the others, ``copy(of:in:to:)`` writes a copy.
 enum PathBytes {
     /// The byte between two segments of a copy, which no UTF-8 text contains.
@@ -34,7 +34,7 @@ enum PathBytes {
     /// Writes the decoded segments with separators between them.
     ///
     /// - Parameter copy: Memory of at least ``capacity(for:)`` bytes.
-    /// - Returns: The places in the copy, which is valid up to their limit.
+    /// - Returns: The positions in the copy, which is valid up to their limit.
     static func copy(
         of url: RouteURL,
         in bytes: Span<UInt8>,
@@ -61,7 +61,7 @@ enum PathBytes {
     }
 }
 
-/// The places of segments in a run of bytes, with separators between them.
+/// The positions of segments in a run of bytes, with separators between them.
 struct PathRun {
     let start: Int
     /// The end of the last segment; less than ``start`` if there is no segment.
@@ -72,7 +72,7 @@ struct PathRun {
     /// The separators among the first 64 bytes.
     let separators: EarlySeparators
 
-    /// Returns the end of the segment that begins at a place, at most the limit.
+    /// Returns the end of the segment that begins at a position, at most the limit.
     @inline(__always)
     func end(of start: Int, in bytes: Span<UInt8>) -> Int {
         separators.end(of: start, before: limit, separator: separator, in: bytes)

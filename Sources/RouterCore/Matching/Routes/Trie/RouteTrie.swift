@@ -1,6 +1,6 @@
 /// The patterns of all routes of one table, merged segment by segment.
 ///
-/// From the node of the scheme, take the segments one after the other.
+/// From the node of the scheme, follow the segments one after the other.
 /// At each node try the ways that fit the segment, the most specific first: literals, literals with
 /// placeholders, types, any text, and last the rest.
 /// If a way leads to no route, try the next.
@@ -14,7 +14,7 @@
 /// - ``PathBytes`` writes a decoded copy on the stack, if the URL's own text will not do.
 /// - ``RouteTrieBuilder`` makes the trie, and ``RouteReachability`` asks it for routes that no URL reaches.
 final class RouteTrie: Sendable {
-    /// All nodes; an edge names the one behind it by its index.
+    /// All nodes; an edge names the one after it by its index.
     let nodes: [TrieNode]
     /// One root for each scheme.
     private let roots: [TrieRoot]
@@ -48,7 +48,7 @@ final class RouteTrie: Sendable {
         self.literals = literals
     }
 
-    /// Returns the index of the record that takes the URL; `nil` if there is none.
+    /// Returns the index of the record that matches the URL; `nil` if there is none.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     func find(_ url: RouteURL) -> Int32? {
@@ -78,7 +78,7 @@ final class RouteTrie: Sendable {
 
     /// Finds the record below the root of a scheme.
     ///
-    /// Routes that name the host of a web URL come before those of any host.
+    /// Routes that name the host of a web URL come before the ones of any host.
     private func find(below root: Int, _ url: RouteURL, _ run: PathRun, _ bytes: Span<UInt8>) -> Int32 {
         if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
             let found = find(node, run.start, run, bytes)
@@ -88,14 +88,14 @@ final class RouteTrie: Sendable {
         return anyHost == TrieNode.none ? anyHost : find(anyHost, run.start, run, bytes)
     }
 
-    /// Returns the record that takes the segments from a place on, or -1.
+    /// Returns the record that matches the segments after a position, or -1.
     ///
     /// Nodes with one way are passed in a loop, and only the others cost a call.
     ///
     /// - Parameters:
     ///   - index: The node.
     ///   - start: The first byte of the next segment; beyond the limit of the run, there is none.
-    ///   - run: The places of the segments in `bytes`.
+    ///   - run: The positions of the segments in `bytes`.
     ///   - bytes: The text of the URL, or the decoded copy.
     private func find(_ index: Int32, _ start: Int, _ run: PathRun, _ bytes: Span<UInt8>) -> Int32 {
         var index = index
@@ -128,13 +128,13 @@ final class RouteTrie: Sendable {
 
     /// Returns the record that the most specific fitting way leads to, or -1.
     ///
-    /// It looks at all ways of a node, and takes the first one that leads to a record.
+    /// It looks at all ways of a node, and follows the first one that leads to a record.
     /// An edge with an expression shares its rank with its rivals, so these are followed as well.
     ///
     /// - Parameters:
     ///   - node: The node, which has several ways.
     ///   - index: The number of the node.
-    ///   - range: The place of the next segment.
+    ///   - range: The position of the next segment.
     @inline(never)
     private func findAmong(
         _ node: TrieNode,
@@ -209,21 +209,21 @@ final class RouteTrie: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { segment.matches($0) }
     }
 
-    /// Returns whether a typed edge takes the segment.
+    /// Returns whether a typed edge matches the segment.
     ///
     /// - Parameter edge: Its number in ``typed``.
     private func accepts(_ edge: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
     }
 
-    /// Returns whether an optional placeholder takes the segment.
+    /// Returns whether an optional placeholder matches the segment.
     ///
     /// - Parameter slot: Its number in ``optionals``.
     private func fits(_ slot: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { optionals[slot].test?.accepts($0) ?? true }
     }
 
-    /// Returns whether a rest takes the segments from a place on, of which there is at least one.
+    /// Returns whether a rest matches the segments after a position, of which there is at least one.
     ///
     /// A single empty segment, which only a web URL has, is not a rest of one or more.
     ///
@@ -244,7 +244,7 @@ final class RouteTrie: Sendable {
 }
 
 extension RouteTrie {
-    /// Returns the first record that takes all URLs of these segments; `nil` if none surely does.
+    /// Returns the first record that matches all URLs of these segments; `nil` if none surely does.
     ///
     /// - Parameters:
     ///   - segments: The segments that are left.

@@ -29,7 +29,7 @@ struct RouteTrieBuilder {
     /// Adds all records.
     ///
     /// The nodes of the last record are kept as a path.
-    /// A record follows that path as far as both patterns agree, and adds the nodes behind it.
+    /// A record follows that path as far as both patterns agree, and adds the nodes after it.
     ///
     /// - Parameter records: Compiled routes, the most specific first. No two of them may have the same path.
     init(_ records: [CompiledRoute]) {
@@ -129,7 +129,7 @@ struct RouteTrieBuilder {
         return Int32(drafts.count - 1)
     }
 
-    /// Adds the node behind one segment of a record, and the way to it.
+    /// Adds the node after one segment of a record, and the way to it.
     ///
     /// A plain placeholder has no edge: its node is the ``TrieNode/plain`` one.
     ///
@@ -157,12 +157,12 @@ struct RouteTrieBuilder {
         return child
     }
 
-    /// Notes that a record ends at a node, or takes the rest from there on.
+    /// Notes that a record ends at a node, or matches the rest from there.
     ///
     /// - Parameters:
     ///   - index: The number of the record.
     ///   - record: The route.
-    ///   - node: The node behind its last segment.
+    ///   - node: The node after its last segment.
     private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
         let tail = record.pattern.tail
         if tail == .end { return drafts[node].node.end = index }

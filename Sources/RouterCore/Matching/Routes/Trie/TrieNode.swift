@@ -1,4 +1,4 @@
-/// A place in the trie, reached after some segments.
+/// A state of the walk, reached after some segments.
 ///
 /// It names everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
 struct TrieNode: Sendable {
@@ -38,7 +38,7 @@ struct TrieNode: Sendable {
 struct MixedEdge: Sendable {
     let segment: MixedSegment
     let child: Int32
-    /// The edges behind this one that differ from it only in their regular expressions.
+    /// The edges after this one that differ from it only in their regular expressions.
     var rivals: Range<Int32> = 0..<0
 }
 
@@ -46,20 +46,20 @@ struct MixedEdge: Sendable {
 struct TypedEdge: Sendable {
     let test: ParameterMatcher
     let child: Int32
-    /// The edges behind this one with an expression, if this one has an expression.
+    /// The edges after this one with an expression, if this one has an expression.
     var rivals: Range<Int32> = 0..<0
 }
 
-/// A record that takes one more segment or none.
+/// A record that matches one more segment or none.
 struct OptionalSlot: Sendable {
-    /// The test of that segment; `nil` if it takes any.
+    /// The test of that segment; `nil` if it matches any.
     let test: ParameterMatcher?
     let record: Int32
 }
 
-/// A record that takes all segments from a node on.
+/// A record that matches all segments after a node.
 struct RestSlot: Sendable {
-    /// The test of each segment; `nil` if it takes any.
+    /// The test of each segment; `nil` if it matches any.
     let test: ParameterMatcher?
     /// Whether there has to be a segment.
     let needsSegment: Bool
@@ -81,7 +81,7 @@ struct TrieStep: Sendable {
     }
 
     let way: Way
-    /// The node behind a plain way, the edge of a typed one, or -1.
+    /// The node after a plain way, the edge of a typed one, or -1.
     let target: Int32
     /// The record that ends here; it counts only if the way is not `several`.
     let end: Int32
@@ -101,7 +101,7 @@ struct TrieStep: Sendable {
 struct TrieRoot: Sendable {
     let scheme: String
     private let schemeBytes: [UInt8]
-    /// The nodes of hosts, in a web scheme. Keys are those of ``PatternHostParser/key(host:port:scheme:)``.
+    /// The nodes of hosts, in a web scheme. Keys are made by ``PatternHostParser/key(host:port:scheme:)``.
     private let hosts: [String: Int32]
     /// The node for any host, or the one of a custom scheme; -1 for none.
     let anyHost: Int32

@@ -30,7 +30,7 @@ package struct TypedAddress: Sendable {
 
     /// Returns the URL, which leads to the type's route in this table and has these very values.
     ///
-    /// - Throws: ``RouteBuildError`` with the name of the type in those of parameters.
+    /// - Throws: ``RouteBuildError`` with the name of the type in errors of parameters.
     func url(in table: RouteTable) throws(RouteBuildError) -> RouteURL {
         let texts = try texts.get()
         do throws(RouteBuildError) {
@@ -81,9 +81,9 @@ struct TypedRouteTexts: Sendable {
         throw .badParameter(difference.name, value: difference.text, expectation: Self.readable)
     }
 
-    /// Returns the property in which two values differ, without a name if that is not known; `nil` for none.
+    /// Returns the property in which two values differ, if there is one, without a name if that is not known.
     ///
-    /// Values that are not `Equatable` are compared by their texts, and lists in any order, as those of sets.
+    /// Values that are not `Equatable` are compared by their texts, and lists in any order, as in sets.
     private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
         name: String, text: String
     )? {
@@ -131,7 +131,7 @@ struct TypedRouteTexts: Sendable {
     /// The words about a value that comes back as another one.
     fileprivate static let readable = TranslatableText.template("a value that is read as it was written")
 
-    /// Returns the value of a placeholder; only a rest takes a list.
+    /// Returns the value of a placeholder; only a rest matches a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
         -> RouteParameter
     {
@@ -186,7 +186,7 @@ extension RouteBuildError: TranslatableError {
             }
     }
 
-    /// Returns the error with the name of a type before that of the property.
+    /// Returns the error with the name of a type before the property's.
     func named(in type: String) -> RouteBuildError {
         func qualified(_ name: String) -> String { name.isEmpty ? type : "\(type).\(name)" }
         return switch self {

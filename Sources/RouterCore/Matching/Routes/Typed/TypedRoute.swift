@@ -45,7 +45,7 @@ extension Route {
     /// Makes the route of a type, and checks the type with its example.
     ///
     /// A table of the route throws what the check finds.
-    /// The properties that are no placeholders become query fields, so a URL without a needed one is refused.
+    /// The properties that are not placeholders become query fields, so a URL without a needed one is refused.
     /// A route without `page`, `redirect` or `action` leads to the page with the name of the type.
     ///
     /// - Parameter type: The type of the route's values.

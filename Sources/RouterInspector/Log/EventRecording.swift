@@ -60,7 +60,7 @@ final class EventRecording {
         beginning = events[Self.dropped - 1].state
         events.removeFirst(Self.dropped)
         // The pages of the other events were open then, or have come later.
-        let open = Set(beginning?.stacks.joined().map(\.id) ?? [])
+        let open = Set(beginning?.allEntries.map(\.id) ?? [])
         titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
     }
 

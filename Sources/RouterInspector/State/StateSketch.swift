@@ -88,7 +88,8 @@ extension StateSketch {
                 branch: layer.branch,
                 branches: names.map { ($0, layer.depth(of: $0)) },
                 depth: layer.depth,
-                entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0, titles) }.reversed()
+                entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0, titles) }
+                    .reversed()
             )
         }
     }

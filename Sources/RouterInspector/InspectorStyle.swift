@@ -19,6 +19,9 @@ enum InspectorStyle {
         }
         .inspector .stage .heading,
         .inspector .outcome,
+        .inspector .event .verb {
+          font-weight: bold;
+        }
         .inspector .stages,
         .inspector .stage + .stage,
         .inspector .entry-detail {

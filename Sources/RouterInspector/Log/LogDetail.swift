@@ -94,7 +94,7 @@ final class LogDetail {
                 button(.replay, texts.translate("Replay")),
                 button(.trace, texts.translate("Trace"))
             ),
-            .box(.horizontal, spacing: 6, gtk_label_new(texts.translate("Copy")).css("dim-label"), copies),
+            .box(.horizontal, spacing: 6, Widget.icon("edit-copy-symbolic").css("dim-label"), copies),
         ] {
             gtk_flow_box_insert(as_flow_box(box), group, -1)
             // Focus goes to the buttons themselves.

@@ -50,7 +50,7 @@ struct ChangeMaker {
     }
 
     /// Decides about a wish of the request, which may be its URL's.
-    private func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
+    func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
         -> Decision
     {
         switch wish {
@@ -78,7 +78,7 @@ struct ChangeMaker {
     }
 
     /// The decision for a change; the request says first whether it is animated.
-    private func decision(_ change: NavigationChange, isAnimated: Bool? = nil) -> Decision {
+    func decision(_ change: NavigationChange, isAnimated: Bool? = nil) -> Decision {
         Decision(change: change, isAnimated: request.isAnimated ?? isAnimated ?? true)
     }
 
@@ -222,54 +222,6 @@ struct ChangeMaker {
     private func update(_ entry: Entry?, _ query: [String: String?]) throws(Interruption) -> Destination? {
         guard let entry else { return nil }
         return try finder.update(entry.destination, query)
-    }
-
-    // MARK: - Commands
-
-    /// Decides about a command, and about the page that it opens on what it leaves.
-    private func run(_ command: NavigationCommand) throws(Interruption) -> Decision {
-        let change = try decide(command.wish).change
-        let whole = try command.next.map { url throws(Interruption) in try self.change(change, then: url) }
-        return decision(whole ?? change, isAnimated: command.isAnimated)
-    }
-
-    /// Returns a pop or a dismissal with a page that opens on what it leaves.
-    ///
-    /// A pop pushes the page, and a dismissal leaves the verb to it.
-    /// If the first change is impossible, it is returned alone: that is the reason for the refusal of both.
-    /// A guard that redirects keeps only the page as the wanted one.
-    private func change(_ first: NavigationChange, then url: RouteURL) throws(Interruption)
-        -> NavigationChange
-    {
-        let isPop = if case .pop = first { true } else { false }
-        guard !url.isNavigationCommand, !finder.table.isExternal(url) else {
-            throw .refused(.badParameter("then", value: url.text, .notAPage))
-        }
-        let written = try refusing(NavigationOptions(url))
-        let isOfPush = written.verb ?? .push == .push && written.embedding == nil
-        guard written.isAnimated == nil, isOfPush || !isPop else {
-            throw .refused(.badParameter("then", value: url.text, .conflicts))
-        }
-        let left: NavigationState?
-        do throws(RoutingError) {
-            left = try state?.applying(first, limits: finder.limits)
-        } catch {
-            return first
-        }
-        var next = request
-        next.wish = .open(.url(url))
-        if isPop { next.verb = .push }
-        let found = try finder.find(url, for: next)
-        guard found.destination.match.route.action == nil else {
-            throw .refused(.badParameter("then", value: url.text, .notAPage))
-        }
-        let opener = maker(for: next, in: left).opener
-        if isPop {
-            let reuse = written.reuse ?? found.destination.match.route.reuse
-            return .sequence([first, try opener.inBranch(.push(found.destination, reuse: reuse))])
-        }
-        let options = try refusing(NavigationOptions(found.url))
-        return .sequence([first, try opener.change(to: found, options)])
     }
 
     // MARK: - Back and forward

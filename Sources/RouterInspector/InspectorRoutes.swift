@@ -29,7 +29,10 @@ final class InspectorRoutes: InspectorTab {
         reference = ObjectReference(Widget.box(.vertical, spacing: 0))
         let scrolled = problems.scrolled(upTo: 150)
         g_object_bind_property(problems, "visible", scrolled, "visible", G_BINDING_SYNC_CREATE)
-        let list = Widget.list(of: [Row](), name: title) { [weak self] in self?.widget(of: $0) ?? .label("") }
+        let nothing = Widget.label(texts.translate("Nothing matches.")).css("dim-label")
+        let list = Widget.list(of: [Row](), name: title, placeholder: nothing) { [weak self] in
+            self?.widget(of: $0) ?? .label("")
+        }
         list.onActivate { [weak self] in self?.trySample(of: $0) }
         self.list = list
         widget.append(

@@ -8,7 +8,7 @@ enum AppInfo {
     static let name = "GTK Router Demo"
     static let version = "0.1.0"
     static let website = "https://github.com/gtkrouter/gtk-router"
-    static let authors = "The GtkRouter authors"
+    static let authors = "The GTK Router authors"
     /// The text that `--version` prints and reports begin with.
     static let nameAndVersion = "\(program) \(version)"
     /// The scheme of the demo's own pages.

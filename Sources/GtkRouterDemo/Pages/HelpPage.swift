@@ -11,7 +11,9 @@ final class HelpPage: StandalonePage {
     init(_ context: PageContext) {
         let body = PageBody(
             title: translated("Help"),
-            introduction: translated("Every page has an address, and every address opens a page.")
+            introduction: translated(
+                "Every page has an address. Some addresses run code, go back, or open another app instead."
+            )
         )
         let ways = Card()
         for (title, note) in Self.ways {
@@ -38,6 +40,7 @@ final class HelpPage: StandalonePage {
                 translated("Modal windows"),
                 translated("Some pages open in a modal with an address bar of its own. Escape closes it.")
             ),
+            (translated("Inspector"), translated("Ctrl+Shift+I shows what an address does, and why.")),
             (translated("Keys"), translated("Ctrl+? lists the keys that work in a window.")),
         ]
     }

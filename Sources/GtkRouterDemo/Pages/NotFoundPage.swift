@@ -19,12 +19,19 @@ final class NotFoundPage: Page {
         facts.append(translated("Address"), context.destination.originalURL)
         body.append(facts.widget)
 
-        let (near, links) = (Self.near(context), Card())
-        for page in near + Self.home(context) {
-            links.append(LinkRow.make(title: page.title, address: page.url.text, context: context))
+        let (near, home) = (Self.near(context), Self.home(context))
+        let isHomeNear = context.table.nearest(to: context.url, limit: 16, isClose: true)
+            .contains { $0.name == "home" }
+        for (pages, heading) in [
+            (near + (isHomeNear ? home : []), translated("Did you mean one of these?")),
+            (isHomeNear ? [] : home, translated("More pages")),
+        ] where !pages.isEmpty {
+            let links = Card()
+            for page in pages {
+                links.append(LinkRow.make(title: page.title, address: page.url.text, context: context))
+            }
+            body.append(links.widget, under: heading)
         }
-        let heading = near.isEmpty ? translated("More pages") : translated("Did you mean one of these?")
-        body.append(links.widget, under: heading)
         let buttons = ButtonRow()
         if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
         body.append(buttons.widget.aligned(horizontal: .center))

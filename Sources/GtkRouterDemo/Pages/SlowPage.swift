@@ -41,7 +41,7 @@ final class SlowPage: StandalonePage {
             try await Task.sleep(for: .seconds(seconds))
             guard let self, fails else { return }
             fails = false
-            throw LoadError(description: translated("Nothing has been loaded."))
+            throw LoadError(description: translated("This example fails on the first try."))
         } then: { [weak self] in
             self?.show(translatedCount("It took 1 second.", "It took {count} seconds.", seconds))
         }

@@ -27,7 +27,6 @@ final class WebPage: Page {
         widget = body.widget
 
         let facts = DetailList()
-        if let title = context.match.route.title { facts.append(translated("Title"), title) }
         facts.append(translated("Host"), host)
         facts.append(translated("Address"), DisplayURL(url, maximumLength: DisplayURL.paragraphLength).text)
         if let user = url.user {

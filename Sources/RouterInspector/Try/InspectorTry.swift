@@ -70,15 +70,18 @@ final class InspectorTry: InspectorTab {
         AddressInput.clean(entry)
         let row: Widget = .box(.horizontal, spacing: 6, entry, button)
         let choices = gtk_flow_box_new()
-        choices.accessibleLabel(inspector.texts.translate("Origin of the request"))
+        let texts = inspector.texts
+        choices.accessibleLabel(texts.translate("Request"))
         gtk_flow_box_set_selection_mode(as_flow_box(choices), GTK_SELECTION_NONE)
         gtk_flow_box_set_column_spacing(as_flow_box(choices), 6)
         gtk_flow_box_set_row_spacing(as_flow_box(choices), 6)
         gtk_flow_box_set_max_children_per_line(as_flow_box(choices), 2)
-        for choice in [origin, verb] {
+        for (caption, choice) in [(texts.translate("Origin"), origin), (texts.translate("Verb"), verb)] {
             let child = gtk_flow_box_child_new()
             gtk_widget_set_focusable(child, 0)
-            gtk_flow_box_child_set_child(as_flow_box_child(child), choice)
+            let name = Widget.label(caption).css("caption", "dim-label")
+            let group: Widget = .box(.vertical, spacing: 2, name, choice)
+            gtk_flow_box_child_set_child(as_flow_box_child(child), group)
             gtk_flow_box_insert(as_flow_box(choices), child, -1)
         }
         result.selectable()

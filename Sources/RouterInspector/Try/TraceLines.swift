@@ -149,7 +149,8 @@ struct TraceLines {
             stage.values.append((texts.translate("Asked before closing"), name(of: entry)))
         }
         stage.values += transition.steps.compactMap { step($0, transition) }
-        stage.values.append((texts.translate("Animated"), transition.hasMotion ? "✓" : "–"))
+        let isAnimated = transition.hasMotion ? texts.translate("Yes") : texts.translate("No")
+        stage.values.append((texts.translate("Animated"), isAnimated))
         return stage
     }
 

@@ -19,7 +19,10 @@ final class FlowPage: StandalonePage {
     private static func step(_ number: Int) -> (title: String, text: String) {
         switch number {
         case 1:
-            (translated("Choose a drink"), translated("Tea, coffee, or hot chocolate: the choice is yours."))
+            (
+                translated("Choose a drink"),
+                translated("Tea, coffee, or hot chocolate. There is nothing to choose here: Next goes on.")
+            )
         case 2: (translated("Choose a cup"), translated("Porcelain for here, paper to go."))
         case 3: (translated("Add something sweet"), translated("The cake is from this morning."))
         default:

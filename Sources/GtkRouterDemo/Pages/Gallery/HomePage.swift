@@ -74,7 +74,7 @@ final class HomePage: Page {
             "web": .link(translated("the web"), to: "https://example.org/"),
         ]
         let text = translated(
-            "GTK Router gives every page of an app an address. Click a row, or press Ctrl+L and type one: {pushing} pushes a page, {presenting} opens a window on top, and {web} has a page, too. Alt+Left goes back, and Ctrl+Shift+I opens the inspector, which explains each step."
+            "GTK Router gives every page of an app an address. Click a row, whose label is what its address does, or press Ctrl+L and type an address: {pushing} pushes a page, {presenting} opens a window on top, and {web} has a page, too. Alt+Left goes back, and Ctrl+Shift+I opens the inspector, which explains each step."
         )
         return text.split(separator: "{", omittingEmptySubsequences: false).flatMap { part -> [LinkText] in
             guard let end = part.firstIndex(of: "}"), let link = links[part[..<end]] else {

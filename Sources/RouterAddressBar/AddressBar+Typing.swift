@@ -40,12 +40,13 @@ extension AddressBar {
         describe()
     }
 
-    /// Describes the entry by the list of suggestions, or by the mistake in its text.
+    /// Describes the entry by the selected suggestion, the mistake in its text, or the list.
     func describe() {
         let placeholder = configuration.texts.translate("Enter an address")
         // Large text may leave the placeholder too little room.
         gtk_widget_set_tooltip_text(widget, mistake ?? placeholder)
-        cgtk_set_accessible_description(widget, completion.description ?? mistake ?? placeholder)
+        let words = completion.selected == nil ? mistake ?? completion.description : completion.description
+        cgtk_set_accessible_description(widget, words ?? placeholder)
     }
 
     // MARK: - Suggestions

@@ -31,7 +31,7 @@ enum AddressMenu {
         let menu: OpaquePointer = g_menu_new()
         let rows = entry.addMenu(
             "address",
-            [texts.translate("Copy Address"): copy, texts.translate("Paste and Go"): readAndPaste]
+            [(texts.translate("Copy Address"), copy), (texts.translate("Paste and Go"), readAndPaste)]
         )
         g_menu_append_section(menu, nil, as_menu_model(rows))
         g_object_unref(rows)

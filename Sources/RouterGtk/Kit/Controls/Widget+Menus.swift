@@ -35,7 +35,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Gives the widget a group with the actions of a menu, and returns the menu, whose reference the caller owns.
     package func addMenu(
         _ group: String,
-        _ items: some Collection<MenuItem>
+        _ items: some RandomAccessCollection<MenuItem>
     ) -> OpaquePointer {
         insertActions(group, items)
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
@@ -76,7 +76,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
     func popUp(
-        _ items: some Collection<MenuItem>,
+        _ items: some RandomAccessCollection<MenuItem>,
         at frame: (x: Double, y: Double, width: Double, height: Double)
     ) {
         let model = addMenu("menu", items)

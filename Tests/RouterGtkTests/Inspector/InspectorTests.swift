@@ -277,9 +277,7 @@ final class InspectorTests: WidgetTestCase {
     func testTheListedRoutesAreCopied() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let inspector = Inspector(fixture.navigator)
-        inspector.show()
-        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        let (_, tab) = try routesTab(of: fixture)
         let lines = fixture.navigator.table.routes.lines
         XCTAssertEqual(try copied("Copy as Text", in: tab), lines.map { $0 + "\n" }.joined())
         let search = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
@@ -293,10 +291,7 @@ final class InspectorTests: WidgetTestCase {
     func testTheRoutesAreThoseOfTheTableInTheirOrderEachWithASample() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let inspector = Inspector(fixture.navigator)
-        inspector.show()
-        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
-        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        let (inspector, tab) = try routesTab(of: fixture)
         waitUntil("the rows are made") { self.texts(tab.widget).contains("app://board/:id") }
         let patterns = fixture.navigator.table.routes.map(\.pattern)
         XCTAssertEqual(texts(tab.widget).filter(patterns.contains), patterns)
@@ -313,10 +308,7 @@ final class InspectorTests: WidgetTestCase {
     func testTheRouteOfTheShownPageIsMarked() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let inspector = Inspector(fixture.navigator)
-        inspector.show()
-        XCTAssertTrue(press("<Control>4|<Alt>4", at: inspector.window))
-        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        let (_, tab) = try routesTab(of: fixture)
         func marked() -> String? {
             let mark = descendants(tab.widget).first { gtk_widget_has_css_class($0, "mark") != 0 }
             return mark.flatMap { gtk_widget_get_parent($0) }.flatMap { self.texts($0).first }
@@ -329,10 +321,7 @@ final class InspectorTests: WidgetTestCase {
     func testATableThatIsReloadedOrRefusedIsFollowed() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let inspector = Inspector(fixture.navigator)
-        inspector.show()
-        XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
-        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        let (_, tab) = try routesTab(of: fixture)
         fixture.navigator.reloadProblems = [
             RouteProblem("it is wrong", source: "routes.json:3", pattern: "app://x")
         ]
@@ -345,10 +334,7 @@ final class InspectorTests: WidgetTestCase {
     func testSixtyProblemsLeaveTheWindowItsSizeAndTheLastOneIsReached() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let inspector = Inspector(fixture.navigator)
-        inspector.show()
-        XCTAssertTrue(press("<Control>4|<Alt>4", at: inspector.window))
-        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        let (inspector, tab) = try routesTab(of: fixture)
         waitUntil("the tab is shown") { gtk_widget_get_height(tab.widget) > 0 }
         let before = gtk_widget_get_height(inspector.window)
         let least = SizeRequest(of: inspector.window, GTK_ORIENTATION_VERTICAL).minimum
@@ -400,6 +386,14 @@ final class InspectorTests: WidgetTestCase {
         let inspector = Inspector(fixture.navigator)
         inspector.show()
         return (inspector, try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorTry }.first))
+    }
+
+    /// An inspector that shows the tab of routes.
+    private func routesTab(of fixture: Fixture) throws -> (Inspector, InspectorRoutes) {
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        XCTAssertTrue(press("<Control>4|<Alt>4", at: inspector.window))
+        return (inspector, try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first))
     }
 
     private func shownTab(of inspector: Inspector) -> Int? {

@@ -24,7 +24,8 @@ extension ChangeMaker {
             recheck.leaving.insert(entry.id)
         }
         var wanted: [EntryID: Destination] = [:]
-        for entry in [lowest] + state.window.hidden.map(\.stack.lowest) + [top] {
+        let shownEntries = top.id == lowest.id ? [lowest] : [lowest, top]
+        for entry in shownEntries + state.window.hidden.map(\.stack.lowest) {
             guard let page = try self.wanted(by: entry, in: state) else { continue }
             wanted[entry.id] = page
             recheck.leaving.insert(entry.id)

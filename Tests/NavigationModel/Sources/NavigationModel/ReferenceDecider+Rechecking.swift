@@ -17,7 +17,8 @@ extension ReferenceDecider {
         }
         let (lowest, top) = (state.layers[0].entries[0], state.top)
         var wanted: [UInt64: Page] = [:]
-        for entry in [lowest] + state.hiddenLayers.map(\.entries[0]) + [top] {
+        let shownEntries = top.id == lowest.id ? [lowest] : [lowest, top]
+        for entry in shownEntries + state.hiddenLayers.map(\.entries[0]) {
             guard let found = self.wanted(by: entry, in: state) else { return nil }
             wanted[entry.id] = found.page
             if found.page != nil, !leaving.contains(entry.id) { leaving.append(entry.id) }

@@ -31,7 +31,7 @@ extension NavigationState {
         func drawing(_ entries: [Entry]) -> String { entries.map(drawing).joined(separator: " > ") }
         return layers.map { layer in
             guard let selected = layer.branch else { return drawing(layer.entries) }
-            return layer.branchNames.filter { layer.depth(of: $0) > 0 }.map { name in
+            return layer.branches.filter { $0.depth > 0 }.map { name, _ in
                 "\(name == selected ? "*" : "")\(name): \(drawing(layer.entries(of: name)))"
             }.joined(separator: "; ")
         }.joined(separator: " | ")

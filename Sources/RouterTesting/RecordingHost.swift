@@ -130,7 +130,9 @@ public final class RecordingHost: NavigationHost {
     }
 
     /// Returns the entry's text in ``savedStates``.
-    public func savedState(of entry: EntryID) -> String? { savedStates[entry] }
+    public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
+        savedStates[entry].map { ($0, nil) }
+    }
 
     /// Releases the questions that have not been answered.
     func dropQuestions() {

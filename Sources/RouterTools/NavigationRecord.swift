@@ -94,10 +94,8 @@ public struct LayerRecord: Codable, Sendable {
     init(_ layer: Layer, _ entryLimit: Int) {
         id = layer.id.rawValue
         branch = layer.branch
-        let names = layer.branchNames
-        branches =
-            names.isEmpty
-            ? nil : .init(uniqueKeysWithValues: names.map { ($0, layer.depth(of: $0)) })
+        let all = layer.branches
+        branches = all.isEmpty ? nil : .init(uniqueKeysWithValues: all.map { ($0.name, $0.depth) })
         depth = layer.depth
         entries = layer.entriesFromTop.prefix(entryLimit).map(EntryRecord.init).reversed()
     }
@@ -123,10 +121,12 @@ public struct EntryRecord: Codable, Sendable {
         route = entry.route.identifier
         url = entry.url.text
         let parameters = entry.destination.callerParameters.merging(
-            entry.match.parameters.map { ($0.name, $0.text) }
+            entry.destination.match.parameters.map { ($0.name, $0.text) }
         ) { $1 }
         self.parameters = parameters.isEmpty ? nil : parameters
-        query = entry.match.query.isEmpty ? nil : entry.match.query.map { [$0.name, $0.value] }
+        query =
+            entry.destination.match.query.isEmpty
+            ? nil : entry.destination.match.query.map { [$0.name, $0.value] }
         embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(EmbeddedRecord.init)
     }
 }

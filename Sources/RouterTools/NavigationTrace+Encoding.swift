@@ -10,8 +10,8 @@ extension NavigationTrace: Encodable {
     /// The parts `before` and `after` have the layers as events have them, at most 64 entries of each.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(url.map(NavigationRecord.bounded), forKey: .url)
-        try container.encode(origin, forKey: .origin)
+        try container.encodeIfPresent(request.text.map(NavigationRecord.bounded), forKey: .url)
+        try container.encode(request.origin, forKey: .origin)
         try container.encode(stages, forKey: .stages)
         try container.encodeIfPresent(action, forKey: .action)
         if !asked.isEmpty { try container.encode(asked.map(EntryRecord.init), forKey: .asked) }
@@ -38,7 +38,7 @@ extension TraceStage: Encodable {
     }
 
     /// Encodes the stage as an object, whose `stage` is its name.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .stage)
         switch self {
@@ -77,7 +77,7 @@ extension TraceStage: Encodable {
     }
 
     /// The name of the stage, as JSON has it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .read: "read"
         case .match: "match"
@@ -116,21 +116,25 @@ extension RouteMiss: Encodable {
 /// A step of a transition in a trace.
 private struct StepRecord: Encodable {
     private let step: String
-    private var entry: EntryID?
-    private var layer: LayerID?
-    private var of: EntryID?
+    private var entry: UInt64?
+    private var layer: UInt64?
+    private var of: UInt64?
     private var motion: String?
 
     init(_ step: TransitionStep) {
         switch step {
-        case .close(let layer): (self.step, self.layer) = ("close", layer)
+        case .close(let layer): (self.step, self.layer) = ("close", layer.rawValue)
         case .show(let entry, let layer, let motion):
-            (self.step, self.entry, self.layer, self.motion) = ("show", entry, layer, motion.rawValue)
-        case .open(let layer): (self.step, self.layer) = ("open", layer)
-        case .update(let entry, let layer): (self.step, self.entry, self.layer) = ("update", entry, layer)
-        case .embed(let entry, let holder): (self.step, self.entry, of) = ("embed", entry, holder)
-        case .unembed(let entry, let holder): (self.step, self.entry, of) = ("unembed", entry, holder)
-        case .remove(let entry): (self.step, self.entry) = ("remove", entry)
+            (self.step, self.entry, self.layer) = ("show", entry.rawValue, layer.rawValue)
+            self.motion = motion.rawValue
+        case .open(let layer): (self.step, self.layer) = ("open", layer.rawValue)
+        case .update(let entry, let layer):
+            (self.step, self.entry, self.layer) = ("update", entry.rawValue, layer.rawValue)
+        case .embed(let entry, let holder):
+            (self.step, self.entry, of) = ("embed", entry.rawValue, holder.rawValue)
+        case .unembed(let entry, let holder):
+            (self.step, self.entry, of) = ("unembed", entry.rawValue, holder.rawValue)
+        case .remove(let entry): (self.step, self.entry) = ("remove", entry.rawValue)
         }
     }
 }

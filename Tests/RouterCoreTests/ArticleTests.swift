@@ -20,7 +20,7 @@ struct ArticleTests {
         let decision = try table.resolve(.url(url))
         #expect(decision.action == "push")
         let old = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
-        let new = try old.applying(.push(#require(decision.destination), reuse: .always))
+        let new = try old.applying(.open(#require(decision.destination), as: .push))
         #expect(new.window.entries.map(\.route.page) == ["home", "item"])
         let transition = Transition(from: old, to: new)
         #expect(transition.steps == [.show(new.top.id, in: new.window.id, motion: .forward)])

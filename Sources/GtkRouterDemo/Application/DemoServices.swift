@@ -10,7 +10,7 @@ final class DemoServices {
     var openMailbox: (_ url: RouteURL?) throws -> Void = { _ in }
 
     /// A navigator with the guards and actions of the demo.
-    func navigator(_ table: RouteTable, limits: NavigationLimits = .standard) throws(RouteTableError)
+    func navigator(_ table: RouteTable, limits: NavigationLimits = NavigationLimits()) throws(RouteTableError)
         -> Navigator
     {
         try Navigator(

@@ -85,7 +85,7 @@ public struct ActionRegistry {
     }
 
     /// The names of all actions, sorted.
-    public var names: [String] { bodies.keys.sorted() }
+    package var names: [String] { bodies.keys.sorted() }
 
     /// Returns the code of an action, or `nil` if there is none.
     func body(named name: String) -> Body? { bodies[name] }

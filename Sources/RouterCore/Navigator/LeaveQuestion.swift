@@ -154,15 +154,12 @@ extension LeaveQuestion.Cause {
     init(of change: NavigationChange?) {
         self =
             switch change {
-            case .pop, .back: .back
+            case .pop: .back
             case .dismiss, .unembed: .close
             case .recheck: .guard
-            case .push, .present, .replace, .replaceSame, .reset, .remove, .forward, .embed, .openExternally,
-                .run, .sequence, .makeWay, .update:
-                .navigation
             case .branch(_, _, let next?): LeaveQuestion.Cause(of: next)
-            case .branch(_, _, nil): .navigation
             case nil: .windowCloses
+            default: .navigation
             }
     }
 }

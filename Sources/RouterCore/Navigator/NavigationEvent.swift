@@ -12,7 +12,7 @@ public struct NavigationEvent: Sendable {
     /// The number of the event with the outcome `deferred` from which the request goes on, if there is one.
     ///
     /// A request whose guard answers later has one.
-    public let resumes: Int?
+    package let resumes: Int?
     /// The URL as it came, or `nil` for a request without one.
     ///
     /// Closing a window by hand has none.
@@ -31,7 +31,7 @@ public struct NavigationEvent: Sendable {
     ///
     /// A navigator without a host reports the same.
     /// A desktop that shows less motion is the host's matter and not told here.
-    public let isAnimated: Bool
+    package let isAnimated: Bool
     /// The time from the request's turn to its end, without its animation.
     ///
     /// The time in which an action runs, or a page or another app answers, is included.
@@ -117,5 +117,70 @@ extension Transition {
         }
         let isNew = new.topID.rawValue >= old.nextEntry
         return isNew && new.top.destination.isNotFound ? .notFoundPage(entry) : .shown(entry)
+    }
+}
+
+/// The end of an event stream, which comes with the release of its observer.
+final class EventStreamEnd: Sendable {
+    let continuation: AsyncStream<NavigationEvent>.Continuation
+
+    init(_ continuation: AsyncStream<NavigationEvent>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish()
+    }
+}
+
+/// A subscription to a navigator's events, which ends by ``cancel()`` or on release.
+///
+///     let observation = navigator.observe { event in print(event.outcome.name) }
+///     observation.cancel()        // no event is printed from now on
+@MainActor
+public final class NavigationObservation {
+    /// Removes the observer; `nil` once the subscription has ended.
+    private var end: (@MainActor () -> Void)?
+
+    /// Makes a subscription that ends with this call.
+    fileprivate init(end: @escaping @MainActor () -> Void) {
+        self.end = end
+    }
+
+    isolated deinit {
+        end?()
+    }
+
+    /// Ends the subscription; a second call does nothing.
+    public func cancel() {
+        end?()
+        end = nil
+    }
+}
+
+/// The observers of one kind of event, in the order in which they came.
+@MainActor
+package final class Observers<Event> {
+    private var all: [(token: Int, observe: @MainActor (Event) -> Void)] = []
+    private var nextToken = 0
+
+    /// Makes a list without observers.
+    package init() {}
+
+    /// Calls a closure with each event, until the observation is cancelled or released.
+    package func add(_ observe: @escaping @MainActor (Event) -> Void) -> NavigationObservation {
+        let token = nextToken
+        nextToken += 1
+        all.append((token, observe))
+        return NavigationObservation { [weak self] in self?.all.removeAll { $0.token == token } }
+    }
+
+    /// Hands an event to all observers.
+    ///
+    /// One of them may end the observation of a later one, which then does not get it.
+    package func report(_ event: Event) {
+        for observer in all where all.contains(where: { $0.token == observer.token }) {
+            observer.observe(event)
+        }
     }
 }

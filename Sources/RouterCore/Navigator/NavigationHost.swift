@@ -38,26 +38,14 @@ public protocol NavigationHost: AnyObject {
     /// does.
     func ask(_ question: LeaveQuestion)
 
-    /// Returns the text that a page wants to keep beyond the end of the program.
+    /// Returns what the page of an entry wants to keep beyond the end of the program; `nil` if it was never built.
     ///
-    /// `nil` if there is none, or if the page was never built; the default implementation always returns `nil`.
+    /// The state is the page's own text.
+    /// The position is what is scrolled and what has focus, as numbers by names of the host's own.
+    /// Each is `nil` if there is none, and an earlier run's does not count then.
     /// A host that has released the page returns what the page said then.
-    /// See `SavedEntry.state`.
-    func savedState(of entry: EntryID) -> String?
-
-    /// Returns the scroll positions and the focus of a page, as numbers by names of the host's own.
-    ///
-    /// For instance what is scrolled, and what has focus.
-    /// `nil` if there is none, or if the page was never built; the default implementation always returns `nil`.
-    /// A host that has released the page returns the last ones.
-    /// See `SavedEntry.position`.
-    func savedPosition(of entry: EntryID) -> [String: [Double]]?
-
-    /// Returns whether the page of an entry was built.
-    ///
-    /// Then its own state and position count, even if they are `nil`, and not an earlier run's.
-    /// The default implementation returns whether the page has a state.
-    func hasBuilt(_ entry: EntryID) -> Bool
+    /// The default implementation always returns `nil`.
+    func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)?
 
     /// Hands a URL to the app that the desktop has for its scheme.
     ///
@@ -90,13 +78,7 @@ extension NavigationHost {
     }
 
     /// Returns `nil`: nothing is kept.
-    public func savedState(of entry: EntryID) -> String? { nil }
-
-    /// Returns `nil`: nothing is kept.
-    public func savedPosition(of entry: EntryID) -> [String: [Double]]? { nil }
-
-    /// Returns whether the page has a state.
-    public func hasBuilt(_ entry: EntryID) -> Bool { savedState(of: entry) != nil }
+    public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? { nil }
 }
 
 /// A host whose pages are objects.

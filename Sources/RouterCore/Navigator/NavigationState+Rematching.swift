@@ -26,12 +26,7 @@ extension Entry {
         } else {
             lost.append(self)
         }
-        entry.embedded = embedded.map { embedded in
-            var embedded = embedded
-            embedded.entry = embedded.entry.rematched(in: table, &lost)
-            return embedded
-        }
-        return entry
+        return entry.changingEmbedded { $0.rematched(in: table, &lost) }
     }
 }
 

@@ -5,18 +5,13 @@
 ///     trace.action                    // "push"
 ///     trace.after?.top.url.text       // "app://item/42"
 ///     trace.asked                     // the entries whose pages would be asked, here none
-///     for case .match(_, _, _, let misses, _) in trace.stages {
-///         for miss in misses { print(miss.route.pattern, miss.message) }
-///     }
 ///
-/// With RouterTools it encodes to one JSON object, which `--explain --why` of the demo prints.
+/// With RouterTools it encodes to one JSON object with all stages, which `--explain --why` of the demo prints.
 public struct NavigationTrace: Sendable {
-    /// The URL as it came, or `nil` for a request without one.
-    public let url: String?
-    /// The origin of the request.
-    public let origin: RequestOrigin
+    /// The request.
+    package let request: NavigationRequest
     /// The stages of the way to the change, in their order.
-    public let stages: [TraceStage]
+    package let stages: [TraceStage]
     /// The verb, or `nil` if the request ends before there is one.
     public let action: String?
     /// The outcome, as far as it is known before; `nil` if the request would wait for ``Navigator/start(at:host:)``.
@@ -26,9 +21,9 @@ public struct NavigationTrace: Sendable {
     /// The entries whose pages would be asked whether they may leave, in this order.
     public let asked: [Entry]
     /// The state before, or `nil` if the navigator has not been started.
-    public let before: NavigationState?
+    package let before: NavigationState?
     /// The change, or `nil` if there is none.
-    public let transition: Transition?
+    package let transition: Transition?
 
     /// The state afterwards; the state before if nothing changes.
     public var after: NavigationState? { transition?.new ?? before }
@@ -59,8 +54,7 @@ extension NavigationTrace {
             outcome = navigator.outcome(of: error, request)
         }
         self.init(
-            url: request.text,
-            origin: request.origin,
+            request: request,
             stages: stages,
             action: change?.name,
             outcome: outcome,

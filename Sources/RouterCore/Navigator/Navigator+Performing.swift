@@ -67,10 +67,11 @@ extension Navigator {
         guard let navigation = request.request else { return }
         requests.supersede(by: request)
         do throws(RoutingError) {
-            try requests.waitForGuard(request)
+            try requests.checkDeferral()
         } catch {
             return end(request, .refused(error))
         }
+        request.phase = .asksGuard
         report(navigation, of: request, .deferred)
         request.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
@@ -97,29 +98,20 @@ extension Navigator {
         known: [GuardAsk: GuardAnswer] = [:],
         record: ((TraceStage) -> Void)? = nil
     ) -> ChangeMaker {
-        ChangeMaker(
-            finder: finder(fallsBack: fallsBack, known: known, record: record),
+        var finder = PageFinder(table: table, limits: limits, fallsBack: fallsBack, record: record)
+        if !guards.isEmpty {
+            finder.guards = { [guards, guardWatch, state] destination in
+                guardWatch.ask(guards, about: destination, in: state, known: known)
+            }
+        }
+        return ChangeMaker(
+            finder: finder,
             request: request,
             state: state,
             isOfClass: { entry, page in
                 (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
             },
             isAwaited: requests.results.hasResult
-        )
-    }
-
-    /// Makes a finder that asks this navigator's guards about the current state.
-    func finder(
-        fallsBack: Bool,
-        known: [GuardAsk: GuardAnswer] = [:],
-        record: ((TraceStage) -> Void)? = nil
-    ) -> PageFinder {
-        PageFinder(
-            table: table,
-            limits: limits,
-            fallsBack: fallsBack,
-            guards: GuardPanel(guards, in: state, known: known, guardWatch),
-            record: record
         )
     }
 
@@ -131,7 +123,7 @@ extension Navigator {
     ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
     ///     navigator.canOpen("not a URL")          // false
     public func canOpen(_ request: NavigationRequest) -> Bool {
-        guard let change = try? maker(for: request, fallsBack: false).decide().change else { return false }
+        guard let change = try? maker(for: request, fallsBack: false).change() else { return false }
         if case .run(let destination) = change {
             return actions.body(named: destination.match.route.action ?? "") != nil
         }
@@ -159,7 +151,7 @@ extension Navigator {
             let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
             transition.finished = request.finishingEntries
             do {
-                try commit(transition, request.gate)
+                try commit(transition, of: request)
             } catch {
                 state = old.countingOn(from: transition.new)
                 if page != nil { requests.results.handOver(of: request, to: former) }
@@ -181,12 +173,12 @@ extension Navigator {
     /// Has the host build the pages, then changes the state and shows it.
     ///
     /// If building throws, nothing has changed.
-    private func commit(_ transition: Transition, _ gate: CompletionGate) throws {
+    private func commit(_ transition: Transition, of request: QueuedRequest) throws {
         guard let host else { return state = transition.new }
         try host.prepare(transition)
-        gate.waits = true
+        request.isBeingShown = true
         state = transition.new
-        host.apply(transition) { gate.hostIsDone() }
+        host.apply(transition) { request.hostIsDone() }
     }
 
     /// Runs the code of an action route; its errors are outcomes.
@@ -249,7 +241,7 @@ extension Navigator {
             }
         }
         requests.results.resolve(request, outcome)
-        request.gate.release(outcome, to: completions)
+        request.release(outcome, to: completions)
     }
 
     /// Makes the event of a request that has ended, and hands it to all observers.

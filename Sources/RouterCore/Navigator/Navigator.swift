@@ -21,7 +21,7 @@ public final class Navigator: Navigating {
     /// The routes, which ``reload(_:completion:)`` replaces.
     public internal(set) var table: RouteTable
     /// The greatest sizes of the navigation.
-    public let limits: NavigationLimits
+    let limits: NavigationLimits
     /// The current state, or `nil` before ``start(at:host:)``.
     public internal(set) var state: NavigationState?
 
@@ -73,7 +73,7 @@ public final class Navigator: Navigating {
         table: RouteTable,
         guards: [NavigationGuard] = [],
         actions: ActionRegistry = ActionRegistry(),
-        limits: NavigationLimits = .standard
+        limits: NavigationLimits = NavigationLimits()
     ) throws(RouteTableError) {
         let problems = guards.flatMap { $0.problems(in: table) }
         guard problems.isEmpty else { throw RouteTableError(problems) }
@@ -236,7 +236,7 @@ public final class Navigator: Navigating {
     ///   selected.
     /// - If the lowest page of the window leaves, the page to which a guard redirects from it comes instead.
     ///   Without a redirect the first branch that is allowed is selected, else the page of the start comes instead.
-    /// - If the page that was shown leaves, the page to which a guard redirects from it opens, with ``Destination/wanted``.
+    /// - If the page that was shown leaves, the page to which a guard redirects from it opens, with ``Entry/wanted``.
     ///   If that is open already, the navigation goes back to it.
     /// - If the page that is shown, or the lowest one of the window or of a branch, came instead of another one, which
     ///   they allow now, it leaves: that one comes back.
@@ -268,12 +268,7 @@ public final class Navigator: Navigating {
     ///   defers it.
     ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
     public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
-        let change: NavigationChange
-        do throws(Interruption) {
-            change = try maker(for: request, fallsBack: false).decide().change
-        } catch {
-            throw error.refusal
-        }
+        let change = try maker(for: request, fallsBack: false).change()
         if let destination = change.destination, destination.match.route.action == nil { return destination }
         guard case .open(let address) = request.wish else {
             throw .badParameter("action", value: change.name, .notAPage)

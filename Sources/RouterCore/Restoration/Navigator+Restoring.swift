@@ -22,7 +22,7 @@ extension Navigator {
             if let host { try attach(host) }
             return
         }
-        let first = finder(fallsBack: false).firstState(try resolve(request))
+        let first = maker(for: request, fallsBack: false).finder.firstState(try resolve(request))
         if let host {
             try show(first, by: host)
         } else {
@@ -107,22 +107,10 @@ extension Navigator {
             destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)
         else { return nil }
         var saved = SavedEntry(entry, page: self.saved)
-        saved.state = savedState(of: entry)
-        saved.position = savedPosition(of: entry)
+        let kept = host?.saved(entry.id)
+        saved.state = discarded.contains(entry.id) ? nil : kept.map { $0.state } ?? destination.savedState
+        saved.position = kept.map { $0.position } ?? destination.savedPosition
         return saved
-    }
-
-    /// Returns the state of the page if it was built, else an earlier run's.
-    private func savedState(of entry: Entry) -> String? {
-        if discarded.contains(entry.id) { return nil }
-        guard let host, host.hasBuilt(entry.id) else { return entry.destination.savedState }
-        return host.savedState(of: entry.id)
-    }
-
-    /// Returns the position on the page if it was built, else an earlier run's.
-    private func savedPosition(of entry: Entry) -> [String: [Double]]? {
-        guard let host, host.hasBuilt(entry.id) else { return entry.destination.savedPosition }
-        return host.savedPosition(of: entry.id)
     }
 
     /// Restores the navigation of an earlier run, then handles the requests that came before.
@@ -134,7 +122,7 @@ extension Navigator {
     ///
     /// If a guard redirects the page that was shown, such as to a login, that page is requested once more
     /// afterwards, with an event.
-    /// So the login is shown and has it as ``Destination/wanted``.
+    /// So the login is shown and has it as ``Entry/wanted``.
     /// If a request waits for the start, the page is dropped like any other.
     ///
     ///     let next = try Navigator(table: table)
@@ -171,7 +159,7 @@ extension Navigator {
             return []
         }
         let root = try resolve(request)
-        let finder = finder(fallsBack: false)
+        let finder = maker(for: request, fallsBack: false).finder
         var restorer = StateRestorer(finder)
         let first = finder.firstState(root)
         let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
@@ -183,7 +171,7 @@ extension Navigator {
                 try show(restored, by: host)
             } catch {
                 try requests.hold {
-                    dropped += try BuildablePages.show(restored, or: first, of: self, by: host)
+                    dropped += try showBuildable(restored, or: first, by: host)
                 }
             }
         } else {

@@ -10,10 +10,10 @@
 /// guards.
 public struct SavedNavigation: Sendable, Hashable, Codable {
     /// The version that is written.
-    public static let currentVersion = 1
+    static let currentVersion = 1
 
     /// The version of this value; only ``currentVersion`` can be decoded.
-    public let version: Int
+    let version: Int
     /// The window's layer first, then the modals over it.
     package var layers: [SavedLayer]
 
@@ -206,7 +206,6 @@ package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
 extension SavedEmbeddedEntry {
     /// Embeds an entry, with the standard transition.
     package init(_ entry: SavedEntry, slot: String, key: String) {
-        let duration = Embedding.standardDuration
-        self.init(slot: slot, key: key, transition: .fade, duration: duration, entry: entry)
+        self.init(slot: slot, key: key, transition: .fade, duration: 250, entry: entry)
     }
 }

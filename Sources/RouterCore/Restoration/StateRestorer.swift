@@ -4,8 +4,7 @@
 /// It builds no page and changes nothing; it collects the entries that it drops.
 struct StateRestorer {
     /// Finds the pages, which the guards must allow.
-    private let finder: PageFinder
-    private let limits: NavigationLimits
+    let finder: PageFinder
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
     /// The entry that was shown on top.
@@ -13,10 +12,9 @@ struct StateRestorer {
     /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it.
     private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
-    init(_ finder: PageFinder) {
-        self.finder = finder
-        limits = finder.limits
-    }
+    init(_ finder: PageFinder) { self.finder = finder }
+
+    private var limits: NavigationLimits { finder.limits }
 
     /// Returns the restored state.
     ///
@@ -109,7 +107,7 @@ struct StateRestorer {
     /// Returns the root of a branch, if the guards allow it.
     private func root(of branch: String) -> SavedPage? {
         let asking = NavigationRequest(.all([]), origin: .restored)
-        return PageOpener(finder: finder, request: asking, state: nil).lowestPage(of: branch).map {
+        return ChangeMaker(finder: finder, request: asking).lowestPage(of: branch).map {
             SavedPage(destination: $0, entry: SavedEntry(url: $0.url.text), isLowest: true)
         }
     }

@@ -114,7 +114,7 @@ public final class RouterApplication {
     /// The code of action routes.
     public var actions = ActionRegistry()
     /// The greatest sizes of each window's navigation.
-    public var limits = NavigationLimits.standard
+    public var limits = NavigationLimits()
     /// The choices about each window, read when it opens.
     public var configuration = HostConfiguration()
     /// Called with the host of each new window, before its first page is built.

@@ -56,7 +56,7 @@ extension RunningApplication {
     /// Whether an entry shows the home without a saved state, which opens in any case.
     private func isPlainHome(_ entry: Entry) -> Bool {
         entry.destination.savedState == nil && entry.embedded.isEmpty
-            && entry.match.originalURL.text == app.home.text
+            && entry.destination.match.originalURL.text == app.home.text
     }
 
     /// Returns the app's choices about a window, which also tell the app when it is used and closed.

@@ -10,17 +10,15 @@ extension GtkNavigationHost {
         else {
             return
         }
-        let steps = [NavigationRequest.Wish](repeating: .forward, count: pages)
-        navigator.open(NavigationRequest(together: steps, origin: .user))
+        let steps = Array(repeating: NavigationRequest(.forward, origin: .user), count: pages)
+        navigator.open(NavigationRequest(.all(steps), origin: .user))
     }
 
     /// Closes the modals and goes to the home, to an entry of it that is open if there is one.
     func goHome() {
         guard var home = configuration.home?()?.asLink else { return }
-        home.verb = .push
-        home.reuse = .returnToExisting
         home.modalPolicy = .closeAwaited
-        navigator.open(home)
+        navigator.open(home, as: .push, reuse: .returnToExisting)
     }
 
     /// Closes all windows of the app, or of this host.

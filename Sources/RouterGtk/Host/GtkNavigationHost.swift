@@ -240,14 +240,10 @@ public final class GtkNavigationHost: NavigationHost {
         for completion in ended { completion() }
     }
 
-    /// The state that an entry's page wants to keep, see ``Page/savedState()``.
-    public func savedState(of entry: EntryID) -> String? { pages.savedState(of: entry) }
-
-    /// The scroll positions of an entry's page, and its focus.
-    public func savedPosition(of entry: EntryID) -> [String: [Double]]? { pages.savedPosition(of: entry) }
-
-    /// Whether the page of an entry was built, and not only an error shown instead.
-    public func hasBuilt(_ entry: EntryID) -> Bool { pages.hasBuilt(entry) }
+    /// The state that an entry's page wants to keep, see ``Page/savedState()``, and its scroll positions and focus.
+    public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
+        pages.saved(entry)
+    }
 
     /// Hands a URL to the desktop's default app for its scheme.
     ///

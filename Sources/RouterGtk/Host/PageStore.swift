@@ -66,18 +66,14 @@ final class PageStore {
         pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.title
     }
 
-    /// Returns the state that the page of an entry wants to keep.
+    /// Returns the state that the page of an entry wants to keep, and the position on it; `nil` if it was never built.
     ///
-    /// A released page was asked for it when it was released.
-    func savedState(of entry: EntryID) -> String? {
-        guard let built = pages[entry], !built.isError else { return kept[entry]?.savedState }
-        return built.page.savedState()
-    }
-
-    /// Returns the position on the page of an entry; for a released page the last one.
-    func savedPosition(of entry: EntryID) -> [String: [Double]]? {
-        guard let built = pages[entry], !built.isError else { return kept[entry]?.position }
-        return built.position
+    /// A released page was asked for them when it was released.
+    func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
+        guard let built = pages[entry], !built.isError else {
+            return kept[entry].map { ($0.savedState, $0.position) }
+        }
+        return (built.page.savedState(), built.position)
     }
 
     /// Whether the page of an entry is or was built.

@@ -152,16 +152,16 @@ final class InspectorState: InspectorTab {
     /// The steps that lead back to the selected entry; none if it is on top already.
     ///
     /// An embedded entry is shown with the page that holds it.
-    private var wayBack: [NavigationRequest.Wish] {
+    private var wayBack: [NavigationRequest] {
         guard let state = inspector?.navigator.state, let selected = view.selected.map({ EntryID($0) })
         else { return [] }
         for layer in state.layers {
             guard let found = layer.entriesFromTop.first(where: { $0.find(selected) != nil }) else {
                 continue
             }
-            var way: [NavigationRequest.Wish] = []
-            if layer.id != state.topLayer.id { way.append(.dismiss(.over(layer.id))) }
-            if found.id != layer.top.id { way.append(.pop(.entry(found.id))) }
+            var way: [NavigationRequest] = []
+            if layer.id != state.topLayer.id { way.append(NavigationRequest(.dismiss(.over(layer.id)))) }
+            if found.id != layer.top.id { way.append(NavigationRequest(.pop(.entry(found.id)))) }
             return way
         }
         return []
@@ -171,7 +171,7 @@ final class InspectorState: InspectorTab {
         let way = wayBack
         guard let navigator = inspector?.navigator, !way.isEmpty else { return }
         showProblem(nil)
-        navigator.submit(NavigationRequest(together: way)) { [weak self] outcome in
+        navigator.submit(NavigationRequest(.all(way))) { [weak self] outcome in
             guard let self else { return }
             if case .refused(let error) = outcome { showProblem(error.text) }
         }

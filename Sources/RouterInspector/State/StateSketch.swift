@@ -82,11 +82,10 @@ extension StateSketch {
     /// Makes the sketch of a state.
     init(_ state: NavigationState, _ titles: EntryTitles = EntryTitles()) {
         layers = state.layers.map { layer in
-            let names = layer.branchNames
-            return LayerSketch(
+            LayerSketch(
                 id: layer.id.rawValue,
                 branch: layer.branch,
-                branches: names.map { ($0, layer.depth(of: $0)) },
+                branches: layer.branches.map { ($0.name, $0.depth) },
                 depth: layer.depth,
                 entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0, titles) }
                     .reversed()

@@ -139,7 +139,7 @@ final class DemoRoutesTests: MainActorTestCase {
                     try navigator.start(at: "mailbox://inbox")
                 }
                 XCTAssertTrue(
-                    [HomePage.pageName, navigator.state?.top.match.route.page].contains(name),
+                    [HomePage.pageName, navigator.state?.top.destination.match.route.page].contains(name),
                     "\(name) is not shown"
                 )
                 for address in example.after ?? [] { navigator.open(.link(address)) }

@@ -113,7 +113,7 @@ final class Journey {
     init(
         table: RouteTable? = nil,
         at home: NavigationRequest = "app://home",
-        limits: NavigationLimits = .standard,
+        limits: NavigationLimits = NavigationLimits(),
         host: (any NavigationHost)? = nil,
         guards: [NavigationGuard] = [],
         actions: ActionRegistry = ActionRegistry()

@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// The doors and verbs that a navigator and a page's context share.
 @MainActor

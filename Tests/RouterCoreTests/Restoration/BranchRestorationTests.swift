@@ -21,7 +21,7 @@ struct BranchRestorationTests {
     private func restoreMail(
         _ saved: SavedNavigation,
         guards: [NavigationGuard] = [],
-        limits: NavigationLimits = .standard,
+        limits: NavigationLimits = NavigationLimits(),
         host: RecordingHost? = nil
     ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
         let navigator = try Navigator(table: makeMailTable(), guards: guards, limits: limits)

@@ -11,7 +11,7 @@ struct RestorationTests {
         _ saved: SavedNavigation,
         table: RouteTable? = nil,
         guards: [NavigationGuard] = [],
-        limits: NavigationLimits = .standard,
+        limits: NavigationLimits = NavigationLimits(),
         host: RecordingHost? = nil
     ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
         let navigator = try Navigator(table: table ?? makeTable(), guards: guards, limits: limits)

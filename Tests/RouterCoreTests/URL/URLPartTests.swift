@@ -111,7 +111,11 @@ struct URLPartTests {
     @Test("Limits of one's own are kept, each at its edge")
     func ownLimits() throws {
         let limits = URLLimits(bytes: 20, segments: 2, queryItems: 1, segmentBytes: 3)
-        #expect(try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: .standard).segments == ["bcd", "efg"])
+        #expect(
+            try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: .standard).segments == [
+                "bcd", "efg",
+            ]
+        )
         #expect(throws: URLParseError(.tooLong(limit: 20), at: 20)) {
             try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)
         }

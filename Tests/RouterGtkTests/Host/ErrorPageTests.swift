@@ -51,7 +51,7 @@ final class ErrorPageTests: WidgetTestCase {
         XCTAssertEqual(outcome?.name, "shown")
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
         XCTAssertNil(fixture.host.page(for: fixture.state.top.id))
-        XCTAssertEqual(fixture.host.savedState(of: fixture.state.top.id), "draft")
+        XCTAssertEqual(fixture.host.saved(fixture.state.top.id)?.state, "draft")
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(fixture.topView.window))), "My home")
         XCTAssertNotNil(label("This page cannot be shown", in: fixture))
         let sentence = try XCTUnwrap(label("This page cannot be built.", in: fixture))

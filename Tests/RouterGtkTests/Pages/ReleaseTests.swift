@@ -70,7 +70,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(moments, ["built 2", "covered 1", "shown 2", "released 1"])
         XCTAssertFalse(home.hasLeft)
         XCTAssertEqual(fixture.host.title(of: fixture.state.window.entries[0]), "My home")
-        XCTAssertEqual(fixture.host.savedState(of: fixture.state.window.entries[0].id), "draft")
+        XCTAssertEqual(fixture.host.saved(fixture.state.window.entries[0].id)?.state, "draft")
         XCTAssertEqual(fixture.navigator.saved().layers[0].entries.map(\.state), ["draft", nil])
         moments = []
         fixture.navigator.back()
@@ -91,7 +91,7 @@ final class ReleaseTests: WidgetTestCase {
         fixture.navigator.open("app://fresh/2")
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertEqual(TestPage.calls.last, "shown app://fresh/2")
-        XCTAssertNil(fixture.host.savedState(of: EntryID(1)))
+        XCTAssertNil(fixture.host.saved(EntryID(1))?.state)
     }
 
     func testAPageThatCannotBeBuiltAgainWithoutALossStays() throws {

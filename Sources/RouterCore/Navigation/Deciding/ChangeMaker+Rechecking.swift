@@ -64,17 +64,11 @@ extension ChangeMaker {
     private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
         if case .select(let branch) = wanted.wish {
-            return maker(for: wanted, in: state).opener.lowestPage(of: branch)
+            return maker(for: wanted, in: state).lowestPage(of: branch)
         }
-        do throws(Interruption) {
-            guard let found = try maker(for: wanted, in: state).foundPage(), !found.isOfGuard else {
-                return nil
-            }
-            return found.destination.match.route.action == nil ? found.destination : nil
-        } catch {
-            if case .waitsForGuard = error { throw error }
-            return nil
-        }
+        let found = try unlessRefused(try maker(for: wanted, in: state).foundPage())
+        guard let found, !found.isOfGuard, found.destination.match.route.action == nil else { return nil }
+        return found.destination
     }
 
     /// Finds the page that a guard opens instead of one that leaves; `nil` if none does.
@@ -86,13 +80,9 @@ extension ChangeMaker {
         wanted.parameters = entry.destination.callerParameters
         wanted.extra = entry.destination.extra
         wanted.verb = state.modals.contains { $0.lowest.id == entry.id } ? .present : .push
-        do throws(Interruption) {
-            let found = try finder.guarded(entry.destination, for: .url(url), wanted: wanted)
-            return found.isOfGuard && found.destination.match.route.action == nil ? found : nil
-        } catch {
-            if case .waitsForGuard = error { throw error }
-            return nil
-        }
+        let found = try unlessRefused(try finder.guarded(entry.destination, for: .url(url), wanted: wanted))
+        guard let found, found.isOfGuard, found.destination.match.route.action == nil else { return nil }
+        return found
     }
 
     /// Finds the beginning of the window: the page that was wanted, else the guard's page, else the first branch that is
@@ -112,27 +102,22 @@ extension ChangeMaker {
             guard let branch = page.match.route.branch, branch != state.window.branch,
                 state.window.names.contains(branch)
             else {
-                let parents = wanted == nil ? [] : opener.pagesBelow(page)
+                let parents = wanted == nil ? [] : pagesBelow(page)
                 let modal = parents.lastIndex(where: \.isPresented)
                 return .pages(parents[(modal.map { $0 + 1 } ?? 0)...] + [page])
             }
-            return .branch(branch, opener.firstPages(page, of: branch))
+            return .branch(branch, firstPages(page, of: branch))
         }
         for name in state.window.branchNames where name != state.window.branch {
             if let stack = state.window.stack(of: name), !leaving.contains(stack.lowest.id) {
                 return .branch(name, [])
             }
-            if let page = opener.lowestPage(of: name) { return .branch(name, [page]) }
+            if let page = lowestPage(of: name) { return .branch(name, [page]) }
         }
         guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
-        do throws(Interruption) {
-            let page = try finder.find(try finder.read(address, from: home.origin), for: home).destination
-            if page.match.route.action == nil { return .pages([page]) }
-            throw .refused(refusal)
-        } catch {
-            if case .waitsForGuard = error { throw error }
-            throw .refused(refusal)
-        }
+        let found = try unlessRefused(try finder.find(try finder.read(address, from: home.origin), for: home))
+        guard let found, found.destination.match.route.action == nil else { throw .refused(refusal) }
+        return .pages([found.destination])
     }
 
     /// Returns the change that opens a guard's page, or goes back to it if it is open; `nil` if it is shown.
@@ -148,9 +133,6 @@ extension ChangeMaker {
             return changes.isEmpty ? nil : .sequence(changes)
         }
         let request = NavigationRequest.url(found.destination.match.originalURL)
-        return try maker(for: request, in: left).opener.change(
-            to: found,
-            refusing(NavigationOptions(found.url))
-        )
+        return try maker(for: request, in: left).change(to: found)
     }
 }

@@ -3,7 +3,7 @@
 /// It changes nothing, and all that it depends on is in its properties: the same request has the same decision.
 /// ``Navigator`` makes one for each request, and for each question whether a request can be opened.
 struct ChangeMaker {
-    let finder: PageFinder
+    var finder: PageFinder
     var request: NavigationRequest
     /// The state, or `nil` if the decision does not depend on it.
     var state: NavigationState?
@@ -13,6 +13,8 @@ struct ChangeMaker {
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
+    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
+    var entering: Set<String> = []
 
     /// The beginning of a request's turn.
     enum Beginning {
@@ -49,6 +51,15 @@ struct ChangeMaker {
         try decide(request.wish, url)
     }
 
+    /// Returns the change of the request if that can neither wait nor leave the app.
+    func change() throws(RoutingError) -> NavigationChange {
+        do throws(Interruption) {
+            return try decide().change
+        } catch {
+            throw error.refusal
+        }
+    }
+
     /// Decides about a wish of the request, which may be its URL's.
     func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
         -> Decision
@@ -62,10 +73,10 @@ struct ChangeMaker {
         case .page(let page):
             try open(page)
         case .pop(let target): decision(.pop(try position(of: target)))
-        case .back: decision(.back)
+        case .back: decision(.pop(.back))
         case .goBack(let entry): decision(.pop(.through(entry)))
         case .forward: try goForward()
-        case .select(let branch): decision(try opener.selection(of: branch))
+        case .select(let branch): decision(try selection(of: branch))
         case .dismiss(let target): decision(.dismiss(target))
         case .unembed(let target, let departure): decision(.unembed(target, departure))
         case .remove(let entry): decision(.remove(entry))
@@ -80,18 +91,6 @@ struct ChangeMaker {
     /// The decision for a change; the request says first whether it is animated.
     func decision(_ change: NavigationChange, isAnimated: Bool? = nil) -> Decision {
         Decision(change: change, isAnimated: request.isAnimated ?? isAnimated ?? true)
-    }
-
-    /// Chooses how the pages of the request open.
-    var opener: PageOpener {
-        PageOpener(
-            finder: finder,
-            request: request,
-            state: state,
-            onlyPage: onlyPage,
-            isOfClass: isOfClass,
-            isAwaited: isAwaited
-        )
     }
 
     /// Returns a maker for a part of the request, in another state.
@@ -198,8 +197,8 @@ struct ChangeMaker {
 
     /// Decides about a page that was found.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
-        let options = try refusing(NavigationOptions(found.url))
-        return decision(try opener.changeOverModals(to: found, options), isAnimated: options.isAnimated)
+        let isAnimated = try refusing(NavigationOptions(found.url)).isAnimated
+        return decision(try changeOverModals(to: found), isAnimated: isAnimated)
     }
 
     /// Hands a URL to another app, with the caller's parameters in its query.
@@ -210,12 +209,8 @@ struct ChangeMaker {
         guard request.origin == .user || request.origin == .link || isOfShownPage else {
             throw .leavesApp(url)
         }
-        do throws(URLParseError) {
-            let whole = try url.removingReservedItems().merging(request.parameters)
-            return Decision(change: .openExternally(whole), isAnimated: false)
-        } catch {
-            throw .refused(.invalidURL(error))
-        }
+        let whole = try refusing(try reading(try url.removingReservedItems().merging(request.parameters)))
+        return Decision(change: .openExternally(whole), isAnimated: false)
     }
 
     /// Returns the page of an entry with another query; `nil` if the entry has left.
@@ -231,18 +226,23 @@ struct ChangeMaker {
         switch target {
         case .count(let count): return .count(count)
         case .root: return .root
-        case .route(let name): return .route(name)
         case .index(let index): return .index(index)
         case .entry(let entry): return .entry(entry)
+        case .route(let name):
+            let shown = DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text
+            return .nearest(name: shown) { $0.route.identifier == name }
         case .url(let named), .path(let named):
-            let isPath = if case .path = target { true } else { false }
-            switch named.wish {
-            case .open(let address):
-                let url = try finder.read(address, from: named.origin)
-                return isPath ? try refusing(finder.position(ofPath: url)) : .url(url)
-            case .page(let page): return .page(page)
-            default: throw .refused(.badParameter("to", value: "", .notAPage))
+            if case .page(let page) = named.wish {
+                let object = page.object
+                return .nearest(name: page.title ?? "page") { $0.destination.unroutedPage?.object == object }
             }
+            guard case .open(let address) = named.wish else {
+                throw .refused(.badParameter("to", value: "", .notAPage))
+            }
+            let url = try finder.read(address, from: named.origin)
+            if case .path = target { return try refusing(finder.position(ofPath: url)) }
+            let identity = url.identity
+            return .nearest(name: url.quoted) { $0.url.identity == identity }
         }
     }
 
@@ -259,9 +259,7 @@ struct ChangeMaker {
                 found.isOfGuard ? .badParameter("redirect", value: url.text, .notAPage) : .notFound(url)
             )
         }
-        if !found.isOfGuard { return decision(.forward) }
-        let options = try refusing(NavigationOptions(found.url))
-        return decision(try maker(for: wanted, in: state).opener.change(to: found, options))
+        return decision(found.isOfGuard ? try maker(for: wanted, in: state).change(to: found) : .forward)
     }
 }
 

@@ -26,12 +26,28 @@ func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) thr
     }
 }
 
+/// Evaluates an expression, which is `nil` if it is refused; only the wait for a guard is thrown.
+func unlessRefused<Value>(_ value: @autoclosure () throws(Interruption) -> Value?) throws(Interruption)
+    -> Value?
+{
+    do throws(Interruption) {
+        return try value()
+    } catch {
+        if case .waitsForGuard = error { throw error }
+        return nil
+    }
+}
+
 extension RoutingError {
     /// The refusal where a guard leads to another page, and no other page can open.
     static func guardRedirects(to url: RouteURL) -> RoutingError {
-        let target = DisplayURL(url, maximumLength: DisplayURL.quotationLength).text
-        return .guardRefused(
-            .template("A guard redirects to “{address}”.", values: ["address": .verbatim(target)])
+        .guardRefused(
+            .template("A guard redirects to “{address}”.", values: ["address": .verbatim(url.quoted)])
         )
     }
+}
+
+extension RouteURL {
+    /// The URL, safe to quote in a sentence.
+    var quoted: String { DisplayURL(self, maximumLength: DisplayURL.quotationLength).text }
 }

@@ -43,7 +43,7 @@ struct NavigationCommand {
             guard let name = try items.take("name") else { throw .missingParameter("name") }
             wish = .select(branch: name)
         default:
-            throw .badParameter("nav", value: path, .unknownCommand(Self.commands))
+            throw .unknownCommand(path, Self.commands)
         }
         try items.expectNoMore()
     }
@@ -123,12 +123,9 @@ extension ChangeMaker {
         guard found.destination.match.route.action == nil else {
             throw .refused(.badParameter("then", value: url.text, .notAPage))
         }
-        let opener = maker(for: next, in: left).opener
-        if isPop {
-            let reuse = written.reuse ?? found.destination.match.route.reuse
-            return .sequence([first, try opener.inBranch(.push(found.destination, reuse: reuse))])
-        }
-        let options = try refusing(NavigationOptions(found.url))
-        return .sequence([first, try opener.change(to: found, options)])
+        let maker = maker(for: next, in: left)
+        guard isPop else { return .sequence([first, try maker.change(to: found)]) }
+        let reuse = written.reuse ?? found.destination.match.route.reuse
+        return .sequence([first, try maker.inBranch(.open(found.destination, as: .push, reuse: reuse))])
     }
 }

@@ -5,7 +5,8 @@ struct PageFinder {
     let limits: NavigationLimits
     /// Whether a URL without a route leads to a fallback or the not-found page.
     var fallsBack = true
-    var guards = GuardPanel()
+    /// Asks the guards about a page, in their order, and returns the first answer other than allow; `nil` without guards.
+    var guards: ((Destination) -> (answer: GuardAnswer, ask: GuardAsk)?)?
     /// The page that is looked for, for a trace.
     var purpose = TraceStage.Purpose.page
     /// Gets what is found out, for a ``NavigationTrace``.
@@ -140,7 +141,11 @@ struct PageFinder {
         while true {
             let current = trail[trail.count - 1]
             let match = table.match(current) ?? table.fallback(for: current)
-            guard let target = try match?.redirectTarget() else { return .path(current, match) }
+            guard let target = try match?.redirectTarget() else {
+                return .nearest(name: current.quoted) { entry in
+                    match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: current)
+                }
+            }
             try extend(&trail, by: target)
         }
     }
@@ -151,8 +156,8 @@ struct PageFinder {
     ///
     /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page, or the wait for a guard.
     func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
-        if guards.isEmpty { return nil }
-        let answered = guards.ask(destination)
+        guard let guards else { return nil }
+        let answered = guards(destination)
         record?(
             .guards(destination, answered?.answer ?? .allow, number: answered?.ask.guardNumber, purpose)
         )
@@ -204,61 +209,6 @@ struct PageFinder {
             throw error
         }
     }
-
-    // MARK: - Parents
-
-    /// Returns the pages that the route declares to be below a destination, the lowest first.
-    ///
-    /// The chain ends above the first page that the guards do not allow.
-    /// It ends above the first page whose ``Route/access`` does not allow the request.
-    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
-    ///
-    /// - Parameters:
-    ///   - destination: The page.
-    ///   - origin: The origin of the request.
-    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
-    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
-    func parents(
-        of destination: Destination,
-        from origin: RequestOrigin,
-        upToModal: Bool = false,
-        asksGuards: Bool = true
-    ) -> [Destination] {
-        var finder = self
-        finder.fallsBack = false
-        finder.purpose = .parent
-        if !asksGuards { (finder.guards, finder.record) = (GuardPanel(), nil) }
-        let request = NavigationRequest(.all([]), origin: origin)
-        var parents: [Destination] = []
-        var seen = [destination.match.url]
-        var match = destination.match
-        while parents.count < limits.parents,
-            let parent = finder.parent(of: match, for: request, besides: &seen)
-        {
-            parents.append(parent)
-            match = parent.match
-            if upToModal, parent.isPresented { break }
-        }
-        return parents.reversed()
-    }
-
-    /// Returns the page that a route declares to be below its own; `nil` if none can be opened there.
-    private func parent(of match: RouteMatch, for request: NavigationRequest, besides seen: inout [RouteURL])
-        -> Destination?
-    {
-        guard let url = match.declaredParent, !seen.contains(where: { $0.isSame(as: url) }) else {
-            return nil
-        }
-        seen.append(url)
-        do throws(Interruption) {
-            let found = try find(url, for: request)
-            return found.isOfGuard ? nil : Destination(found.destination.match, origin: request.origin)
-        } catch {
-            if case .waitsForGuard = error { return nil }
-            record?(.noParent(url, error.refusal))
-            return nil
-        }
-    }
 }
 
 extension NavigationRequest {
@@ -290,4 +240,37 @@ extension NavigationRequest {
 extension Destination {
     /// Whether the route opens its page as a modal.
     var isPresented: Bool { match.record.route.verb == .present }
+}
+
+/// One thing that happens while a request is decided.
+///
+/// A ``NavigationTrace`` has them in their order.
+package enum TraceStage: Sendable {
+    /// The text was read as this URL.
+    case read(RouteURL)
+    /// A route was looked for.
+    ///
+    /// - url: The URL.
+    /// - match: The route that matches it, if there is one; it may be a fallback.
+    /// - misses: The other routes that came near, the nearest first.
+    /// - purpose: The page that is looked for.
+    case match(RouteURL, RouteMatch?, isFallback: Bool, misses: [RouteMiss], Purpose)
+    /// The guards were asked about a page.
+    ///
+    /// - number: The number of the guard that gave the answer, counted from 0; `nil` if all allow the page.
+    case guards(Destination, GuardAnswer, number: Int?, Purpose)
+    /// The URL leads on to another one, by its route or by a guard.
+    case redirect(RouteURL, isOfGuard: Bool)
+    /// The chain of parents ends before this URL, for this reason.
+    case noParent(RouteURL, RoutingError)
+
+    /// The page that a URL is looked up for.
+    package enum Purpose: String, Sendable, Hashable, Encodable {
+        /// The page of the request.
+        case page
+        /// A page below it.
+        case parent
+        /// The lowest page of a branch that has not been opened.
+        case root
+    }
 }

@@ -7,12 +7,9 @@ extension RouteMatch {
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
         guard !record.queryTests.isEmpty else { return }
         let items = query
-        do throws(RouteBuildError) {
-            for test in record.queryTests {
-                try test.check(caller[test.field.name].map { [$0] } ?? items.all(named: test.field.name))
-            }
-        } catch {
-            throw RoutingError(error, of: route.identifier)
+        for test in record.queryTests {
+            let values = caller[test.field.name].map { [$0] } ?? items.all(named: test.field.name)
+            try building(route.identifier, try test.check(values))
         }
     }
 
@@ -24,37 +21,25 @@ extension RouteMatch {
     func taking(_ values: [String: String]) throws(RoutingError) -> (RouteMatch, rest: [String: String]) {
         let declared = values.filter { name, _ in record.queryTests.contains { $0.field.name == name } }
         guard !declared.isEmpty else { return (self, values) }
-        do throws(URLParseError) {
-            let match = RouteMatch(record, try originalURL.merging(declared), hasCaptures: hasCaptures)
-            return (match, values.filter { declared[$0.key] == nil })
-        } catch {
-            throw .invalidURL(error)
-        }
+        let url = try reading(try originalURL.merging(declared))
+        return (
+            RouteMatch(record, url, hasCaptures: hasCaptures), values.filter { declared[$0.key] == nil }
+        )
     }
 
     /// Returns the match with some query items set, or removed where the value is `nil`.
     ///
     /// - Throws: `invalidURL` if the URL exceeds a limit or a value holds a control character.
     fileprivate func setting(_ query: [String: String?]) throws(RoutingError) -> RouteMatch {
-        do throws(URLParseError) {
-            let merged = try originalURL.merging(query.compactMapValues(\.self))
-            let url = merged.removingQueryItems { piece, bytes in
-                query[QueryItem.name(of: piece, in: bytes)] == .some(nil)
-            }
-            return RouteMatch(record, url, hasCaptures: hasCaptures)
-        } catch {
-            throw .invalidURL(error)
+        let merged = try reading(try originalURL.merging(query.compactMapValues(\.self)))
+        let url = merged.removingQueryItems { piece, bytes in
+            query[QueryItem.name(of: piece, in: bytes)] == .some(nil)
         }
+        return RouteMatch(record, url, hasCaptures: hasCaptures)
     }
 
     /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
-    var declaredParent: RouteURL? {
-        do throws(RouteBuildError) {
-            return try parentURL()
-        } catch {
-            return nil
-        }
-    }
+    var declaredParent: RouteURL? { try? parentURL() }
 
     /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
     ///
@@ -64,21 +49,11 @@ extension RouteMatch {
     ///
     /// - Throws: `missingParameter`, `badParameter` or `invalidURL` if a value breaks the redirect.
     func redirectTarget() throws(RoutingError) -> RouteURL? {
-        var target: RouteURL
-        do throws(RouteBuildError) {
-            guard let url = try redirectURL() else { return nil }
-            target = url
-        } catch {
-            throw RoutingError(error, of: "redirect")
-        }
+        guard var target = try building("redirect", try redirectURL()) else { return nil }
         if let rest = url.text.firstIndex(where: { $0 == "?" || $0 == "#" }),
             !target.text.contains(where: { $0 == "?" || $0 == "#" })
         {
-            do throws(URLParseError) {
-                target = try RouteURL(parsing: target.text + url.text[rest...])
-            } catch {
-                throw .invalidURL(error)
-            }
+            target = try reading(try RouteURL(parsing: target.text + url.text[rest...]))
         }
         return target.isSame(as: url) && !route.page.isEmpty ? nil : target
     }

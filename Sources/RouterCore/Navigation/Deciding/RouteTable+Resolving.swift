@@ -15,16 +15,11 @@ extension RouteTable {
     ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
     package func resolve(
         _ request: NavigationRequest,
-        limits: NavigationLimits = .standard,
+        limits: NavigationLimits = NavigationLimits(),
         fallsBack: Bool = true
     ) throws(RoutingError) -> (action: String, destination: Destination?) {
         let finder = PageFinder(table: self, limits: limits, fallsBack: fallsBack)
-        let change: NavigationChange
-        do throws(Interruption) {
-            change = try ChangeMaker(finder: finder, request: request, state: nil).decide().change
-        } catch {
-            throw error.refusal
-        }
+        let change = try ChangeMaker(finder: finder, request: request).change()
         if case .branch(let name, _, _) = change, !branches.contains(where: { $0.name == name }) {
             throw .noSuchBranch(name)
         }
@@ -42,7 +37,7 @@ extension RouteTable {
     ///   - limits: How many redirects are followed.
     /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
     ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.
-    public func resolve(_ url: RouteURL, limits: NavigationLimits = .standard) throws(RoutingError)
+    public func resolve(_ url: RouteURL, limits: NavigationLimits = NavigationLimits()) throws(RoutingError)
         -> Destination
     {
         do throws(Interruption) {

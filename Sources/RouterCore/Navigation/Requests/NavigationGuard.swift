@@ -114,6 +114,33 @@ public enum GuardAnswer: Sendable {
     case later(@MainActor () async -> GuardAnswer)
 }
 
+extension NavigationGuard {
+    /// Makes a guard of a typed route's pages.
+    ///
+    ///     let exists = NavigationGuard(for: ItemRoute.self) { item, _ in
+    ///         item.id > 0 ? .allow : .refuse("There is no item \(item.id).")
+    ///     }
+    ///
+    /// A page whose parameters do not give a value of the type is refused.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the routes.
+    ///   - answer: Gets the value of the URL, and the page.
+    public init<Value: TypedRoute>(
+        for type: Value.Type,
+        _ answer: @escaping @MainActor (Value, Destination) -> GuardAnswer
+    ) {
+        self.init(for: [type.route.pattern]) { destination, _ in
+            do {
+                // The user reads the refusal, so it names the parameter alone.
+                return answer(try destination.parameters.decode(type), destination)
+            } catch {
+                return .refuse(TranslatableText(of: error))
+            }
+        }
+    }
+}
+
 extension GuardAnswer {
     /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
     typealias Wait =
@@ -146,5 +173,47 @@ extension GuardAnswer {
             asking.cancel()
             clock.cancel()
         }
+    }
+}
+
+/// One guard asked about one page.
+struct GuardAsk: Hashable {
+    /// The index of the guard among all guards.
+    let guardNumber: Int
+    /// The route of the page; another table may give the URL another one meanwhile.
+    let route: String
+    /// The URL of the page, without reserved items.
+    let url: String
+}
+
+/// Asks guards, which must not navigate meanwhile.
+@MainActor
+final class GuardWatch {
+    /// Whether a guard decides at the moment.
+    private(set) var isAsking = false
+
+    /// Asks the guards about a page, in their order, and returns the first answer other than allow.
+    ///
+    /// - Parameter known: The answers that guards have given later; these guards are not asked again.
+    func ask(
+        _ guards: [NavigationGuard],
+        about destination: Destination,
+        in state: NavigationState?,
+        known: [GuardAsk: GuardAnswer]
+    ) -> (answer: GuardAnswer, ask: GuardAsk)? {
+        let wasAsking = isAsking
+        isAsking = true
+        defer { isAsking = wasAsking }
+        for (number, guarding) in guards.enumerated() {
+            let ask = GuardAsk(
+                guardNumber: number,
+                route: destination.match.route.pattern,
+                url: destination.match.url.text
+            )
+            let answer = known[ask] ?? guarding.answer(about: destination, in: state)
+            if case .allow = answer { continue }
+            return (answer, ask)
+        }
+        return nil
     }
 }

@@ -6,15 +6,13 @@
 /// out.
 /// Too many requests from outside are ``RoutingError/throttled(burst:interval:)``.
 ///
-///     let limits = NavigationLimits(layers: 3, depth: 0)
-///     limits.layers       // 3: the window and two modals
-///     limits.depth        // 1: it is clamped
+///     let limits = NavigationLimits(layers: 3)     // the window and two modals
 ///     let small = try Navigator(table: table, limits: limits)
 public struct NavigationLimits: Sendable, Hashable {
     /// The most layers at once, the window included: 32 by default, at least 1.
-    public internal(set) var layers: Int
+    var layers: Int
     /// The most entries on one stack: 65,536 by default, at least 1.
-    public internal(set) var depth: Int
+    var depth: Int
     /// The most requests that wait for their turn.
     var queuedRequests = 256
     /// The most requests that wait for a page's answer.
@@ -34,9 +32,9 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The time until one more request from outside may open after 16 at once: 1 second by default, at least 0.
     ///
     /// With 0 these requests are never throttled.
-    public let externalInterval: Duration
+    let externalInterval: Duration
     /// The longest time that a guard may take to answer: 30 seconds by default, at least 0.
-    public let guardTime: Duration
+    let guardTime: Duration
 
     /// Makes limits; each one left out keeps its default.
     ///
@@ -53,9 +51,6 @@ public struct NavigationLimits: Sendable, Hashable {
         self.guardTime = max(.zero, guardTime)
     }
 
-    /// The limits that a navigator has by default.
-    public static let standard = NavigationLimits()
-
     /// These limits with any number of layers and entries, for the parts of a sequence.
     ///
     /// Those limits hold when the whole sequence is applied.
@@ -64,5 +59,39 @@ public struct NavigationLimits: Sendable, Hashable {
         limits.layers = .max
         limits.depth = .max
         return limits
+    }
+}
+
+/// Admits a few requests at once, and then one in each interval: a token bucket.
+///
+/// Each admitted request counts.
+/// Each interval makes one of those that count no longer count.
+struct RequestThrottle {
+    /// The most requests that count at once.
+    let burst: Int
+    /// The time after which one request more is admitted.
+    let interval: Duration
+    /// The number of admitted requests that still count.
+    private var counted = 0
+    /// The time at which one request fewer counts; `nil` before the first request.
+    private var release: ContinuousClock.Instant?
+
+    /// Makes a throttle for which no request counts yet.
+    init(burst: Int, interval: Duration) {
+        self.burst = burst
+        self.interval = interval
+    }
+
+    /// Counts a request.
+    ///
+    /// - Throws: `throttled` if too many count already. The refused request does not count.
+    mutating func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
+        while counted > 0, let due = release, due <= now {
+            counted -= 1
+            release = due + interval
+        }
+        guard counted < burst else { throw .throttled(burst: burst, interval: interval) }
+        if counted == 0 { release = now + interval }
+        counted += 1
     }
 }

@@ -69,21 +69,21 @@ public struct NavigationRequest: Sendable {
     /// If that entry is not shown any more when the request has its turn, the request ends as
     /// ``NavigationOutcome/superseded``.
     /// So a double click opens one page.
-    public package(set) var source: EntryID?
+    package var source: EntryID?
     /// The verb that overrides the URL's and the route's, if there is one.
     public var verb: NavigationVerb?
     /// The policy of a push that overrides the URL's and the route's, if there is one.
-    public var reuse: ReusePolicy?
+    var reuse: ReusePolicy?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
     /// It wins over ``verb``.
-    public var embedding: Embedding?
+    var embedding: Embedding?
     /// The caller's parameters, which win over the query and lose to the path.
     public var parameters: [String: String] = [:]
     /// A value for the page, passed in memory.
     public var extra: (any Sendable)?
     /// Whether the change is animated; `nil` for the URL's `nav.animated`, which is true by default.
-    public var isAnimated: Bool?
+    var isAnimated: Bool?
     /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
     package var startsApp = false
     /// The treatment of open modals, or `nil` if the origin decides: see ``effectiveModalPolicy``.
@@ -96,12 +96,6 @@ public struct NavigationRequest: Sendable {
         self.wish = wish
         self.origin = origin
         self.source = source
-    }
-
-    /// Makes a request of wishes, which become one change.
-    package init(together wishes: [Wish], origin: RequestOrigin = .code) {
-        let requests = wishes.map { NavigationRequest($0, origin: origin) }
-        self = requests.count == 1 ? requests[0] : NavigationRequest(.all(requests), origin: origin)
     }
 
     /// The URL as it came, or `nil` for a request without one.
@@ -160,6 +154,18 @@ extension NavigationRequest {
     /// A URL that has been read already.
     public static func url(_ url: RouteURL) -> NavigationRequest {
         NavigationRequest(.open(.url(url)))
+    }
+
+    /// A typed route's value, whose URL is built from it.
+    ///
+    ///     navigator.open(.route(ItemRoute(id: 42)), as: .present)
+    ///     context.close(then: .route(ItemRoute(id: 42, tab: "log")))
+    ///
+    /// The table needs the route of the type, see ``Route/init(_:)``.
+    /// A value that cannot be written is refused in its turn, with a message that names type, property and value:
+    /// `badParameter`, or `missingParameter` for a placeholder without a value.
+    public static func route(_ value: some TypedRoute) -> NavigationRequest {
+        NavigationRequest(.open(.route(TypedAddress(value))))
     }
 
     /// A page that the app has built itself.
@@ -232,11 +238,7 @@ extension NavigationRequest.Address {
     /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
     func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
         if case .route(let address) = self { return try address.checkedURL(in: table) }
-        do throws(URLParseError) {
-            return try read(from: origin)
-        } catch {
-            throw .invalidURL(error)
-        }
+        return try reading(try read(from: origin))
     }
 
     /// Reads the URL; a table does not check the URL of a typed route.
@@ -268,6 +270,21 @@ extension NavigationRequest.Address {
         case .interpolated(var interpolated):
             interpolated.text = base.absolute(interpolated.text)
             return .interpolated(interpolated)
+        }
+    }
+}
+
+extension TypedAddress {
+    /// Returns the URL of the value.
+    ///
+    /// - Throws: `missingParameter` or `badParameter` with the type and the property.
+    func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
+        do throws(RouteBuildError) {
+            return try url(in: table)
+        } catch .notAnAddress(let reason) {
+            throw .badParameter(type, value: text, .notAnAddress(reason))
+        } catch {
+            throw RoutingError(error, of: type)
         }
     }
 }

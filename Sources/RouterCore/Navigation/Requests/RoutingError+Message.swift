@@ -135,122 +135,79 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
 }
 
 extension RoutingError {
-    /// The fault of a parameter's value.
-    package enum BadParameterReason: Sendable, Hashable {
-        /// The value is not a whole number of at least 1.
-        case notPositive
-        /// The count is larger than any number of pages.
-        case tooLarge
-        /// The value is not the name or the pattern of a route.
-        case notARoute
-        /// The value is not one of these words.
-        case notOneOf([String])
-        /// No parameter of this name is known here.
-        case unknownName
-        /// The parameter excludes another one of the URL, or is given more than once.
-        case conflicts
-        /// The value is not a URL, for this reason.
-        case notAnAddress(URLParseError)
-        /// There is no such command after `nav/`; the value lists the commands.
-        case unknownCommand([String])
-        /// The value's URL leads to another page, or to this one with other values.
-        case leadsElsewhere
-        /// The value is not of the declared type, in words that follow “it must be”: `a whole number`.
-        case notOfType(TranslatableText)
-        /// The URL does not lead to a page.
-        case notAPage
-    }
-
-    /// The quantity that ``RoutingError/limitExceeded(sentence:limit:)`` is about; see ``NavigationLimits``.
-    enum LimitedQuantity: String, Sendable, Hashable {
-        /// Layers that are open at once, the window included.
-        case layers
-        /// Entries on one stack.
-        case depth
-        /// Pages embedded in one page.
-        case embedded
-        /// Requests that wait for their turn.
-        case queuedRequests
-        /// Requests that wait while a page is asked whether it may leave.
-        case requestsBehindQuestion
-        /// Requests that wait for a guard.
-        case deferredRequests
-    }
-
-    /// Makes the error of a parameter for a reason.
-    package static func badParameter(_ name: String, value: String, _ reason: BadParameterReason) -> Self {
-        guard case .unknownCommand(let commands) = reason else {
-            return .badParameter(
-                name,
-                value: value,
-                sentence: .template(
-                    "“{name}={value}” is wrong: {reason}.",
-                    values: ["name": .shown(name), "value": .shown(value), "reason": reason.text]
-                )
-            )
-        }
-        return .badParameter(
-            name,
-            value: value,
-            sentence: .template(
-                "“nav/{name}” is not a command: after “nav/” comes {commands}.",
-                values: ["name": .shown(value), "commands": commands.choice]
-            )
-        )
+    /// The quantity that a limit is about; see ``NavigationLimits``.
+    enum LimitedQuantity {
+        case layers, depth, embedded, queuedRequests, requestsBehindQuestion, deferredRequests
     }
 
     /// Makes the error of a quantity that would exceed its limit.
     static func limitExceeded(_ quantity: LimitedQuantity, limit: Int) -> Self {
-        .limitExceeded(sentence: quantity.text(limit: limit), limit: limit)
-    }
-}
-
-extension RoutingError.BadParameterReason {
-    /// The reason, to follow a colon.
-    fileprivate var text: TranslatableText {
-        switch self {
-        case .notPositive: .template("it must be a whole number of at least 1")
-        case .tooLarge: .template("it is larger than any possible number of pages")
-        case .notARoute: .template("it must be the name or the pattern of a route")
-        case .notOneOf(let words), .unknownCommand(let words): .itMustBe(words.choice)
-        case .unknownName: .template("no parameter of this name is known here")
-        case .conflicts: .template("it conflicts with another parameter of this address")
-        case .notAnAddress(let error):
-            .template("it is not an address ({reason})", values: ["reason": error.text])
-        case .leadsElsewhere: .template("it opens another page, or this one with other values")
-        case .notOfType(let expectation): .itMustBe(expectation)
-        case .notAPage: .template("it must be the address of a page")
-        }
-    }
-}
-
-extension RoutingError.LimitedQuantity {
-    /// Returns the whole sentence about a limit.
-    fileprivate func text(limit: Int) -> TranslatableText {
         let values = ["limit": TranslatableText.number(limit)]
-        return switch self {
-        case .layers:
-            .template(
-                "Cannot open another modal: at most {limit} layers can be open at once.",
-                values: values
-            )
-        case .depth:
-            .template(
-                "Cannot open another page: one stack holds at most {limit} pages.",
-                values: values
-            )
-        case .embedded:
-            .template("Cannot embed another page: one page holds at most {limit}.", values: values)
-        case .queuedRequests:
-            .template("Too many requests at once: at most {limit} can wait.", values: values)
-        case .requestsBehindQuestion:
-            .template(
-                "A page has been asked whether it may close: at most {limit} requests can wait for its answer.",
-                values: values
-            )
-        case .deferredRequests:
-            .template("Too many requests are deferred: at most {limit} are kept.", values: values)
-        }
+        let sentence: TranslatableText =
+            switch quantity {
+            case .layers:
+                .template(
+                    "Cannot open another modal: at most {limit} layers can be open at once.",
+                    values: values
+                )
+            case .depth:
+                .template(
+                    "Cannot open another page: one stack holds at most {limit} pages.",
+                    values: values
+                )
+            case .embedded:
+                .template("Cannot embed another page: one page holds at most {limit}.", values: values)
+            case .queuedRequests:
+                .template("Too many requests at once: at most {limit} can wait.", values: values)
+            case .requestsBehindQuestion:
+                .template(
+                    "A page has been asked whether it may close: at most {limit} requests can wait for its answer.",
+                    values: values
+                )
+            case .deferredRequests:
+                .template("Too many requests are deferred: at most {limit} are kept.", values: values)
+            }
+        return .limitExceeded(sentence: sentence, limit: limit)
+    }
+
+    /// Makes the error of a parameter for a reason, which follows a colon.
+    package static func badParameter(_ name: String, value: String, _ reason: TranslatableText) -> Self {
+        let sentence = TranslatableText.template(
+            "“{name}={value}” is wrong: {reason}.",
+            values: ["name": .shown(name), "value": .shown(value), "reason": reason]
+        )
+        return .badParameter(name, value: value, sentence: sentence)
+    }
+
+    /// Makes the error of a command that does not exist.
+    ///
+    /// - Parameters:
+    ///   - path: The words after `nav/`.
+    ///   - commands: The commands.
+    static func unknownCommand(_ path: String, _ commands: [String]) -> Self {
+        let sentence = TranslatableText.template(
+            "“nav/{name}” is not a command: after “nav/” comes {commands}.",
+            values: ["name": .shown(path), "commands": commands.choice]
+        )
+        return .badParameter("nav", value: path, sentence: sentence)
+    }
+}
+
+/// The reasons why the value of a parameter is wrong, which follow a colon.
+extension TranslatableText {
+    static let notPositive = template("it must be a whole number of at least 1")
+    static let tooLarge = template("it is larger than any possible number of pages")
+    static let notARoute = template("it must be the name or the pattern of a route")
+    static let unknownName = template("no parameter of this name is known here")
+    /// The parameter excludes another one of the URL, or is given more than once.
+    static let conflicts = template("it conflicts with another parameter of this address")
+    static let leadsElsewhere = template("it opens another page, or this one with other values")
+    package static let notAPage = template("it must be the address of a page")
+
+    static func notOneOf(_ words: [String]) -> Self { .itMustBe(words.choice) }
+
+    static func notAnAddress(_ error: URLParseError) -> Self {
+        .template("it is not an address ({reason})", values: ["reason": error.text])
     }
 }
 

@@ -109,6 +109,27 @@ public enum RoutingError: Error, Sendable, Hashable {
     }
 }
 
+/// Evaluates an expression whose errors mean that the URL is invalid.
+func reading<Value>(_ value: @autoclosure () throws(URLParseError) -> Value) throws(RoutingError) -> Value {
+    do throws(URLParseError) {
+        return try value()
+    } catch {
+        throw .invalidURL(error)
+    }
+}
+
+/// Evaluates an expression whose errors mean that a URL cannot be built; see ``RoutingError/init(_:of:)``.
+func building<Value>(
+    _ subject: @autoclosure () -> String,
+    _ value: @autoclosure () throws(RouteBuildError) -> Value
+) throws(RoutingError) -> Value {
+    do throws(RouteBuildError) {
+        return try value()
+    } catch {
+        throw RoutingError(error, of: subject())
+    }
+}
+
 extension RoutingError {
     /// Makes the error of a request whose URL cannot be built.
     ///
@@ -118,7 +139,7 @@ extension RoutingError {
             switch error {
             case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
             case .badParameter(let name, let value, let expectation):
-                .badParameter(name, value: value, .notOfType(expectation))
+                .badParameter(name, value: value, .itMustBe(expectation))
             case .unknownRoute(let name), .expression(let name):
                 .badParameter(subject, value: name, .notARoute)
             case .leadsElsewhere(let url, _): .badParameter(subject, value: url, .leadsElsewhere)

@@ -72,13 +72,8 @@ package final class UnroutedPage {
     {
         let scheme = table.schemes.first { !URLScheme.isWeb($0) } ?? "page"
         let text = "\(scheme)://page/\(number)"
-        let url: RouteURL
+        let url = try reading(try RouteURL(parsing: text))
         let pattern: RoutePattern
-        do throws(URLParseError) {
-            url = try RouteURL(parsing: text)
-        } catch {
-            throw .invalidURL(error)
-        }
         do throws(PatternError) {
             pattern = try RoutePattern(text)
         } catch {
@@ -133,11 +128,6 @@ extension Entry {
 
     /// Returns the entry without the embedded ones that are such pages.
     fileprivate func withoutTakenPages() -> Entry {
-        var entry = self
-        entry.embedded.removeAll { $0.entry.isTaken }
-        for index in entry.embedded.indices {
-            entry.embedded[index].entry = entry.embedded[index].entry.withoutTakenPages()
-        }
-        return entry
+        changingEmbedded { $0.isTaken ? nil : $0.withoutTakenPages() }
     }
 }

@@ -18,7 +18,7 @@ public struct Destination: Sendable {
     ///
     /// They win over query items of the same name.
     /// They lose to values captured from the path.
-    public internal(set) var callerParameters: [String: String]
+    package internal(set) var callerParameters: [String: String]
     /// A value passed in memory, never part of the URL and never saved.
     public internal(set) var extra: (any Sendable)?
     /// The origin of the request.
@@ -26,17 +26,17 @@ public struct Destination: Sendable {
     /// The URLs that redirected to this one, the first one first.
     public internal(set) var redirectedFrom: [RouteURL]
     /// Whether this is the fallback or not-found page of a URL without a route.
-    public let isNotFound: Bool
+    let isNotFound: Bool
     /// The text that the page saved in an earlier run; `nil` if there is none.
     ///
     /// The page gets it when it is built again.
-    public package(set) var savedState: String?
+    package var savedState: String?
     /// The scroll positions and the focus of an earlier run, in the host's own names; `nil` if there is none.
     package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if none did.
     ///
     /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
-    public internal(set) var wanted: NavigationRequest? {
+    package internal(set) var wanted: NavigationRequest? {
         get { wantedRequest?.request }
         set { wantedRequest = newValue.map(WantedRequest.init) }
     }
@@ -54,7 +54,7 @@ public struct Destination: Sendable {
     ///   - origin: The origin of the request.
     ///   - redirectedFrom: The URLs that redirected to this one, the first one first.
     ///   - isNotFound: Whether the route is the fallback for a URL without a route.
-    public init(
+    package init(
         _ match: RouteMatch,
         callerParameters: [String: String] = [:],
         extra: (any Sendable)? = nil,

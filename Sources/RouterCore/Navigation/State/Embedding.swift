@@ -2,30 +2,26 @@
 ///
 /// That is the shown page, or any page that is open: a covered one, or one that is embedded itself.
 ///
-///     Embedding(slot: "side", key: "two", transition: .curlUp).duration       // 250
-///     Embedding(duration: 99_999).duration                                    // 10_000
+///     navigator.embed("app://item/2", in: Embedding(slot: "side", key: "two", transition: .curlUp))
 ///
 /// In a URL it is the items `nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp`.
 /// There it is always the shown page, and a duration cannot be given.
 public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name of the slot; `nil` for the first slot of the page's route.
-    public var slot: String?
+    var slot: String?
     /// The entry whose page has the slot; `nil` for the shown one.
     ///
     /// If that entry has left, the request ends as ``NavigationOutcome/superseded``, and several changes as one are
     /// refused with `noSuchSlot`.
-    public var entry: EntryID?
+    var entry: EntryID?
     /// A name for the embedded page, unique in the page around it, to remove it by.
     ///
     /// `nil` stands for the name of its route, or the pattern of a route without a name.
-    public var key: String?
+    var key: String?
     /// The transition by which the page comes in.
-    public var transition: EmbedTransition
+    var transition: EmbedTransition
     /// The length of the transition in milliseconds, which the initializer clamps to 0…10,000.
-    public var duration: Int
-
-    /// The default length of the transition: 250 ms.
-    public static let standardDuration = 250
+    var duration: Int
 
     /// Makes an embedding in the slot of this name, as in `in: "side"`.
     public init(stringLiteral slot: String) {
@@ -39,13 +35,13 @@ public struct Embedding: Sendable, Hashable, ExpressibleByStringLiteral {
     ///   - entry: The entry whose page has the slot, or `nil` for the shown one.
     ///   - key: The key, or `nil` for the name of the route.
     ///   - transition: The transition by which the page comes in.
-    ///   - duration: Milliseconds, clamped to 0…10,000.
+    ///   - duration: Milliseconds, clamped to 0…10,000; 250 by default.
     public init(
         slot: String? = nil,
         of entry: EntryID? = nil,
         key: String? = nil,
         transition: EmbedTransition = .fade,
-        duration: Int = standardDuration
+        duration: Int = 250
     ) {
         self.slot = slot
         self.entry = entry

@@ -13,40 +13,20 @@ public struct Entry: Sendable, Identifiable {
     /// The number of destinations that the entry had before this one.
     ///
     /// A ``Transition`` finds by it that a page must be updated.
-    let revision: Int
-
-    /// Makes an entry of a new id.
-    init(id: EntryID, destination: Destination) {
-        self.id = id
-        self.destination = destination
-        revision = 0
-    }
-
-    /// Makes an entry of the same id with another destination.
-    private init(_ entry: Entry, destination: Destination) {
-        id = entry.id
-        embedded = entry.embedded
-        self.destination = destination
-        revision = entry.revision + 1
-    }
+    var revision = 0
 
     /// Returns the same entry with a new destination, its embedded pages included.
-    func updated(_ destination: Destination) -> Entry { Entry(self, destination: destination) }
+    func updated(_ destination: Destination) -> Entry {
+        var entry = self
+        entry.destination = destination
+        entry.revision += 1
+        return entry
+    }
 
     /// The ids of the embedded entries at any depth, the last one first, and then this one's.
     ///
     /// Pages are asked in this order whether they may leave.
-    var withEmbedded: [EntryID] {
-        var ids: [EntryID] = []
-        appendIDs(to: &ids)
-        return ids
-    }
-
-    /// Appends the ids of ``withEmbedded``.
-    func appendIDs(to ids: inout [EntryID]) {
-        for embedded in embedded.reversed() { embedded.entry.appendIDs(to: &ids) }
-        ids.append(id)
-    }
+    var withEmbedded: [EntryID] { embedded.reversed().flatMap(\.entry.withEmbedded) + [id] }
 
     /// This entry, and then the embedded ones at any depth.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
@@ -61,7 +41,7 @@ public struct Entry: Sendable, Identifiable {
     }
 
     /// Returns the entry that holds an embedded one: this one, or one that is embedded in it at any depth.
-    package func holder(of id: EntryID) -> Entry? {
+    func holder(of id: EntryID) -> Entry? {
         if embedded.contains(where: { $0.id == id }) { return self }
         return embedded.lazy.compactMap { $0.entry.holder(of: id) }.first
     }
@@ -80,17 +60,23 @@ public struct Entry: Sendable, Identifiable {
 
     /// Returns the entry without some of those that are embedded in it at any depth.
     func removing(_ ids: Set<EntryID>) -> Entry {
+        changingEmbedded { ids.contains($0.id) ? nil : $0.removing(ids) }
+    }
+
+    /// Returns the entry with other embedded ones; `nil` leaves one out.
+    func changingEmbedded(_ change: (Entry) -> Entry?) -> Entry {
         var entry = self
-        entry.embedded = embedded.filter { !ids.contains($0.id) }.map { embedded in
+        entry.embedded = embedded.compactMap { embedded in
             var embedded = embedded
-            embedded.entry = embedded.entry.removing(ids)
+            guard let changed = change(embedded.entry) else { return nil }
+            embedded.entry = changed
             return embedded
         }
         return entry
     }
 
     /// The route that was found, and the values taken from the URL.
-    public var match: RouteMatch { destination.match }
+    var match: RouteMatch { destination.match }
 
     /// The declaration of the route.
     public var route: Route { destination.match.route }
@@ -104,7 +90,7 @@ public struct Entry: Sendable, Identifiable {
     /// All parameters merged by name: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 
-    /// The request that a guard redirected to this page, or `nil` if none did: see ``Destination/wanted``.
+    /// The request that a guard redirected to this page, or `nil` if none did: see ``Entry/wanted``.
     public var wanted: NavigationRequest? { destination.wanted }
 }
 
@@ -112,31 +98,21 @@ public struct Entry: Sendable, Identifiable {
 ///
 /// Two entries may show the same URL, and their ids tell them apart.
 /// An action on an entry that has left does nothing, so a late click is harmless.
-public struct EntryID: Hashable, Comparable, Sendable, Encodable {
+public struct EntryID: Hashable, Comparable, Sendable {
     /// The number of the entry; the first one has 1.
     public let rawValue: UInt64
 
     /// Makes the id of a number, for tests and for reading a log.
-    public init(_ rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Returns whether the entry of `lhs` was made first.
-    public static func < (lhs: EntryID, rhs: EntryID) -> Bool {
-        lhs.rawValue < rhs.rawValue
-    }
-
-    /// Encodes the number alone.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
+    /// Returns whether the entry of `left` was made first.
+    public static func < (left: EntryID, right: EntryID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// An entry in a slot of another one's page.
 ///
 /// It leaves alone, or together with the page that holds it.
-public struct EmbeddedEntry: Sendable, Identifiable {
+public struct EmbeddedEntry: Sendable {
     /// The name of its slot.
     public let slot: String
     /// Its name, unique in the page that holds it.
@@ -149,7 +125,5 @@ public struct EmbeddedEntry: Sendable, Identifiable {
     public let duration: Int
 
     /// The identity of the entry.
-    public var id: EntryID { entry.id }
-    /// The URL of the entry.
-    public var url: RouteURL { entry.url }
+    package var id: EntryID { entry.id }
 }

@@ -4,29 +4,22 @@
 /// ``ChangeMaker`` makes one of a ``NavigationRequest``, and ``NavigationState/applying(_:limits:)`` applies it.
 ///
 ///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
-///     let swap = NavigationChange.sequence([.pop(.count(1)), .push(item, reuse: .always)])
+///     let swap = NavigationChange.sequence([.pop(.count(1)), .open(item, as: .push)])
 ///     swap.name                   // "pop+push"
 ///     try state.applying(swap)    // throws stackTooShort, and pushes nothing, if only one page is open
 indirect enum NavigationChange: Sendable {
-    /// A new entry on the top layer's stack, even if that layer is a modal.
+    /// A page opened by a verb.
     ///
-    /// The policy may find an entry that is already there instead.
-    case push(Destination, reuse: ReusePolicy)
-    /// A new modal layer over the top one, with a stack of its own.
-    case present(Destination)
-    /// A new entry instead of the top one, whichever that is.
-    case replace(Destination)
-    /// A ``replace(_:)`` if the top entry has the same route, otherwise a push.
-    case replaceSame(Destination)
-    /// The parents and a page as the window's whole stack.
-    ///
-    /// The lowest parent comes first, and all modals close.
-    /// With `keepsBeginning` the entries that both stacks begin with stay.
-    case reset(Destination, parents: [Destination], keepsBeginning: Bool)
+    /// - `push` makes a new entry on the top layer's stack, even if that layer is a modal, or finds the entry for which
+    ///   the policy looks.
+    /// - `present` makes a modal layer over the top one, with a stack of its own.
+    /// - `replace` makes a new entry instead of the top one, and so does `replaceSame` if that has the same route.
+    ///   Otherwise it pushes.
+    /// - `reset` makes the parents in `below`, the lowest first, and the page the window's whole stack, and closes all
+    ///   modals. The entries that both stacks begin with stay, unless the policy is `reload`.
+    case open(Destination, as: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
     /// Entries taken off the top of a stack.
     case pop(Position)
-    /// The top entry taken off the top layer, as by `pop(.count(1))`.
-    case back
     /// An entry taken out of its stack, in any layer; the top one as by `pop(.count(1))`.
     case remove(EntryID)
     /// Modal layers closed from the top.
@@ -59,13 +52,11 @@ indirect enum NavigationChange: Sendable {
     /// The entry to which `NavigationChange.pop(_:)` goes; see ``PopTarget`` for most.
     enum Position: Sendable {
         case count(Int)
+        /// One page back in the top layer, for Back.
+        case back
         case root
-        case url(RouteURL)
-        /// The nearest entry with the route and path values of a match, or with the path of a URL without a route.
-        case path(RouteURL, RouteMatch?)
-        case route(String)
-        /// The entry of the top layer that shows this page of the app's own.
-        case page(UnroutedPage)
+        /// The nearest entry of the top layer that fits; the name is for a sentence that none does.
+        case nearest(name: String, where: @Sendable (Entry) -> Bool)
         case index(Int)
         case entry(EntryID)
         /// The entry below this one, in any layer: Back in the header of a window.
@@ -98,13 +89,9 @@ indirect enum NavigationChange: Sendable {
     /// The verbs of a sequence are joined by `+`, such as `pop+push`.
     var name: String {
         switch self {
-        case .push: "push"
-        case .present: "present"
-        case .replace: "replace"
-        case .replaceSame: "replaceSame"
-        case .reset: "reset"
+        case .open(_, let verb, _, _): verb.rawValue
+        case .pop(.back): "back"
         case .pop: "pop"
-        case .back: "back"
         case .remove: "remove"
         case .dismiss: "dismiss"
         case .forward: "forward"
@@ -118,6 +105,17 @@ indirect enum NavigationChange: Sendable {
         case .recheck: "recheck"
         case .sequence(let changes) where changes.isEmpty: "sequence"
         case .sequence(let changes): changes.map(\.name).joined(separator: "+")
+        }
+    }
+
+    /// The part that opens a page: the one in a branch, instead of the only page or after a recheck, or the last of several.
+    private var last: NavigationChange? {
+        switch self {
+        case .branch(_, _, let next): next
+        case .makeWay(_, let next): next
+        case .recheck(let recheck): recheck.next
+        case .sequence(let changes): changes.last
+        default: nil
         }
     }
 
@@ -152,15 +150,8 @@ indirect enum NavigationChange: Sendable {
     /// For a sequence it is the page of its last change.
     var destination: Destination? {
         switch self {
-        case .push(let destination, _), .present(let destination), .replace(let destination),
-            .replaceSame(let destination), .reset(let destination, _, _), .embed(let destination, _),
-            .run(let destination):
-            destination
-        case .pop, .back, .remove, .dismiss, .forward, .unembed, .openExternally, .update: nil
-        case .branch(_, _, let next): next?.destination
-        case .makeWay(_, let next): next.destination
-        case .recheck(let recheck): recheck.next?.destination
-        case .sequence(let changes): changes.last?.destination
+        case .open(let destination, _, _, _), .embed(let destination, _), .run(let destination): destination
+        default: last?.destination
         }
     }
 
@@ -168,24 +159,19 @@ indirect enum NavigationChange: Sendable {
     /// not asked again.
     var onlyCloses: Bool {
         switch self {
-        case .pop, .back, .remove, .dismiss, .unembed: true
+        case .pop, .remove, .dismiss, .unembed: true
         case .branch(_, _, let next): next?.onlyCloses ?? true
         case .sequence(let changes): changes.allSatisfy(\.onlyCloses)
-        case .push, .present, .replace, .replaceSame, .reset, .forward, .embed, .openExternally, .run,
-            .makeWay,
-            .update, .recheck:
-            false
+        default: false
         }
     }
 
     /// Whether the change opens a page on a stack.
     var opensPage: Bool {
         switch self {
-        case .embed, .run, .recheck: false
-        case .branch(_, _, let next): next?.opensPage ?? false
-        case .makeWay(_, let next): next.opensPage
-        case .sequence(let changes): changes.last?.opensPage ?? false
-        default: destination != nil
+        case .open: true
+        case .recheck: false
+        default: last?.opensPage ?? false
         }
     }
 
@@ -196,15 +182,11 @@ indirect enum NavigationChange: Sendable {
     /// - Parameter state: The state after the change.
     func entry(in state: NavigationState) -> EntryID? {
         switch self {
-        case .push, .present, .replace, .replaceSame, .reset, .forward: state.topID
+        case .open, .forward: state.topID
         case .update(let id, let page): page.map { _ in id }
         // The last entry that was made is the embedded page.
         case .embed: EntryID(state.nextEntry - 1)
-        case .branch(_, _, let next): next?.entry(in: state)
-        case .makeWay(_, let next): next.entry(in: state)
-        case .recheck(let recheck): recheck.next?.entry(in: state)
-        case .sequence(let changes): changes.last?.entry(in: state)
-        case .pop, .back, .remove, .dismiss, .unembed, .openExternally, .run: nil
+        default: last?.entry(in: state)
         }
     }
 }

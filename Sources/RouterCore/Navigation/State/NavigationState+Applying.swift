@@ -5,7 +5,7 @@ extension NavigationState {
     ///
     ///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
     ///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
-    ///     let two = try home.applying(.push(item, reuse: .always))
+    ///     let two = try home.applying(.open(item, as: .push))
     ///     two.window.depth                                // 2
     ///     home.window.depth                               // 1
     ///     try two.applying(.pop(.count(1))).window.depth  // 1
@@ -27,7 +27,7 @@ extension NavigationState {
     /// - Complexity: O(*k* + layers + branches), with *k* entries that are added, removed or searched from the top.
     func applying(
         _ change: NavigationChange,
-        limits: NavigationLimits = .standard
+        limits: NavigationLimits = NavigationLimits()
     ) throws(RoutingError) -> NavigationState {
         var state = self
         state.departures = nil
@@ -47,24 +47,17 @@ extension NavigationState {
     /// A sequence that throws may leave the copy half changed.
     private mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
         switch change {
-        case .push(let destination, let reuse):
-            push(destination, reuse: reuse)
-        case .present(let destination):
-            modals.append(makeLayer(Stack(makeEntry(destination))))
-        case .replace(let destination):
-            replaceTop(with: destination)
-        case .replaceSame(let destination):
-            if top.destination.isOfSameRoute(as: destination) {
-                replaceTop(with: destination)
-            } else {
-                push(destination)
+        case .open(let destination, let verb, let reuse, let parents):
+            switch verb {
+            case .push: push(destination, reuse: reuse)
+            case .present: modals.append(makeLayer(Stack(makeEntry(destination))))
+            case .replaceSame where !top.destination.isOfSameRoute(as: destination): push(destination)
+            case .replace, .replaceSame:
+                topLayer.shown.goOn(to: topLayer.stack.replacingTop(with: makeEntry(destination)))
+            case .reset: reset(to: parents + [destination], keepsBeginning: reuse != .reload)
             }
-        case .reset(let destination, let parents, let keepsBeginning):
-            reset(to: parents + [destination], keepsBeginning)
         case .pop(let target):
             try pop(target)
-        case .back:
-            try pop(.count(1))
         case .remove(let entry):
             try inStacks { stack throws(RoutingError) in try stack.remove(entry) }
         case .dismiss(let target):
@@ -118,15 +111,10 @@ extension NavigationState {
         topLayer.shown.goOn(to: found.replacingTop(with: entry))
     }
 
-    /// Replaces the top entry of the top layer by a new one.
-    private mutating func replaceTop(with destination: Destination) {
-        topLayer.shown.goOn(to: topLayer.stack.replacingTop(with: makeEntry(destination)))
-    }
-
     /// Makes these pages the window's whole stack, the lowest first, and closes all modals.
     ///
     /// With branches it is the stack of the last page's branch, which is selected.
-    private mutating func reset(to destinations: [Destination], _ keepsBeginning: Bool) {
+    private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { window.names.contains($0) ? $0 : nil }
         let old = branch.map { window.stack(of: $0) } ?? window.stack
@@ -147,7 +135,7 @@ extension NavigationState {
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
         if !window.select(name) {
-            // `PageOpener` gives the pages of a branch that is new.
+            // `ChangeMaker` gives the pages of a branch that is new.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
             _ = window.select(name, with: Stack(makeEntry(root)))
         }
@@ -187,37 +175,23 @@ extension NavigationState {
                 throw .stackTooShort(requested: count, below: stack.depth - 1)
             }
             topLayer.shown.pop(count)
+        case .back:
+            try pop(.count(1))
         case .root:
             topLayer.shown.pop(stack.depth - 1)
-        case .url(let url):
-            let identity = url.identity
-            let position = stack.position { $0.url.identity == identity }
-            try pop(to: position, DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
-        case .path(let url, let match):
-            let position = stack.position { entry in
-                match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: url)
-            }
-            try pop(to: position, DisplayURL(url, maximumLength: DisplayURL.quotationLength).text)
-        case .route(let name):
-            let position = stack.position { $0.route.identifier == name }
-            try pop(to: position, DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text)
-        case .page(let page):
-            let position = stack.position { $0.destination.unroutedPage?.object == page.object }
-            try pop(to: position, page.title ?? "page")
+        case .nearest(let name, let fits):
+            guard let position = stack.position(where: fits) else { throw .notInStack(name) }
+            topLayer.shown.pop(position)
         case .index(let index):
-            let isOpen = (0..<stack.depth).contains(index)
-            try pop(to: isOpen ? stack.depth - 1 - index : nil, "page \(index) of \(stack.depth)")
+            guard (0..<stack.depth).contains(index) else {
+                throw .notInStack("page \(index) of \(stack.depth)")
+            }
+            topLayer.shown.pop(stack.depth - 1 - index)
         case .entry(let id):
             try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: false) }
         case .through(let id):
             try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: true) }
         }
-    }
-
-    /// Pops the entries above one of the top layer; `nil` for no such entry.
-    private mutating func pop(to position: Int?, _ name: @autoclosure () -> String) throws(RoutingError) {
-        guard let position else { throw .notInStack(name()) }
-        topLayer.shown.pop(position)
     }
 
     /// Removes entries from all layers and branches, embedded ones too.

@@ -26,7 +26,7 @@ public struct Transition: Sendable {
     /// The entries that leave for good, from the top.
     ///
     /// Their pages are asked in this order whether they may leave.
-    public let leaving: [EntryID]
+    let leaving: [EntryID]
     /// The entries among those that leave whose pages have finished themselves.
     package internal(set) var finished: [EntryID] = []
     /// Whether another page is on top of a hidden branch, which needs no step.
@@ -40,7 +40,7 @@ public struct Transition: Sendable {
     ///   - old: The state that the host shows, or `nil` if it shows nothing.
     ///   - new: The state that it will show.
     ///   - isAnimated: Whether the change may be animated.
-    public init(from old: NavigationState?, to new: NavigationState, isAnimated: Bool = true) {
+    package init(from old: NavigationState?, to new: NavigationState, isAnimated: Bool = true) {
         self.old = old
         self.new = new
         self.isAnimated = isAnimated
@@ -49,48 +49,34 @@ public struct Transition: Sendable {
             leaving = []
             return
         }
-        var closed: [TransitionStep] = []
-        var shown: [TransitionStep] = []
+        let closed = old.modals.filter { new.layer($0.id) == nil }
         var opened: [TransitionStep] = []
-        var updated: [TransitionStep] = []
-        var slots: [TransitionStep] = []
-        // In each layer the top entry comes first, and the lowest layer comes first.
-        var removed: [[EntryID]] = []
-        var kept: [[EntryID]] = []
-        var changesHiddenBranch = false
-
-        func compare(_ layer: Layer) {
-            guard let before = old.layer(layer.id) else { return opened.append(.open(layer.id)) }
-            let change = StackChange(from: before, to: layer)
-            if let motion = change.motion {
-                shown.append(.show(layer.top.id, in: layer.id, motion: motion))
+        var kept: [(layer: Layer, change: StackChange)] = []
+        for layer in new.layers {
+            if let before = old.layer(layer.id) {
+                kept.append((layer, StackChange(from: before, to: layer)))
+            } else {
+                opened.append(.open(layer.id))
             }
-            for id in change.updated { updated.append(.update(id, in: layer.id)) }
-            slots += change.slots
-            if !change.removed.isEmpty { kept.append(change.removed) }
-            changesHiddenBranch = changesHiddenBranch || change.changesHiddenBranch
         }
-        for layer in old.modals where new.layer(layer.id) == nil {
-            closed.append(.close(layer.id))
-            removed.append(layer.stack.flatMap(\.withEmbedded))
+        changesHiddenBranch = kept.contains { $0.change.changesHiddenBranch }
+        // In each layer the top entry comes first, and the lowest layer comes first.
+        let (removed, gone) = (closed.map { $0.stack.flatMap(\.withEmbedded) }, kept.map(\.change.removed))
+        var steps: [TransitionStep] = closed.map { .close($0.id) }
+        for (layer, change) in kept {
+            if let motion = change.motion { steps.append(.show(layer.top.id, in: layer.id, motion: motion)) }
         }
-        compare(new.window)
-        for layer in new.modals { compare(layer) }
-        var steps = closed
-        steps += shown
         steps += opened
-        steps += updated
-        steps += slots
-        for id in removed.joined() { steps.append(.remove(id)) }
-        for id in kept.joined() { steps.append(.remove(id)) }
+        for (layer, change) in kept { steps += change.updated.map { .update($0, in: layer.id) } }
+        for (_, change) in kept { steps += change.slots }
+        for id in (removed + gone).joined() { steps.append(.remove(id)) }
         self.steps = steps
-        self.changesHiddenBranch = changesHiddenBranch
         // Modals close from the top, so every layer that closes was over those that stay.
-        leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
+        leaving = Array((gone + removed).reversed().joined())
     }
 
     /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.
-    public var showsNothingNew: Bool {
+    var showsNothingNew: Bool {
         !changesHiddenBranch
             && steps.allSatisfy { step in
                 if case .update = step { true } else { false }
@@ -170,17 +156,9 @@ private struct StackChange {
         }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
         // Most changes only add entries, or only remove some.
-        if sharedDepth == old.depth {
-            motion = .forward
-            return
-        }
-        if sharedDepth == new.depth {
-            var node: Stack<Entry>.Node? = old.node
-            while let gone = node, gone.depth > sharedDepth {
-                gone.element.appendIDs(to: &removed)
-                node = gone.below
-            }
-            motion = .backward
+        if sharedDepth == old.depth || sharedDepth == new.depth {
+            removed = old.prefix(old.depth - sharedDepth).flatMap(\.withEmbedded)
+            motion = removed.isEmpty ? .forward : .backward
             return
         }
         let gone = Array(old.prefix(old.depth - sharedDepth))

@@ -70,8 +70,6 @@ final class QueuedRequest {
     /// The number of the event from which the request goes on.
     var resumes: Int?
 
-    // MARK: - In its turn
-
     /// The time at which the turn began.
     var start = ContinuousClock.now
     /// The decision, made once: guards are not asked again after a page has answered.
@@ -88,8 +86,10 @@ final class QueuedRequest {
     var isAnimated = false
     /// The entries that have left.
     var left: [EntryID] = []
-    /// The completions, which are called after the event.
-    let gate = CompletionGate()
+    /// Whether the host still shows the change.
+    var isBeingShown = false
+    /// The outcome and the completions, which are called after the event and when the host is done.
+    private var ending: (outcome: NavigationOutcome, completions: [NavigationCompletion])?
 
     init(kind: Kind, finishing: Finish? = nil, completion: NavigationCompletion? = nil) {
         self.kind = kind
@@ -114,14 +114,10 @@ final class QueuedRequest {
     }
 
     /// Whether it waits for its turn.
-    var isWaiting: Bool {
-        if case .waiting = phase { true } else { false }
-    }
+    var isWaiting: Bool { if case .waiting = phase { true } else { false } }
 
     /// Whether a guard answers later.
-    var asksGuard: Bool {
-        if case .asksGuard = phase { true } else { false }
-    }
+    var asksGuard: Bool { if case .asksGuard = phase { true } else { false } }
 
     /// Returns whether this repeats the closing by hand that a page is asked about.
     ///
@@ -129,10 +125,10 @@ final class QueuedRequest {
     func isSameClosing(as other: QueuedRequest) -> Bool {
         switch (kind, other.kind) {
         case (.close, .close): true
-        case (.request(let request), .request(let other)) where request.rechecksGuards:
-            other.rechecksGuards
         case (.request(let request), .request(let other)):
-            request.origin == .user && other.origin == .user && request.wish.isSameClosing(as: other.wish)
+            request.rechecksGuards && other.rechecksGuards
+                || request.origin == .user
+                    && other.origin == .user && request.wish.isSameClosing(as: other.wish)
         default: false
         }
     }
@@ -156,6 +152,89 @@ final class QueuedRequest {
         let cancel = cancelWait
         cancelWait = nil
         cancel?()
+    }
+
+    /// Asks the pages that have not been asked yet, one after the other.
+    ///
+    /// - Returns: `false` if a page answers later. The request then waits for it.
+    /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
+    func ask(_ entries: [EntryID], by navigator: Navigator) throws(RoutingError) -> Bool {
+        guard let host = navigator.host else { return true }
+        for entry in entries where !asked.contains(entry) && entry != finishing?.entry {
+            if let (answer, title) = answers[entry], decision?.change.onlyCloses ?? true {
+                guard answer != .stay else { throw .leaveRefused(title) }
+                if answer == .discard { discarded.insert(entry) }
+                asked.insert(entry)
+                continue
+            }
+            let reply = Reply()
+            var question = LeaveQuestion(
+                about: entry,
+                cause: LeaveQuestion.Cause(of: decision?.change),
+                title: { [weak navigator] in navigator?.state?.entry(entry)?.title ?? "" },
+                isTop: navigator.state?.top.id == entry
+            ) { [weak self, weak navigator] answer, finish in
+                if answer == .discard { self?.discarded.insert(entry) }
+                if answer == .leave, let self, let finish {
+                    finishes.append(finish)
+                } else {
+                    finish?.completion?(.superseded)
+                }
+                guard reply.isLate else { return reply.mayLeave = answer != .stay }
+                guard let navigator else { return }
+                navigator.requests.pageAnswered(answer)
+                navigator.handleRequests()
+            }
+            navigator.asking = question
+            host.ask(question)
+            navigator.asking = nil
+            if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
+                reply.isLate = true
+                phase = .asksPage(Asking(entry: entry, title: question.title, question: question))
+                return false
+            }
+            // A question that was released without an answer is answered with no.
+            guard reply.mayLeave ?? false else { throw .leaveRefused(question.title) }
+            asked.insert(entry)
+        }
+        return true
+    }
+
+    /// Decides about the pages that have finished while they were asked, before the request ends.
+    ///
+    /// If a page has left, its value goes with it.
+    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
+    func settleFinishes(
+        _ outcome: NavigationOutcome,
+        in requests: RequestQueue,
+        _ completions: inout [NavigationCompletion]
+    ) {
+        for finish in finishes {
+            guard let (entry, _, next) = finish.finishing else { continue }
+            let closes = if case (.close, .handled) = (kind, outcome) { true } else { false }
+            if left.contains(entry) {
+                if let completion = finish.completion { completions.append(completion) }
+                if let next { requests.add(QueuedRequest(kind: .request(next))) }
+            } else if closes {
+                requests.finished.append(finish)
+            } else {
+                requests.add(finish)
+            }
+        }
+    }
+
+    /// Calls completions with the outcome, now or when the host is done.
+    func release(_ outcome: NavigationOutcome, to completions: [NavigationCompletion]) {
+        ending = (outcome, completions)
+        if !isBeingShown { hostIsDone() }
+    }
+
+    /// Calls the completions if there is an outcome; a second call does nothing.
+    func hostIsDone() {
+        isBeingShown = false
+        guard let (outcome, completions) = ending else { return }
+        ending = nil
+        for completion in completions { completion(outcome) }
     }
 
     /// Ends the request and those that have joined it as superseded, without an event.
@@ -211,32 +290,9 @@ extension NavigationRequest {
     }
 }
 
-/// Completions that are called once, after the event and when the host is done.
+/// The answer to one question, which may come before or after the call that asks.
 @MainActor
-final class CompletionGate {
-    /// Whether the host still shows the change.
-    var waits = false
-    private var calls: [NavigationCompletion] = []
-    private var outcome: NavigationOutcome?
-
-    /// Ends the wait for the host.
-    func hostIsDone() {
-        waits = false
-        finish()
-    }
-
-    /// Calls the completions with the outcome, now or when the host is done.
-    func release(_ outcome: NavigationOutcome, to calls: [NavigationCompletion]) {
-        self.outcome = outcome
-        self.calls = calls
-        if !waits { finish() }
-    }
-
-    /// Calls the completions if there is an outcome; a second call does nothing.
-    private func finish() {
-        guard let outcome else { return }
-        let calls = calls
-        self.calls = []
-        for call in calls { call(outcome) }
-    }
+private final class Reply {
+    var mayLeave: Bool?
+    var isLate = false
 }

@@ -158,11 +158,6 @@ final class RequestQueue {
         results.needsPage(of: entry) || asking?.asking?.entry == entry
     }
 
-    /// Lets all requests wait until the page of an entry has answered.
-    func wait(for question: LeaveQuestion, _ request: QueuedRequest) {
-        request.phase = .asksPage(.init(entry: question.entry, title: question.title, question: question))
-    }
-
     /// Lets the request go on that waits for a page, which has answered.
     ///
     /// The answer counts for all requests that wait and only close something, too.
@@ -200,14 +195,6 @@ final class RequestQueue {
 
     // MARK: - Waiting for a guard
 
-    /// Keeps a request until its guard answers.
-    ///
-    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` wait already.
-    func waitForGuard(_ request: QueuedRequest) throws(RoutingError) {
-        try checkDeferral()
-        request.phase = .asksGuard
-    }
-
     /// Checks that one more request can wait for a guard.
     ///
     /// - Parameter newer: The request, if it has not superseded others yet.
@@ -230,14 +217,9 @@ final class RequestQueue {
 
     /// Ends the older requests that a newer one supersedes while they wait for a guard.
     func supersede(by newer: QueuedRequest) {
-        supersedeWaiting { older in
-            older.order < newer.order && newer.request?.supersedes(older) ?? false
+        for older in requests where older.asksGuard && older.order < newer.order {
+            if newer.request?.supersedes(older) ?? false { supersede(older) }
         }
-    }
-
-    /// Ends the matching requests among the ones that wait for a guard.
-    func supersedeWaiting(_ isSuperseded: (QueuedRequest) -> Bool) {
-        for request in requests where request.asksGuard && isSuperseded(request) { supersede(request) }
     }
 
     private func supersede(_ request: QueuedRequest) {

@@ -32,7 +32,7 @@ public struct StepGenerator {
 
     /// Small limits, so that they are met often; one session in eight has the standard ones.
     public mutating func limits() -> NavigationLimits {
-        if numbers.chance(12) { return NavigationLimits.standard }
+        if numbers.chance(12) { return NavigationLimits() }
         return NavigationLimits(
             layers: 1 + numbers.below(5),
             depth: numbers.chance(10) ? 1 : 3 + numbers.below(6),

@@ -69,7 +69,7 @@ struct TypedRouteTests {
         #expect(throws: RoutingError.missingParameter("flag")) {
             try table.resolve("app://full/v1-b/n?ratio=1&day=1-1")
         }
-        #expect(throws: RoutingError.badParameter("ratio", value: "x", .notOfType("a number"))) {
+        #expect(throws: RoutingError.badParameter("ratio", value: "x", .itMustBe("a number"))) {
             try table.resolve("app://full/v1-b/n?flag=true&ratio=x&day=1-1")
         }
     }

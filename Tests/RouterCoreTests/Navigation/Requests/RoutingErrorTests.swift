@@ -83,7 +83,7 @@ struct RoutingErrorTests {
         let expected = RoutingError.badParameter(
             "version",
             value: "..",
-            .notOfType("any text but “.” and “..”")
+            .itMustBe("any text but “.” and “..”")
         )
         #expect(throws: expected) {
             try navigator.resolve("app://v..")

@@ -220,13 +220,13 @@ struct SentenceTests {
             .misplacedValue("v"), .badValue("", segment: ""), .badValue(".", segment: ".."),
             .badValue("\u{7}", segment: nil), .badValue("v", segment: nil),
         ]
-        let reasons: [RoutingError.BadParameterReason] = [
+        let reasons: [TranslatableText] = [
             .notPositive, .tooLarge, .notARoute, .notOneOf([]), .notOneOf(["a"]), .notOneOf(["a", "b"]),
             .notOneOf(["a", "b", "c"]), .unknownName, .conflicts,
-            .notAnAddress(URLParseError(.badEscape("%z"), at: 0)), .unknownCommand(["pop"]),
-            .unknownCommand(["pop", "back"]), .leadsElsewhere,
-            .notOfType(Int.parameterExpectation),
-            .notAPage,
+            .notAnAddress(URLParseError(.badEscape("%z"), at: 0)),
+        ]
+        let moreReasons: [TranslatableText] = [
+            .leadsElsewhere, .itMustBe(Int.parameterExpectation), .notAPage,
         ]
         let limits: [RoutingError.LimitedQuantity] = [
             .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,
@@ -234,6 +234,8 @@ struct SentenceTests {
         let counts = [(1, 0), (2, 1), (9, 3), (0, 0)]
         return parts.map { .invalidURL(URLParseError($0, at: 0)) }
             + reasons.map { .badParameter("name", value: "v\u{202E}", $0) }
+            + [["pop"], ["pop", "back"]].map { .unknownCommand("v\u{202E}", $0) }
+            + moreReasons.map { .badParameter("name", value: "v\u{202E}", $0) }
             + limits.map { .limitExceeded($0, limit: 16) }
             + counts.map { .stackTooShort(requested: $0, below: $1) }
             + counts.map { .layersTooFew(requested: $0, open: $1) }

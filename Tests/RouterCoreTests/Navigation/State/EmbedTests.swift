@@ -1,17 +1,18 @@
 import Foundation
 import NavigationModel
-import RouterCore
 import RouterFiles
 import RouterTesting
 import RouterTools
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Embedding")
 struct EmbedTests {
     let host = RecordingHost()
 
-    private func journey(limits: NavigationLimits = .standard) throws -> Journey {
+    private func journey(limits: NavigationLimits = NavigationLimits()) throws -> Journey {
         let journey = try Journey(limits: limits, host: host)
         journey.open("board")
         return journey

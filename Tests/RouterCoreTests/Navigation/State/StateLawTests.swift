@@ -15,7 +15,9 @@ struct StateLawTests {
         states: [NavigationState], last: Navigator
     ) {
         var generator = StepGenerator(seed: seed &* 7919)
-        let session = try ModelSession(table: Self.table.get(), limits: .standard) { RecordingStage($0) }
+        let session = try ModelSession(table: Self.table.get(), limits: NavigationLimits()) {
+            RecordingStage($0)
+        }
         var states: [NavigationState] = []
         for step in generator.steps(count) {
             if !reloads, case .reload = step { continue }
@@ -71,9 +73,10 @@ struct StateLawTests {
         var branches = 0
         for state in all.prefix(12) {
             for action in [
-                NavigationChange.push(try page("app://item/1"), reuse: .always), .pop(.root), .dismiss(.all),
-                .present(try page("app://board")), .replace(try page("app://list")), .back,
-                .reset(try page("app://home"), parents: [try page("app://list")], keepsBeginning: true),
+                NavigationChange.open(try page("app://item/1"), as: .push), .pop(.root), .dismiss(.all),
+                .open(try page("app://board"), as: .present), .open(try page("app://list"), as: .replace),
+                .pop(.back),
+                .open(try page("app://home"), as: .reset, below: [try page("app://list")]),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
             ] {
                 // No navigator hands an id out twice.
@@ -99,12 +102,14 @@ struct StateLawTests {
         for state in try states(seed).states {
             let before = drawing(state)
             for action in [
-                NavigationChange.push(try page("app://fresh/1"), reuse: .reload), .pop(.root), .dismiss(.all),
+                NavigationChange.open(try page("app://fresh/1"), as: .push, reuse: .reload), .pop(.root),
+                .dismiss(.all),
                 .forward,
                 .embed(try page("app://list"), Embedding()), .unembed(.last), .pop(.count(1)),
-                .push(try page("app://settings"), reuse: .singleTop), .replace(try page("app://home")),
-                .reset(try page("app://home"), parents: [], keepsBeginning: true),
-                .sequence([.back, .forward, .back]),
+                .open(try page("app://settings"), as: .push, reuse: .singleTop),
+                .open(try page("app://home"), as: .replace),
+                .open(try page("app://home"), as: .reset),
+                .sequence([.pop(.back), .forward, .pop(.back)]),
             ] {
                 applied += (try? state.applying(action)) == nil ? 0 : 1
             }
@@ -119,12 +124,12 @@ struct StateLawTests {
     )
     func identity(seed: UInt64) throws {
         for state in try states(seed).states {
-            let pushed = try state.applying(.push(try page("app://item/3"), reuse: .always)).applying(
+            let pushed = try state.applying(.open(try page("app://item/3"), as: .push)).applying(
                 .pop(.count(1))
             )
             #expect(drawing(pushed, forward: false) == drawing(state, forward: false))
             #expect(pushed.topLayer.forward?.elements.map(\.match.url.text) == ["app://item/3"])
-            let presented = try state.applying(.present(try page("app://item/3"))).applying(
+            let presented = try state.applying(.open(try page("app://item/3"), as: .present)).applying(
                 .dismiss(.count(1))
             )
             #expect(drawing(presented) == drawing(state))
@@ -186,7 +191,9 @@ struct StateLawTests {
         }
         // A restored state is one like any other.
         var applied = 0
-        for action in [NavigationChange.pop(.root), .dismiss(.all), .present(try page("app://home"))] {
+        for action in [
+            NavigationChange.pop(.root), .dismiss(.all), .open(try page("app://home"), as: .present),
+        ] {
             guard let next = try? restored.applying(action) else { continue }
             let leads = try shows(restored, then: next) && shows(next, then: restored)
             #expect(leads)

@@ -15,7 +15,7 @@ struct LateGuardTests {
         var takes: [@MainActor (GuardAnswer) -> Void] = []
         var cancelled = 0
 
-        init(limits: NavigationLimits = .standard, host: (any NavigationHost)? = nil) throws {
+        init(limits: NavigationLimits = NavigationLimits(), host: (any NavigationHost)? = nil) throws {
             let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
             journey = try Journey(limits: limits, host: host, guards: [late])
             journey.navigator.waitForGuard = { [weak self] _, _, take in

@@ -9,7 +9,9 @@ import Testing
 struct LeaveTests {
     let host = RecordingHost()
 
-    private func journey(_ limits: NavigationLimits = .standard, _ addresses: String...) throws -> Journey {
+    private func journey(_ limits: NavigationLimits = NavigationLimits(), _ addresses: String...) throws
+        -> Journey
+    {
         let journey = try Journey(limits: limits, host: host)
         for address in addresses { journey.open(address) }
         return journey
@@ -21,7 +23,7 @@ struct LeaveTests {
 
     @Test("everything that would vanish is asked before anything changes, from the top")
     func topDown() throws {
-        let journey = try journey(.standard, "item/1", "item/2", "modal/1", "item/3", "modal/2")
+        let journey = try journey(NavigationLimits(), "item/1", "item/2", "modal/1", "item/3", "modal/2")
         let applied = host.applied.count
         #expect(ids(journey) == [[1, 2, 3], [4, 5], [6]])
         host.replies[EntryID(2)] = .no
@@ -34,7 +36,7 @@ struct LeaveTests {
 
     @Test("a page that is only covered is not asked")
     func covered() throws {
-        let journey = try journey(.standard, "item/1")
+        let journey = try journey(NavigationLimits(), "item/1")
         journey.open("item/2", "modal/1")
         #expect(host.asked.isEmpty)
     }
@@ -47,7 +49,7 @@ struct LeaveTests {
         ]
     )
     func verbs(address: String) throws {
-        let journey = try journey(.standard, "item/1")
+        let journey = try journey(NavigationLimits(), "item/1")
         host.replies[EntryID(2)] = .no
         #expect(journey.open(address) == "leaveRefused")
         #expect(journey.drawing == "home item/1")
@@ -69,7 +71,7 @@ struct LeaveTests {
         ]
     )
     func causes(address: String, cause: LeaveQuestion.Cause) throws {
-        let journey = try journey(.standard, "modal/1", "item/2", "board", "item/3?nav.action=embed")
+        let journey = try journey(NavigationLimits(), "modal/1", "item/2", "board", "item/3?nav.action=embed")
         var causes: Set<LeaveQuestion.Cause> = []
         host.onAsk = { causes.insert($0.cause) }
         #expect(journey.open(address) == "shown")
@@ -89,7 +91,7 @@ struct LeaveTests {
             (.windowCloses, { navigator, _ in navigator.requestClose { _ in } }),
         ]
         for (cause, change) in changes {
-            let journey = try journey(.standard, "item/1", "item/2")
+            let journey = try journey(NavigationLimits(), "item/1", "item/2")
             let top = try #require(journey.navigator.state?.top.id)
             host.replies[top] = .later
             change(journey.navigator, top)
@@ -102,7 +104,7 @@ struct LeaveTests {
     )
     func causesInAModal() throws {
         for (place, cause) in [(1, LeaveQuestion.Cause.back), (0, .close)] {
-            let journey = try journey(.standard, "modal/1", "item/2", "item/3")
+            let journey = try journey(NavigationLimits(), "modal/1", "item/2", "item/3")
             let entries = try #require(journey.navigator.state?.topLayer.entries)
             host.replies[entries[2].id] = .later
             journey.navigator.close(entries[place].id)
@@ -112,7 +114,7 @@ struct LeaveTests {
 
     @Test("a question has the title of its page, and says whether that is the top one")
     func titles() throws {
-        let journey = try journey(.standard, "item/1", "modal/1", "board", "item/3?nav.action=embed")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1", "board", "item/3?nav.action=embed")
         var asked: [String] = []
         host.onAsk = { asked.append("\($0.entry.rawValue) \($0.title) \($0.isTop)") }
         journey.open("clean")
@@ -121,7 +123,7 @@ struct LeaveTests {
 
     @Test("an answer that comes later makes the change then, and the requests after it follow")
     func later() throws {
-        let journey = try journey(.standard, "item/1")
+        let journey = try journey(NavigationLimits(), "item/1")
         host.replies[EntryID(2)] = .later
         var outcomes: [String] = []
         journey.navigator.open("app://nav/pop") { outcomes.append("pop \($0.name)") }
@@ -140,7 +142,7 @@ struct LeaveTests {
 
     @Test("a no that comes later leaves everything as it was")
     func laterNo() throws {
-        let journey = try journey(.standard, "item/1", "item/2")
+        let journey = try journey(NavigationLimits(), "item/1", "item/2")
         host.replies[EntryID(2)] = .later
         journey.open("nav/pop?times=2")
         #expect(host.asked == [EntryID(3), EntryID(2)])
@@ -151,7 +153,7 @@ struct LeaveTests {
 
     @Test("a question that the page releases, or never keeps, is a no")
     func dropped() throws {
-        let journey = try journey(.standard, "item/1")
+        let journey = try journey(NavigationLimits(), "item/1")
         host.replies[EntryID(2)] = .never
         #expect(journey.open("nav/pop") == "leaveRefused")
         host.replies[EntryID(2)] = .later
@@ -167,7 +169,7 @@ struct LeaveTests {
         arguments: [true, false]
     )
     func joining(mayLeave: Bool) throws {
-        let journey = try journey(.standard, "item/1", "modal/1")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
         host.replies[EntryID(3)] = .later
         let layer = try #require(journey.navigator.state?.topLayer.id)
         var outcomes: [String] = []
@@ -185,7 +187,7 @@ struct LeaveTests {
 
     @Test("two pops in code are two steps back, also while a page is asked", arguments: [true, false])
     func twoPops(mayLeave: Bool) throws {
-        let journey = try journey(.standard, "item/1", "item/2", "item/3")
+        let journey = try journey(NavigationLimits(), "item/1", "item/2", "item/3")
         host.replies[EntryID(4)] = .later
         var outcomes: [String] = []
         for _ in 1...2 { journey.navigator.pop { outcomes.append($0.name) } }
@@ -197,7 +199,7 @@ struct LeaveTests {
 
     @Test("another closing while a page is asked does not ask it twice", arguments: [true, false])
     func askedOnce(mayLeave: Bool) throws {
-        let journey = try journey(.standard, "item/1", "modal/1")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
         host.replies[EntryID(3)] = .later
         var outcomes: [String] = []
         let layer = try #require(journey.navigator.state?.topLayer.id)
@@ -229,7 +231,7 @@ struct LeaveTests {
             ]
     )
     func askedOnceByURL(_ closing: NavigationRequest) throws {
-        let journey = try journey(.standard, "item/1", "modal/1", "item/2")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1", "item/2")
         host.replies[EntryID(4)] = .later
         journey.navigator.pop()
         journey.navigator.open(closing)
@@ -254,7 +256,7 @@ struct LeaveTests {
 
     @Test("withdrawing a question ends its request as superseded and goes on with the others")
     func cancel() throws {
-        let journey = try journey(.standard, "item/1")
+        let journey = try journey(NavigationLimits(), "item/1")
         host.replies[EntryID(2)] = .later
         var isWithdrawn = false
         journey.open("nav/pop")
@@ -293,7 +295,7 @@ struct LeaveTests {
 
     @Test("the end of the window asks all pages that have been built, once")
     func ending() throws {
-        let journey = try journey(.standard, "item/1", "modal/1")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
         host.replies[EntryID(2)] = .later
         var answers: [String] = []
         journey.navigator.requestClose { answers.append($0.name) }
@@ -313,7 +315,7 @@ struct LeaveTests {
         "changes that are discarded as the window closes are not saved, while those of a window that stays are"
     )
     func discarding() throws {
-        let journey = try journey(.standard, "item/1", "modal/1")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
         host.savedStates = [EntryID(2): "half written", EntryID(3): "kept"]
         func states() -> [String?] {
             journey.navigator.saved().layers.flatMap(\.entries).map(\.state)
@@ -340,7 +342,7 @@ struct LeaveTests {
 
     @Test("a host that goes withdraws its question")
     func detaching() throws {
-        let journey = try journey(.standard, "item/1")
+        let journey = try journey(NavigationLimits(), "item/1")
         host.replies[EntryID(2)] = .later
         journey.open("nav/pop")
         journey.open("item/2")
@@ -369,7 +371,7 @@ struct LeaveTests {
 
     @Test("closings that join end when the change has been shown, like the first")
     func joinedCompletion() throws {
-        let journey = try journey(.standard, "item/1", "modal/1")
+        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
         host.replies[EntryID(3)] = .later
         host.holdsCompletions = true
         let layer = try #require(journey.navigator.state?.topLayer.id)

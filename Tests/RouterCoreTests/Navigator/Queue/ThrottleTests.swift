@@ -19,7 +19,7 @@ struct ThrottleTests {
     }
 
     private func journey(
-        limits: NavigationLimits = .standard,
+        limits: NavigationLimits = NavigationLimits(),
         guards: [NavigationGuard] = []
     ) throws -> (Journey, Time) {
         let journey = try Journey(limits: limits, guards: guards)

@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @MainActor
 @Suite("Values that the caller hands over")

@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Addresses as a reader sees them")
 struct DisplayURLTests {

@@ -259,7 +259,9 @@ struct GuardTests {
     func forwardInSequence() throws {
         let session = Session()
         let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
-        let sequence = NavigationRequest(together: [.pop(1), .all([NavigationRequest(.forward)])])
+        let sequence = NavigationRequest(
+            .all([NavigationRequest(.pop(1)), NavigationRequest(.all([NavigationRequest(.forward)]))])
+        )
         journey.open("item/1", "settings", "nav/pop?times=1")
         journey.navigator.forward()
         #expect(journey.drawing == "home item/1 settings")

@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// The way to a login and on, from everywhere.
 @MainActor

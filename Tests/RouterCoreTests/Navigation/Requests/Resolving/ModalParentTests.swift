@@ -16,7 +16,7 @@ struct ModalParentTests {
         var answers: [String: GuardAnswer] = [:]
         private var observation: NavigationObservation?
 
-        init(limits: NavigationLimits = .standard, start: String = "app://list") throws {
+        init(limits: NavigationLimits = NavigationLimits(), start: String = "app://list") throws {
             let guarded = Box()
             navigator = try Navigator(
                 table: table(),

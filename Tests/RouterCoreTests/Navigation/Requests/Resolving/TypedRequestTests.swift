@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 /// Requests that are made of a typed route's value.
 @MainActor

@@ -1,4 +1,4 @@
-extension PageOpener {
+extension ChangeMaker {
     /// Returns a change on the stack of its page's branch, which is selected with it.
     ///
     /// It is the change itself if the page has no branch, and as long as a modal is open.
@@ -12,35 +12,36 @@ extension PageOpener {
         -> NavigationChange
     {
         guard let state, state.window.branch != nil, state.modals.isEmpty else { return change }
-        let destination: Destination
-        var reuse: ReusePolicy?
-        var isPresented = false
-        switch change {
-        case .push(let page, let policy): (destination, reuse) = (page, policy)
-        case .present(let page): (destination, isPresented) = (page, true)
-        case .replace(let page), .replaceSame(let page): destination = page
-        default: return change
+        guard case .open(let destination, let verb, let reuse, _) = change, verb != .reset else {
+            return change
         }
         guard let name = destination.match.route.branch ?? branch else { return change }
         if let stack = state.window.stack(of: name) {
             var change = change
             // A link to the page on top only selects the branch.
-            if reuse == .always, stack.top.url.isSame(as: destination.url) {
-                change = .push(destination, reuse: .singleTop)
+            if verb == .push, reuse == .always, stack.top.url.isSame(as: destination.url) {
+                change = .open(destination, as: .push, reuse: .singleTop)
             }
             return state.window.branch == name ? change : .branch(name, below: [], then: change)
         }
         switch try root(of: name) {
         case .page(let root):
-            guard reuse != nil || isPresented else { return .branch(name, below: [root], then: change) }
+            guard verb == .push || verb == .present else {
+                return .branch(name, below: [root], then: change)
+            }
             return .branch(
                 name,
                 below: [root] + pages(between: root, and: destination),
-                then: isPresented ? change : .push(destination, reuse: .singleTop)
+                then: verb == .present ? change : .open(destination, as: .push, reuse: .singleTop)
             )
         case .elsewhere(let other): return other
-        case .none where isPresented: return change
-        case .none: return .branch(name, below: [destination], then: .push(destination, reuse: .singleTop))
+        case .none where verb == .present: return change
+        case .none:
+            return .branch(
+                name,
+                below: [destination],
+                then: .open(destination, as: .push, reuse: .singleTop)
+            )
         }
     }
 
@@ -64,7 +65,7 @@ extension PageOpener {
     /// Those below the root and those below a modal are left out.
     func pages(between root: Destination, and destination: Destination) -> [Destination] {
         if destination.isSamePlace(as: root) { return [] }
-        let parents = finder.parents(of: destination, from: request.origin)
+        let parents = self.parents(of: destination)
         let last = parents.lastIndex { $0.isPresented || $0.isSamePlace(as: root) }
         return Array(last.map { parents[($0 + 1)...] } ?? parents[...])
     }
@@ -90,20 +91,13 @@ extension PageOpener {
         }
         let address = NavigationRequest.Address.text(branch.root)
         let url = try refusing(address.url(in: finder.table, from: .code))
-        var finder = finder
-        finder.purpose = .root
-        var found = try finder.find(url, for: NavigationRequest(.open(address)))
+        var maker = self
+        maker.finder.purpose = .root
+        maker.entering.insert(name)
+        var found = try maker.finder.find(url, for: NavigationRequest(.open(address)))
         guard found.isOfGuard else { return .page(found.destination) }
         found.destination.wanted = request.wanted
-        let opener = PageOpener(
-            finder: finder,
-            request: request,
-            state: state,
-            onlyPage: onlyPage,
-            isOfClass: isOfClass,
-            entering: entering.union([name])
-        )
-        return .elsewhere(try opener.change(to: found, try refusing(NavigationOptions(found.url))))
+        return .elsewhere(try maker.change(to: found))
     }
 
     /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
@@ -132,8 +126,8 @@ extension PageFinder {
         guard let selected = page.match.route.branch ?? branches.first else {
             return NavigationState(root: page)
         }
-        let opener = PageOpener(finder: self, request: NavigationRequest(.all([])))
-        let pages = opener.firstPages(page, of: selected)
+        let maker = ChangeMaker(finder: self, request: NavigationRequest(.all([])))
+        let pages = maker.firstPages(page, of: selected)
         var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
         for page in pages.dropFirst() { state.push(page) }
         return state

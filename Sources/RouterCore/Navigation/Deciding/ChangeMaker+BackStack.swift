@@ -1,4 +1,4 @@
-extension PageOpener {
+extension ChangeMaker {
     // MARK: - All that is open
 
     /// Returns the change that opens a page with its parents as all that is open.
@@ -27,7 +27,7 @@ extension PageOpener {
         let below = Array(pages[..<start])
         guard let top = below.last else { return try modal(pages) }
         let steps = pages[start...].enumerated().map { number, page in
-            number == 0 ? NavigationChange.present(page) : .push(page, reuse: .always)
+            NavigationChange.open(page, as: number == 0 ? .present : .push)
         }
         let first = try backStack(below, isPresented: top.isPresented, below: pages[start].match.route.branch)
         return .sequence([first] + steps)
@@ -41,27 +41,81 @@ extension PageOpener {
     private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
         guard let top = pages.last else { return .sequence([]) }
         guard let state, let selected = state.window.branch else {
-            return .reset(top, parents: pages.dropLast(), keepsBeginning: false)
+            return .open(top, as: .reset, reuse: .reload, below: pages.dropLast())
         }
         let name = top.match.route.branch ?? branch ?? selected
-        guard name == selected else { return try inBranch(.push(top, reuse: .singleTop), named: name) }
+        guard name == selected else {
+            return try inBranch(.open(top, as: .push, reuse: .singleTop), named: name)
+        }
         if onlyPage != nil {
-            return .reset(top, parents: firstPages(top, of: name).dropLast(), keepsBeginning: false)
+            return .open(top, as: .reset, reuse: .reload, below: firstPages(top, of: name).dropLast())
         }
         return .branch(
             name,
             below: self.pages(between: state.window.top.destination, and: top),
-            then: .push(top, reuse: .singleTop)
+            then: .open(top, as: .push, reuse: .singleTop)
         )
     }
 
     /// Returns the pages that come below one that replaces the window's only page.
     func pagesBelow(_ destination: Destination) -> [Destination] {
-        let parents = finder.parents(of: destination, from: request.origin)
+        let parents = self.parents(of: destination)
         guard parents.isEmpty, let branch = destination.match.route.branch ?? state?.window.branch,
             let root = lowestPage(of: branch), !root.isSamePlace(as: destination)
         else { return parents }
         return [root]
+    }
+
+    // MARK: - Parents
+
+    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    ///
+    /// The chain ends above the first page that the guards do not allow.
+    /// It ends above the first page whose ``Route/access`` does not allow the request.
+    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
+    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
+    func parents(
+        of destination: Destination,
+        upToModal: Bool = false,
+        asksGuards: Bool = true
+    ) -> [Destination] {
+        var finder = finder
+        finder.fallsBack = false
+        finder.purpose = .parent
+        if !asksGuards { (finder.guards, finder.record) = (nil, nil) }
+        var parents: [Destination] = []
+        var seen = [destination.match.url]
+        var match = destination.match
+        while parents.count < finder.limits.parents,
+            let parent = parent(of: match, by: finder, besides: &seen)
+        {
+            parents.append(parent)
+            match = parent.match
+            if upToModal, parent.isPresented { break }
+        }
+        return parents.reversed()
+    }
+
+    /// Returns the page that a route declares to be below its own; `nil` if none can be opened there.
+    private func parent(of match: RouteMatch, by finder: PageFinder, besides seen: inout [RouteURL])
+        -> Destination?
+    {
+        guard let url = match.declaredParent, !seen.contains(where: { $0.isSame(as: url) }) else {
+            return nil
+        }
+        seen.append(url)
+        do throws(Interruption) {
+            let found = try finder.find(url, for: NavigationRequest(.all([]), origin: request.origin))
+            return found.isOfGuard ? nil : Destination(found.destination.match, origin: request.origin)
+        } catch {
+            if case .waitsForGuard = error { return nil }
+            finder.record?(.noParent(url, error.refusal))
+            return nil
+        }
     }
 
     // MARK: - Modals of parents
@@ -81,18 +135,13 @@ extension PageOpener {
         guard destination.match.route.parent != nil, finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
         // Most pages are on no modal, so the guards are not asked yet.
-        let declared = finder.parents(
-            of: destination,
-            from: request.origin,
-            upToModal: true,
-            asksGuards: false
-        )
+        let declared = parents(of: destination, upToModal: true, asksGuards: false)
         guard let presented = declared.first, presented.isPresented else { return nil }
         if let layer = state?.topLayer {
             if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
             if layer.lowest.destination.isSamePlace(as: presented) { return nil }
         }
-        let parents = finder.parents(of: destination, from: request.origin, upToModal: true)
+        let parents = self.parents(of: destination, upToModal: true)
         return parents.first?.isPresented == true ? parents : nil
     }
 
@@ -102,10 +151,10 @@ extension PageOpener {
     func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption) -> NavigationChange
     {
         guard let lowest = pages.first else { return .sequence([]) }
-        let first = try inBranch(.present(lowest))
+        let first = try inBranch(.open(lowest, as: .present))
         guard first.destination?.isSamePlace(as: lowest) ?? false else { return first }
         let pushes = pages.dropFirst().enumerated().map { number, page in
-            NavigationChange.push(page, reuse: number == pages.count - 2 ? reuse : .always)
+            NavigationChange.open(page, as: .push, reuse: number == pages.count - 2 ? reuse : .always)
         }
         return .sequence([first] + pushes)
     }

@@ -1,18 +1,4 @@
-/// Chooses the change that opens a page: the verb, the modal and the branch, with the pages below.
-struct PageOpener {
-    let finder: PageFinder
-    let request: NavigationRequest
-    /// The state, or `nil` if the change does not depend on it.
-    var state: NavigationState?
-    /// The only page of the window, which closes for the page; `nil` if no such page closes.
-    var onlyPage: EntryID?
-    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
-    var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
-    /// Returns whether a caller waits for the result of an entry's page.
-    var isAwaited: (EntryID) -> Bool = { _ in false }
-    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
-    var entering: Set<String> = []
-
+extension ChangeMaker {
     /// Whether nothing is open but the page of the start.
     ///
     /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
@@ -25,24 +11,22 @@ struct PageOpener {
     /// Returns the change that opens a page, if need be after one that closes the modals.
     ///
     /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
-    func changeOverModals(to found: PageFinder.Found, _ options: NavigationOptions) throws(Interruption)
-        -> NavigationChange
-    {
+    func changeOverModals(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
         let policy = request.effectiveModalPolicy
         guard let state, !state.modals.isEmpty, policy != .keep, found.destination.match.route.action == nil
-        else { return try change(to: found, options) }
+        else { return try change(to: found) }
         let isShown = state.top.destination.isSamePlace(as: found.destination)
         // A guard may lead a second link to the login that is open.
-        if policy == .refuse, found.isOfGuard, isShown { return try change(to: found, options) }
-        if policy == .close, isShown { return .push(found.destination, reuse: .singleTop) }
+        if policy == .refuse, found.isOfGuard, isShown { return try change(to: found) }
+        if policy == .close, isShown { return .open(found.destination, as: .push, reuse: .singleTop) }
         let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withEmbedded)
         if policy == .refuse || policy == .close && entries.contains(where: isAwaited) {
             throw .refused(.modalOpen)
         }
         let dismissal = NavigationChange.dismiss(.all)
-        var opener = self
-        opener.state = try refusing(state.applying(dismissal, limits: finder.limits.endless))
-        return .sequence([dismissal, try opener.change(to: found, options)])
+        var maker = self
+        maker.state = try refusing(state.applying(dismissal, limits: finder.limits.endless))
+        return .sequence([dismissal, try maker.change(to: found)])
     }
 
     /// Chooses the verb: the caller's, else the URL's, else the route's, else a push.
@@ -53,9 +37,8 @@ struct PageOpener {
     /// A request from outside only pushes and presents.
     /// It never presents over a modal, on which only one that starts the app or is wanted by a login can open.
     /// A push of a page whose parent is presented opens the modal of that parent.
-    func change(to found: PageFinder.Found, _ options: NavigationOptions) throws(Interruption)
-        -> NavigationChange
-    {
+    func change(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
+        let options = try refusing(NavigationOptions(found.url))
         var destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }
@@ -78,7 +61,7 @@ struct PageOpener {
             return try backStack(pagesBelow(destination) + [destination], isPresented: verb == .present)
         }
         if verb == .push || verb == .present, request.startsApp, isAtStart {
-            let parents = finder.parents(of: destination, from: request.origin)
+            let parents = self.parents(of: destination)
             if !parents.isEmpty {
                 return try backStack(parents + [destination], isPresented: verb == .present)
             }
@@ -127,18 +110,9 @@ struct PageOpener {
     private func change(_ verb: NavigationVerb, to destination: Destination, reuse: ReusePolicy)
         -> NavigationChange
     {
-        switch verb {
-        case .push: .push(destination, reuse: reuse)
-        case .present: .present(destination)
-        case .replace: .replace(destination)
-        case .replaceSame: isTopOfClass(of: destination) ? .replace(destination) : .replaceSame(destination)
-        case .reset:
-            .reset(
-                destination,
-                parents: finder.parents(of: destination, from: request.origin),
-                keepsBeginning: reuse != .reload
-            )
-        }
+        let isOfClass = verb == .replaceSame && isTopOfClass(of: destination)
+        let parents = verb == .reset ? parents(of: destination) : []
+        return .open(destination, as: isOfClass ? .replace : verb, reuse: reuse, below: parents)
     }
 
     /// Whether the shown page is of the class of a page of the app's own, also if it came by a URL.

@@ -10,6 +10,7 @@ extension AddressBar: HeaderContent {
         row.show(title: title)
         row.follow(window)
         if showsURL { show(layer.top.url) }
+        if lowest === self, observation == nil { followGuards() }
         // A page without a route has no URL to open.
         guard layer.top.destination.unroutedPage == nil else { return }
         lowest.recent.note(layer.top.url, title: title)
@@ -25,6 +26,14 @@ extension AddressBar: HeaderContent {
         guard let window, row.isMisplaced(in: window) else { return }
         MainLoopTimer.inNextTurn { [weak self] in
             if let self { row.follow(window) }
+        }
+    }
+
+    /// Forgets the recent pages that the guards do not allow any more, each time that they are asked again.
+    private func followGuards() {
+        observation = window?.navigator?.observe { [weak self] event in
+            guard event.action == "recheck", let navigator = self?.window?.navigator else { return }
+            self?.recent.forget { (try? navigator.resolve(.link($0.url.text)))?.match.url != $0.url }
         }
     }
 

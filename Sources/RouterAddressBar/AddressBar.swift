@@ -68,6 +68,8 @@ package final class AddressBar {
     weak var window: LayerWindow?
     /// The pages that were open; those of the lowest window count for its modals, too.
     var recent = RecentPages()
+    /// The observer that forgets recent pages.
+    var observation: NavigationObservation?
     private let reference: ObjectReference
     let configuration: HostConfiguration
     /// Finds suggestions for the text, in a later turn.

@@ -106,4 +106,9 @@ struct RecentPages {
         pages.insert(AddressSuggestion(title: title, url: url), at: 0)
         if pages.count > Self.limit { pages.removeLast() }
     }
+
+    /// Forgets pages.
+    mutating func forget(where isForgotten: (AddressSuggestion) -> Bool) {
+        pages.removeAll(where: isForgotten)
+    }
 }

@@ -122,6 +122,7 @@ struct Session: Sendable {
     var isOpen: Bool { false }
     func open(_ name: String) {}
     func close() {}
+    func forgetAccount() {}
     func mayRead(_ number: Int) async throws -> Bool { true }
 }
 let session = Session()

@@ -167,7 +167,8 @@ extension Navigator {
     func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
         if decision.change.isStale(in: old) { return nil }
         let new = try old.applying(decision.change, limits: limits)
-        return Transition(from: old, to: new, isAnimated: decision.isAnimated)
+        let isAnimated = decision.isAnimated && !decision.change.allowsAll
+        return Transition(from: old, to: new, isAnimated: isAnimated)
     }
 
     /// Has the host build the pages, then changes the state and shows it.

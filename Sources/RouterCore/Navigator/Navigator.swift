@@ -240,6 +240,7 @@ public final class Navigator: Navigating {
     ///   If that is open already, the navigation goes back to it.
     /// - If the page that is shown, or the lowest one of the window or of a branch, came instead of another one, which
     ///   they allow now, it leaves: that one comes back.
+    /// - Pages to go forward to are forgotten in each stack with one that they do not allow.
     ///
     /// Pages that leave are asked whether they may, with the cause ``LeaveQuestion/Cause/guard``; if one stays, nothing
     /// changes.

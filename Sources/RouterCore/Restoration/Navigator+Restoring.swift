@@ -198,14 +198,17 @@ extension Navigator {
     /// If the top one is among them, it is requested once more by itself: a guard shows its login, or the event has
     /// the reason.
     package func reopen(_ saved: SavedLayer) {
-        let pages = saved.entries.filter { entry in
-            (try? resolve(entry.request())).map { $0.wanted == nil } ?? false
-        }
+        let pages = saved.entries.filter(stillOpens)
         let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }
         if !requests.isEmpty { open(NavigationRequest(.all(requests), origin: .restored)) }
         if let top = saved.entries.last, top != pages.last {
             open(top.request(requests.isEmpty ? .present : .push))
         }
+    }
+
+    /// Returns whether the guards allow a saved page; one that answers later does not.
+    package func stillOpens(_ entry: SavedEntry) -> Bool {
+        (try? resolve(entry.request())).map { $0.wanted == nil } ?? false
     }
 
     // MARK: - Other routes

@@ -155,6 +155,8 @@ public final class RouterApplication {
     package var tableSource: (any TableSource)?
     /// The app while it runs; `nil` before ``run(_:)`` and after it.
     var running: RunningApplication?
+    /// The navigators of ``makeNavigator()`` that are still there.
+    private var made: [() -> Navigator?] = []
 
     /// Makes an app that has not started.
     ///
@@ -224,10 +226,25 @@ public final class RouterApplication {
 
     /// Asks the guards once more about all that is open in all windows, such as after the user has logged out.
     ///
-    /// - Parameter asksPages: Whether pages that leave are asked; see
-    ///   ``/RouterCore/Navigator/recheckGuards(asking:completion:)``.
-    public func recheckGuards(asking asksPages: Bool = true) {
-        for host in windows { host.navigator.recheckGuards(asking: asksPages) }
+    /// A navigator of ``makeNavigator()`` counts as a window.
+    ///
+    /// - Parameters:
+    ///   - asksPages: Whether pages that leave are asked; see
+    ///     ``/RouterCore/Navigator/recheckGuards(asking:completion:)``.
+    ///   - completion: Called once, when all windows have followed, with the outcome of each.
+    public func recheckGuards(
+        asking asksPages: Bool = true,
+        completion: (@MainActor ([NavigationOutcome]) -> Void)? = nil
+    ) {
+        let navigators = windows.map(\.navigator) + made.compactMap { $0() }
+        var outcomes: [NavigationOutcome] = []
+        if navigators.isEmpty { completion?([]) }
+        for navigator in navigators {
+            navigator.recheckGuards(asking: asksPages) { outcome in
+                outcomes.append(outcome)
+                if outcomes.count == navigators.count { completion?(outcomes) }
+            }
+        }
     }
 
     /// Prepares the app, and makes the navigator of a window without a window, for tests.
@@ -242,7 +259,9 @@ public final class RouterApplication {
         if table == nil { try prepare(self) }
         try check()
         guard let table else { throw ApplicationError("there is no table of routes") }
-        return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
+        let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
+        made = made.filter { $0() != nil } + [{ [weak navigator] in navigator }]
+        return navigator
     }
 
     /// Asks the pages of all windows, and ends the app if none refuses.
@@ -255,7 +274,8 @@ public final class RouterApplication {
 
     /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
     ///
-    /// The last ten are kept in memory, whatever ``savesSession`` is.
+    /// The last ten are kept in memory, whatever ``savesSession`` is, but no page that the guards do not allow after a
+    /// logout (``recheckGuards(asking:completion:)``).
     /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
     /// A modal comes over the window that it was over, or over the window used last if that is closed.
     ///

@@ -17,6 +17,13 @@ struct ClosedWindow {
 
     /// Keeps a modal.
     init(_ modal: SavedLayer, of navigator: Navigator?) { (self.modal, self.navigator) = (modal, navigator) }
+
+    /// Removes entries, and returns whether others are left.
+    mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> Bool {
+        _ = window?.navigation.remove(where: isRemoved)
+        modal?.entries.removeAll(where: isRemoved)
+        return !(modal?.entries.isEmpty ?? false)
+    }
 }
 
 extension RunningApplication {
@@ -34,6 +41,14 @@ extension RunningApplication {
             for entry in dropped { Terminal.complain(entry.description) }
         } catch {
             windows.first?.show(Toast(app.configuration.sentence(of: error)))
+        }
+    }
+
+    /// Forgets the closed pages that the guards do not allow any more, with their states.
+    func forgetClosed(by navigator: Navigator) {
+        closed = closed.compactMap { former in
+            var former = former
+            return former.remove { !navigator.stillOpens($0) } ? former : nil
         }
     }
 

@@ -28,7 +28,8 @@ extension RunningApplication {
             configuration: configuration(of: navigator, saved?.size)
         )
         windows.insert(host, at: 0)
-        observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self] _ in
+        observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self, weak navigator] event in
+            if event.action == "recheck", let navigator { self?.forgetClosed(by: navigator) }
             self?.saveSoon()
             self?.session?.unproven.resume()
         }

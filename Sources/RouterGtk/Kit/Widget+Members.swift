@@ -202,6 +202,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Clicks a button if keys are pressed in its window, even if the widget with focus uses them.
     ///
+    /// The shortcuts window does not list them; it lists the keys of each `WindowAction`.
+    ///
     /// - Parameter keys: The keys in GTK's syntax, such as `<Control>Return`.
     @discardableResult
     public func key(_ keys: String) -> Widget {

@@ -72,6 +72,40 @@ final class RecheckTests {
         #expect(ends == ["recheck handled"])
     }
 
+    @Test(
+        "pages to go forward to that the guards do not allow any more are forgotten, in hidden branches too"
+    )
+    func pagesAhead() throws {
+        let navigator = try start("app://help", "app://orders", branches: true)
+        navigator.pop()
+        navigator.select(branch: "account")
+        navigator.push("app://help")
+        navigator.pop()
+        let ahead = {
+            (navigator.state?.window.stacks ?? []).map { $0.forward?.elements.map(\.match.url.text) ?? [] }
+        }
+        navigator.recheckGuards()
+        #expect(ahead() == [["app://help"], ["app://orders"]])
+        navigator.select(branch: "home")
+        session.isOpen = false
+        let before = navigator.state?.top.id
+        navigator.recheckGuards()
+        #expect(navigator.state?.top.id == before)
+        #expect(ahead() == [[]], "the account is as if it had never been selected")
+        navigator.forward()
+        #expect(ends.suffix(2) == ["recheck shown", "forward refused"])
+    }
+
+    @Test("only a page to go forward to is not allowed: the outcome is that all pages stay")
+    func onlyPagesAhead() throws {
+        let navigator = try start("app://order/1")
+        navigator.pop()
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.window.pagesAhead.contains { _ in true } == false)
+        #expect(ends == ["pop shown", "recheck handled"])
+    }
+
     @Test("a modal whose lowest page leaves closes with those over it, and its caller gets nothing")
     func modals() async throws {
         let navigator = try start("app://help")

@@ -37,6 +37,27 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertGreaterThan(lists, 10)
     }
 
+    func testAfterALogoutNoPageThatTheGuardsDoNotAllowIsSuggested() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        let isSignedIn = Variable(true)
+        fixture.navigator.guards = [
+            NavigationGuard(for: ["app://item/:id"]) { _, _ in
+                isSignedIn.value ? .allow : .redirect("app://home")
+            }
+        ]
+        fixture.navigator.open("app://item/7")
+        fixture.navigator.open("app://live/7")
+        isSignedIn.value = false
+        fixture.navigator.recheckGuards()
+        isSignedIn.value = true
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://")
+        let suggested = fixture.topView.address.completion.suggestions.map(\.url.text)
+        XCTAssertEqual(suggested.first, "app://home")
+        XCTAssertFalse(suggested.contains("app://item/7"))
+    }
+
     func testTheListHasRecentPagesAndThenRoutes() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

@@ -46,6 +46,31 @@ final class ReopeningTests: ApplicationTestCase {
         }
     }
 
+    func testAfterALogoutNothingThatWasClosedComesBackWithItsState() {
+        let isSignedIn = Variable(true)
+        let account = NavigationGuard(for: ["app://item/:id"]) { _, _ in
+            isSignedIn.value ? .allow : .redirect("app://form")
+        }
+        runWithAction(guards: [account]) { app in
+            let navigator = try XCTUnwrap(app.navigator)
+            navigator.present("app://item/1")
+            try self.top(app).state = "half a text"
+            navigator.dismiss()
+            navigator.present("app://list")
+            navigator.push("app://item/2")
+            navigator.dismiss()
+            isSignedIn.value = false
+            app.recheckGuards()
+            isSignedIn.value = true
+            try self.reopen(app)
+            XCTAssertEqual(urls(app.windows.first), [["app://home"], ["app://list"]])
+            navigator.dismiss()
+            try self.reopen(app)
+            try self.reopen(app)
+            XCTAssertEqual(urls(app.windows.first), [["app://home"], ["app://list"]])
+        }
+    }
+
     func testWindowsAndModalsComeBackTheLastOneFirst() {
         runWithAction { app in
             let first = app.windows[0]

@@ -182,7 +182,10 @@ final class RouterApplicationTests: ApplicationTestCase {
                 app.navigator?.open("app://item/1")
                 try app.openWindow(at: "app://item/2")
                 isSignedIn.value = false
-                app.recheckGuards()
+                var outcomes: [[String]] = []
+                app.recheckGuards { outcomes.append($0.map(\.name)) }
+                waitUntil("both windows") { !outcomes.isEmpty }
+                XCTAssertEqual(outcomes, [["shown", "shown"]])
                 XCTAssertEqual(
                     app.windows.map { urls($0) },
                     [[["app://list"], ["app://form"]], [["app://home"], ["app://form"]]]
@@ -196,6 +199,26 @@ final class RouterApplicationTests: ApplicationTestCase {
             }
         )
         XCTAssertEqual(status, 0)
+    }
+
+    func testTheGuardsAreAskedAgainInANavigatorWithoutAWindow() throws {
+        let isSignedIn = Variable(true)
+        let app = RouterApplication("org.example.Recheck", home: "app://home") { app in
+            for name in ["home", "item"] { app.pages.register(name) { TestPage($0) } }
+            app.routes = [Route("app://home", page: "home"), Route("app://item", page: "item")]
+            app.guards = [
+                NavigationGuard(for: ["app://item"]) { _, _ in isSignedIn.value ? .allow : .refuse("No.") }
+            ]
+        }
+        var outcomes: [[String]] = []
+        app.recheckGuards { outcomes.append($0.map(\.name)) }
+        let navigator = try app.makeNavigator()
+        try navigator.start(at: app.home)
+        navigator.open("app://item")
+        isSignedIn.value = false
+        app.recheckGuards { outcomes.append($0.map(\.name)) }
+        XCTAssertEqual(navigator.state?.window.entries.map(\.url.text), ["app://home"])
+        XCTAssertEqual(outcomes, [[], ["shown"]])
     }
 
     func testALinkThatWaitsWhileTheWindowAsksOpensInAnotherWindowOnceThatOneHasClosed() {

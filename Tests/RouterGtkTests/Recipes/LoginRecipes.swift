@@ -11,13 +11,12 @@ final class LoginPage: Page {
 
     init(_ context: PageContext, _ session: Session) {
         let name = Widget.entry(name: "Name")
-        widget.append(name)
-        widget.append(
-            .button("Log in") {
-                session.open(name.text)
-                context.close(then: context.wanted)
-            }
-        )
+        func logIn() {
+            session.open(name.text)
+            context.close(then: context.wanted)
+        }
+        name.onActivate(logIn)
+        widget.append(name, .button("Log in", action: logIn))
     }
 }
 

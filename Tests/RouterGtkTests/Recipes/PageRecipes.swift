@@ -68,6 +68,26 @@ final class PageRecipes: WidgetTestCase {
         XCTAssertEqual(window.drawing, "list > note/2 > list | about")
     }
 
+    func testAPageFollowsItsStoreWhileItIsCoveredAndNoneThatHasLeft() throws {
+        let shelf = Shelf()
+        var pages = pages
+        pages.register(ShelfPage.self) { ShelfPage($0, shelf) }
+        shelf.add("Maps")
+        let window = try RecipeWindow(pages, at: "notes://list")
+        defer { window.close() }
+        window.navigator.open("notes://shelf")
+        XCTAssertEqual(window.texts, ["Maps"])
+        window.navigator.open("notes://note/2")
+        shelf.add("Charts")
+        window.navigator.pop()
+        XCTAssertEqual(window.texts, ["Maps", "Charts"])
+        window.navigator.pop()
+        waitUntil("the page to be freed") {
+            shelf.add("Tides")
+            return shelf.observerCount == 0
+        }
+    }
+
     func testAPageThatCannotBeBuiltChangesNothingAndSaysWhy() throws {
         let window = try RecipeWindow(pages, at: "notes://list")
         defer { window.close() }
@@ -108,4 +128,30 @@ final class PageRecipes: WidgetTestCase {
 @MainActor
 private func title(of layer: LayerWindow) -> String {
     gtk_window_get_title(as_window(layer.window)).map { String(cString: $0) } ?? ""
+}
+
+final class Shelf {
+    private(set) var titles: [String] = []
+    private var observers: [() -> Bool] = []
+    var observerCount: Int { observers.count }
+
+    /// Calls a closure now and after each change, while its owner lives.
+    func observe<Owner: AnyObject>(_ owner: Owner, _ show: @escaping (Owner) -> Void) {
+        show(owner)
+        observers.append { [weak owner] in owner.map(show) != nil }
+    }
+
+    func add(_ title: String) {
+        titles.append(title)
+        observers = observers.filter { $0() }
+    }
+}
+
+final class ShelfPage: Page {
+    static let routes = [Route("notes://shelf", title: "Shelf")]
+    let widget: Widget = .box(.vertical, margins: 18)
+
+    init(_ context: PageContext, _ shelf: Shelf) {
+        shelf.observe(self) { $0.widget.replaceChildren(shelf.titles.map { .label($0) }) }
+    }
 }

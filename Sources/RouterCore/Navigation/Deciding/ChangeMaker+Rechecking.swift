@@ -23,6 +23,7 @@ extension ChangeMaker {
             }
             recheck.leaving.insert(entry.id)
         }
+        recheck.forgetting = try stacksToForget(in: state)
         var wanted: [EntryID: Destination] = [:]
         let shownEntries = top.id == lowest.id ? [lowest] : [lowest, top]
         for entry in shownEntries + state.window.hidden.map(\.stack.lowest) {
@@ -54,6 +55,22 @@ extension ChangeMaker {
             }
         }
         return .recheck(recheck)
+    }
+
+    /// Returns the lowest entries of the stacks with a page to go forward to that the guards do not allow.
+    private func stacksToForget(in state: NavigationState) throws(Interruption) -> Set<EntryID> {
+        var forgotten: Set<EntryID> = []
+        for stack in state.layers.flatMap(\.stacks) {
+            for page in stack.forward?.elements ?? [] {
+                do throws(Interruption) {
+                    guard try finder.askGuards(about: page) != nil else { continue }
+                } catch {
+                    if case .waitsForGuard = error { throw error }
+                }
+                forgotten.insert(stack.stack.lowest.id)
+            }
+        }
+        return forgotten
     }
 
     private static let noPageIsLeft = TranslatableText.template(

@@ -68,6 +68,8 @@ indirect enum NavigationChange: Sendable {
         /// The entries whose pages they do not allow any more, and those instead of which they allow the page that was
         /// wanted.
         var leaving: Set<EntryID> = []
+        /// The lowest entries of the stacks with a page to go forward to that they do not allow any more.
+        var forgetting: Set<EntryID> = []
         /// The beginning of the window if its lowest page is among them.
         var root: Root?
         /// The change that opens the guard's page instead of the shown one; `nil` if no other page opens.
@@ -119,8 +121,13 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
-    /// Whether the guards allow all that is open.
+    /// Whether the guards allow all that is open, and all pages to go forward to.
     var changesNothing: Bool {
+        if case .recheck(let recheck) = self { allowsAll && recheck.forgetting.isEmpty } else { false }
+    }
+
+    /// Whether the guards allow all that is open.
+    var allowsAll: Bool {
         if case .recheck(let recheck) = self { recheck.leaving.isEmpty } else { false }
     }
 

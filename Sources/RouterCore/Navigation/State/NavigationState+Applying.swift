@@ -31,7 +31,6 @@ extension NavigationState {
     ) throws(RoutingError) -> NavigationState {
         var state = self
         state.departures = nil
-        if change.changesNothing { return state }
         try state.apply(change, limits)
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
@@ -78,6 +77,8 @@ extension NavigationState {
         case .update(let id, let page):
             if let page { update(id, to: page) }
         case .recheck(let recheck):
+            window.forgetAhead(of: recheck.forgetting)
+            for index in modals.indices { modals[index].forgetAhead(of: recheck.forgetting) }
             remove(recheck.leaving, recheck.root)
             if let next = recheck.next { try apply(next, limits) }
         case .sequence(let changes):

@@ -3,7 +3,7 @@
 extension ReferenceDecider {
     /// What leaves and what comes when the guards are asked about all that is open; `nil` if one takes its time.
     func recheck(asksPages: Bool, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
-        guard let state else { return .recheck([], nil, then: nil, asksPages: asksPages) }
+        guard let state else { return .recheck([], nil, then: nil, forgets: [], asksPages: asksPages) }
         let open = (state.layers.reversed() + state.hiddenLayers).flatMap { $0.entries.reversed() }.flatMap(
             \.all
         )
@@ -13,6 +13,16 @@ extension ReferenceDecider {
             case .allow: break
             case .later: return nil
             case .refuse, .to: leaving.append(entry.id)
+            }
+        }
+        var forgets: [UInt64] = []
+        for layer in state.layers + state.hiddenLayers {
+            for ahead in layer.forward {
+                switch mode(of: ahead.page.place) {
+                case .allow: break
+                case .later: return nil
+                case .refuse, .to: forgets.append(layer.entries[0].id)
+                }
             }
         }
         let (lowest, top) = (state.layers[0].entries[0], state.top)
@@ -50,7 +60,7 @@ extension ReferenceDecider {
                 next = decision.action
             }
         }
-        return .recheck(leaving, root, then: next, asksPages: asksPages)
+        return .recheck(leaving, root, then: next, forgets: forgets, asksPages: asksPages)
     }
 
     /// The page that an entry came instead of, if the guards allow it now; `nil` if one takes its time.

@@ -84,13 +84,16 @@ extension ReferenceNavigator {
             running.append(turn)
             return nil
         }
-        if case .recheck(let leaving, _, _, _) = decision.action, leaving.isEmpty { return "handled" }
+        if case .recheck(let leaving, _, _, let forgets, _) = decision.action, leaving.isEmpty {
+            state?.forgetAhead(of: forgets)
+            return "handled"
+        }
         if isStale(decision.action, old) { return "superseded" }
         let new = try old.applying(decision.action, limits)
         let kept = Set(new.ids)
         let leaving = old.idsFromTop.filter { !kept.contains($0) }
         var asks = true
-        if case .recheck(_, _, _, let asksPages) = decision.action { asks = asksPages }
+        if case .recheck(_, _, _, _, let asksPages) = decision.action { asks = asksPages }
         guard try mayLeave(asks ? leaving : [], &turn) else { return nil }
         guard let pages = hasHost ? pages(for: new, from: old) : pages else {
             state?.nextEntry = new.nextEntry

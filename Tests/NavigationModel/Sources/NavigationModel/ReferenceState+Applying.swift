@@ -16,7 +16,7 @@ indirect enum ReferenceAction {
     /// The only page of the window, which makes way for the page of an action.
     case makeWay(UInt64, ReferenceAction)
     /// The entries that the guards do not allow, what the window begins with, and the action afterwards.
-    case recheck([UInt64], Root?, then: ReferenceAction?, asksPages: Bool)
+    case recheck([UInt64], Root?, then: ReferenceAction?, forgets: [UInt64], asksPages: Bool)
     /// An open page with another query; `nil` if it has left.
     case update(UInt64, Page?)
     case sequence([ReferenceAction])
@@ -94,7 +94,7 @@ indirect enum ReferenceAction {
             page
         case .branch(_, _, let next): next?.page
         case .makeWay(_, let next): next.page
-        case .recheck(_, _, let next, _): next?.page
+        case .recheck(_, _, let next, _, _): next?.page
         case .sequence(let actions): actions.last?.page
         case .update, .other: nil
         }
@@ -107,7 +107,7 @@ indirect enum ReferenceAction {
         case .embed: (true, true)
         case .branch(_, _, let next): next?.leads ?? (false, false)
         case .makeWay(_, let next): next.leads
-        case .recheck(_, _, let next, _): next?.leads ?? (false, false)
+        case .recheck(_, _, let next, _, _): next?.leads ?? (false, false)
         case .sequence(let actions): actions.last?.leads ?? (false, false)
         case .update, .other: (false, false)
         }
@@ -181,7 +181,8 @@ extension ReferenceState {
             let alone = branches.first { hidden[$0]?.entries.map(\.id) == [id] }
             guard let alone else { throw Refusal("stackTooShort") }
             hidden[alone] = nil
-        case .recheck(let leaving, let root, let next, _):
+        case .recheck(let leaving, let root, let next, let forgets, _):
+            forgetAhead(of: forgets)
             takeAway(leaving, root)
             if let next { try apply(next, limits) }
         case .update(let id, let page):
@@ -202,6 +203,16 @@ extension ReferenceState {
                 hidden[name]?.forward = []
             }
         case .other(let action): try apply(action)
+        }
+    }
+
+    /// Forgets the pages to go forward to of the stacks with these lowest entries.
+    mutating func forgetAhead(of lowest: [UInt64]) {
+        for index in layers.indices where lowest.contains(layers[index].entries[0].id) {
+            layers[index].forward = []
+        }
+        for name in branches where lowest.contains(hidden[name]?.entries[0].id ?? 0) {
+            hidden[name]?.forward = []
         }
     }
 

@@ -31,9 +31,9 @@ struct AddressSuggestion: Equatable {
         current: RouteURL?
     ) -> [AddressSuggestion] {
         let typed = try? RouteURL(typed: text)
-        let start = TypedStart(text)
         let pages = recent.pages.filter { page in
-            page.url != current && page.url != typed && start.hasItsWords(in: [page.url.text, page.title])
+            page.url != current && page.url != typed
+                && RouteTable.hasWords(of: text, in: [page.url.text, page.title])
                 && table.match(page.url).map { $0.route.access != .code } ?? false
         }
         .prefix(recentLimit)

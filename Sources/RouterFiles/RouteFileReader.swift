@@ -120,7 +120,7 @@ struct RouteFileReader {
     /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
         guard let route = route("fallback", value) else { return }
-        let hasRedirect = route.redirect != nil && !URLScheme.isWeb(scheme)
+        let hasRedirect = route.declaration.redirect != nil && !URLScheme.isWeb(scheme)
         fallbacks[scheme] = route.changing {
             $0.pattern = hasRedirect ? "\(scheme)://:path*" : "\(scheme)://*"
         }

@@ -161,19 +161,19 @@ final class InspectorRoutes: InspectorTab {
         if let name = route.name { notes.append(name) }
         if let action = route.action {
             notes.append(texts.fill(.template("runs {name}", values: ["name": .verbatim(action)])))
-        } else if let redirect = route.redirect {
+        } else if let redirect = route.declaration.redirect {
             notes.append(texts.fill(.template("redirects to {url}", values: ["url": .verbatim(redirect)])))
         } else {
             if route.page != route.name { notes.append(route.page) }
             notes.append((route.verb ?? .push).rawValue)
         }
-        if let parent = route.parent {
+        if let parent = route.declaration.parent {
             notes.append(texts.fill(.template("parent {url}", values: ["url": .verbatim(parent)])))
         }
         if let branch = route.branch {
             notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))
         }
-        notes += route.query.map { "?\($0.name): \($0.declaration)" }
+        notes += route.declaration.query.map { "?\($0.name): \($0.declaration)" }
         switch route.access {
         case .code: notes.append(texts.translate("for code only"))
         case .app: notes.append(texts.translate("not for other programs"))

@@ -109,7 +109,7 @@ extension RouteMiss: Encodable {
         try container.encode(route.pattern, forKey: .route)
         try container.encode(reason, forKey: .reason)
         try container.encodeIfPresent(segment, forKey: .segment)
-        try container.encode(message, forKey: .message)
+        try container.encode(text.english, forKey: .message)
     }
 }
 

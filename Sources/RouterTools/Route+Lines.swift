@@ -25,19 +25,20 @@ extension Route {
     fileprivate var shownVerb: String { action == nil ? (verb ?? .push).rawValue : "run" }
 
     fileprivate var notes: String {
+        let route = declaration
         var notes: [String] = []
         if access != .everyone { notes.append("access \(access.rawValue)") }
-        if !query.isEmpty {
-            let fields = query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
+        if !route.query.isEmpty {
+            let fields = route.query.map { "\($0.name): \($0.declaration)" }.joined(separator: ", ")
             notes.append("query \(fields)")
         }
         if let branch { notes.append("branch \(branch)") }
-        if let redirect { notes.append("redirects to \(redirect)") }
-        if let parent { notes.append("below it \(parent)") }
-        if reuse != .always { notes.append(reuse.rawValue) }
-        if !isCaseSensitive { notes.append("any case") }
-        if let rank { notes.append("rank \(rank)") }
-        if !isSaved { notes.append("not saved") }
+        if let redirect = route.redirect { notes.append("redirects to \(redirect)") }
+        if let parent = route.parent { notes.append("below it \(parent)") }
+        if route.reuse != .always { notes.append(route.reuse.rawValue) }
+        if !route.isCaseSensitive { notes.append("any case") }
+        if let rank = route.rank { notes.append("rank \(rank)") }
+        if !route.isSaved { notes.append("not saved") }
         return notes.joined(separator: ", ")
     }
 }

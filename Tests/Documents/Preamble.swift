@@ -139,7 +139,7 @@ struct Translation: Sendable {
 let german = Translation()
 
 enum Color: String, Sendable { case red, blue }
-enum Tab: String, CaseIterable, ParameterValue { case first, log }
+enum Tab: String, CaseIterable, Decodable { case first, log }
 struct Picture: Sendable {}
 struct Item: Decodable { let id: Int }
 struct Search: Decodable { let q: String }

@@ -105,7 +105,7 @@ struct ImportTests {
             ("Matching/Routes/Trie", ["RouteTrie", "RouteTrieBuilder", "MixedSegment"]),
             (
                 "Matching/Patterns/Expressions",
-                ["PatternExpression", "ReversedExpression", "AddressText", "ExpressionFeature"]
+                ["PatternExpression", "AddressText"]
             ),
         ]
     )

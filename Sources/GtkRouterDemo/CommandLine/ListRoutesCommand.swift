@@ -39,14 +39,14 @@ private struct RouteLine: Encodable {
         action = route.action
         verb = route.verb ?? .push
         access = route.access
-        saved = route.isSaved
+        saved = route.declaration.isSaved
         branch = route.branch
-        parent = route.parent
-        redirect = route.redirect
-        let fields = route.query.map { ($0.name, $0.declaration) }
+        parent = route.declaration.parent
+        redirect = route.declaration.redirect
+        let fields = route.declaration.query.map { ($0.name, $0.declaration) }
         query = fields.isEmpty ? nil : Dictionary(fields) { first, _ in first }
-        reuse = route.reuse
-        caseSensitive = route.isCaseSensitive
-        rank = route.rank
+        reuse = route.declaration.reuse
+        caseSensitive = route.declaration.isCaseSensitive
+        rank = route.declaration.rank
     }
 }

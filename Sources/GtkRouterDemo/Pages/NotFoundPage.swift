@@ -45,7 +45,8 @@ final class NotFoundPage: Page {
         let (table, url) = (context.table, context.url)
         let routes = table.nearest(to: url, limit: 16, isClose: true) + table.misses(of: url).map(\.route)
         var pages: [(title: String, url: RouteURL)] = []
-        for route in routes where route.redirect == nil && route.action == nil && route.access != .code {
+        for route in routes
+        where route.declaration.redirect == nil && route.action == nil && route.access != .code {
             guard let near = table.sampleURL(for: route, near: url),
                 !(pages + home(context)).contains(where: { $0.url.isSame(as: near) })
             else { continue }

@@ -21,7 +21,7 @@ final class PreferencesPage: Page {
     /// The controls act at once, and follow the preferences while another page changes them.
     var mayBeReleased: Bool { false }
 
-    private nonisolated enum Section: String, CaseIterable, ParameterValue {
+    private nonisolated enum Section: String, CaseIterable, Decodable {
         case appearance, motion, session, links
 
         @MainActor

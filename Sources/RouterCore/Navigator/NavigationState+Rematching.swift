@@ -39,7 +39,7 @@ extension Destination {
         let found = table.match(match.originalURL)
         guard let new = isNotFound && found == nil ? table.fallback(for: match.originalURL) : found,
             isNotFound == (found == nil), new.route.page == match.route.page, new.route.action == nil,
-            new.route.redirect == nil, (try? new.checkQuery(mergedWith: callerParameters)) != nil
+            new.route.declaration.redirect == nil, (try? new.checkQuery(mergedWith: callerParameters)) != nil
         else { return nil }
         var destination = self
         destination.match = new

@@ -103,7 +103,7 @@ extension Navigator {
     /// Returns an entry with its embedded ones, or `nil` for one that is left out.
     package func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
-        guard destination.unroutedPage == nil, destination.match.route.isSaved,
+        guard destination.unroutedPage == nil, destination.match.route.declaration.isSaved,
             destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)
         else { return nil }
         var saved = SavedEntry(entry, page: self.saved)

@@ -76,7 +76,7 @@ struct StateRestorer {
     private mutating func pages(of branch: SavedBranch) -> [SavedPage] {
         let root = root(of: branch.name)
         var pages = pages(of: branch.entries)
-        guard let root, !root.destination.match.route.isSaved else { return pages }
+        guard let root, !root.destination.match.route.declaration.isSaved else { return pages }
         // An earlier version has saved the root.
         if let first = pages.first, first.isLowest, first.isSamePlace(as: root) { return pages }
         for index in pages.indices { pages[index].isLowest = false }

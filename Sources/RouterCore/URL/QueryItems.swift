@@ -18,10 +18,10 @@ public struct QueryItems: Sendable {
     /// An iterator over the items, which decodes one at a time.
     public struct Iterator: IteratorProtocol {
         private let text: String
-        private var walk: QueryScanner
+        private var scanner: QueryScanner
 
         fileprivate init(_ text: consuming String, _ range: Range<Int>) {
-            walk = QueryScanner(range)
+            scanner = QueryScanner(range)
             self.text = text
         }
 
@@ -30,9 +30,8 @@ public struct QueryItems: Sendable {
         /// - Complexity: O(*n*) in the length of that item.
         public mutating func next() -> (name: String, value: String)? {
             let bytes = text.utf8.span
-            guard let piece = walk.nextItem(in: bytes) else { return nil }
-            let item = QueryItem(piece, in: bytes)
-            return (item.name, item.value)
+            guard let piece = scanner.nextItem(in: bytes) else { return nil }
+            return (piece.name(in: bytes), piece.value(in: bytes))
         }
     }
 
@@ -76,9 +75,6 @@ extension QueryItems: Sequence {
     /// Returns an iterator at the first item, which decodes one at a time.
     public consuming func makeIterator() -> Iterator { Iterator(text, range) }
 
-    /// The number of items, which is exact.
-    public var underestimatedCount: Int { count }
-
     /// Whether there is no item.
     public var isEmpty: Bool { count == 0 }
 }
@@ -90,31 +86,5 @@ extension QueryItems: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for (name, value) in self { try container.encode([name, value]) }
-    }
-}
-
-/// One item of a query, decoded.
-struct QueryItem {
-    /// The text before the first `=`.
-    let name: String
-    /// The text after the first `=`; empty if there is none.
-    let value: String
-
-    /// Decodes a piece that a scanner has found.
-    init(_ piece: QueryScanner.Piece, in bytes: Span<UInt8>) {
-        name = Self.name(of: piece, in: bytes)
-        value = Self.text(piece.value, isEncoded: piece.isEncodedValue, in: bytes)
-    }
-
-    /// Returns the text of a name or value.
-    ///
-    /// - Parameter isEncoded: Whether the range holds an escape or a plus; otherwise it is copied as it is.
-    private static func text(_ range: Range<Int>, isEncoded: Bool, in bytes: Span<UInt8>) -> String {
-        isEncoded ? PercentCoding.decoded(range, in: bytes, plusIsSpace: true) : bytes.text(range)
-    }
-
-    /// Returns the decoded name of a piece.
-    static func name(of piece: QueryScanner.Piece, in bytes: Span<UInt8>) -> String {
-        text(piece.name, isEncoded: piece.isEncodedName, in: bytes)
     }
 }

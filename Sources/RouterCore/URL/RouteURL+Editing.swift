@@ -13,10 +13,10 @@ extension RouteURL {
     /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` for a URL over the standard limits,
     ///   and with `controlCharacter` for an item that holds one.
     /// - Complexity: O(*n*) in the length of the URL and the items.
-    public func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
+    func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
         guard !items.isEmpty else { return self }
         let kept = removingQueryItems { piece, bytes in
-            piece.range.isEmpty || items[QueryItem.name(of: piece, in: bytes)] != nil
+            piece.range.isEmpty || items[piece.name(in: bytes)] != nil
         }
         let items = PercentCoding.encode(items: items.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         let fragment = kept.text.drop { $0 != "#" }

@@ -109,7 +109,7 @@ struct ReloadTests {
         try navigator.reload(table(changed)) { lost = $0.map(\.url.text) }
         #expect(lost == ["app://chart/1", "app://chart/3?scale=x"])
         #expect(
-            navigator.state?.window.entries.map(\.route.query.count) == [0, 0, 1, 0, 1],
+            navigator.state?.window.entries.map(\.route.declaration.query.count) == [0, 0, 1, 0, 1],
             "each entry has the route that its values fit"
         )
     }

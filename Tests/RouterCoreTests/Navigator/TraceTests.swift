@@ -74,7 +74,7 @@ struct TraceTests {
         #expect(misses.map(\.reason) == [.lessSpecific, .literal])
         #expect(misses.map(\.segment) == [1, 1])
         #expect(
-            misses.map(\.message) == [
+            misses.map(\.text.english) == [
                 "It fits too, but :id<int> is more specific than :name.", "“42” is not “new”.",
             ]
         )

@@ -1,6 +1,7 @@
-import RouterCore
 import TestSupport
 import Testing
+
+@testable import RouterCore
 
 @Suite("When two URLs are one")
 struct URLComparisonTests {

@@ -43,7 +43,7 @@ final class RoutedPageTests: WidgetTestCase {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "note"])
         XCTAssertEqual(pages.routes.map(\.page), ["HomePage", "note", "", "HomePage"])
-        XCTAssertEqual(pages.routes.map(\.source), ["HomePage", "Note", "Note", "Note"])
+        XCTAssertEqual(pages.routes.map(\.declaration.source), ["HomePage", "Note", "Note", "Note"])
         let navigator = try Navigator(table: RouteTable(pages.routes))
         let host = GtkNavigationHost(
             application: Fixture.application,

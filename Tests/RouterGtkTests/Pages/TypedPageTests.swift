@@ -45,7 +45,7 @@ final class TypedPageTests: WidgetTestCase {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "NoteRoute"])
         XCTAssertEqual(pages.routes.last?.page, "NoteRoute")
-        XCTAssertEqual(pages.routes.last?.query, [QueryField("tab", isRequired: false)])
+        XCTAssertEqual(pages.routes.last?.declaration.query, [QueryField("tab", isRequired: false)])
         let navigator = try Navigator(table: RouteTable(pages.routes))
         let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: pages)
         defer { host.close() }

@@ -26,7 +26,9 @@ class TestPage: Page {
 
     init(_ context: PageContext) {
         self.context = context
-        slots = Dictionary(uniqueKeysWithValues: context.match.route.slots.map { ($0, EmbedSlot()) })
+        slots = Dictionary(
+            uniqueKeysWithValues: context.match.route.declaration.slots.map { ($0, EmbedSlot()) }
+        )
         widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
         first = gtk_button_new_with_label("First")
         second = gtk_button_new_with_label("Second")

@@ -95,7 +95,7 @@ enum Gallery {
             if let home, let sample, sample.isSame(as: home) { return nil }
             return Example(
                 verb: route.action != nil
-                    ? "run" : route.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
+                    ? "run" : route.declaration.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
                 title: route.title ?? route.identifier,
                 note: note(of: route),
                 address: sample?.text ?? route.pattern,
@@ -106,7 +106,9 @@ enum Gallery {
 
     private static func note(of route: Route) -> String {
         if let action = route.action { return translated("Action “{name}”.", ["name": action]) }
-        if let redirect = route.redirect { return translated("Leads to {address}.", ["address": redirect]) }
+        if let redirect = route.declaration.redirect {
+            return translated("Leads to {address}.", ["address": redirect])
+        }
         return translated("Page “{name}”.", ["name": route.page])
     }
 

@@ -1,6 +1,6 @@
 /// Finds the parameters of a route's placeholders in a URL, one after the other.
 ///
-/// ``RouteParameters`` makes one for a route whose placeholders stand alone, each in its segment or rest.
+/// ``RouteParameters`` makes one for a match.
 /// A value is decoded only when it is read, and a search by name skips the others.
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let places: [CaptureSlot]
@@ -34,15 +34,26 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         index += 1
         let bytes = text.utf8.span
         walk.skip(to: place.ordinal, in: bytes)
-        guard place.isRest else {
+        switch place.kind {
+        case .segment:
             guard let range = walk.next(in: bytes) else { return nil }
             return RouteParameter(name: place.name, text: decoded(range, in: bytes))
+        case .rest:
+            // A decoded segment may hold a slash, so the segments are kept apart.
+            var segments: [String] = []
+            segments.reserveCapacity(walk.remaining)
+            while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
+            return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
+        case .part(let part, let segment):
+            // The next part is in the same segment, so the walk stays before it.
+            var ahead = walk
+            guard let range = ahead.next(in: bytes) else { return nil }
+            var text = decoded(range, in: bytes)
+            let value = text.withUTF8 { bytes in
+                segment.split(bytes).map { String(decoding: bytes[$0[part]], as: UTF8.self) }
+            }
+            return value.map { RouteParameter(name: place.name, text: $0) }
         }
-        // A decoded segment may hold a slash, so the segments are kept apart.
-        var segments: [String] = []
-        segments.reserveCapacity(walk.remaining)
-        while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
-        return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
     }
 
     /// Returns the parameter of this name; `nil` if there is none.
@@ -56,13 +67,21 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     }
 }
 
-/// The position of a placeholder that stands alone, counted in segments.
+/// The position of a placeholder, counted in segments.
 ///
-/// ``CompiledRoute`` makes one for each such placeholder of its pattern.
+/// ``CompiledRoute`` makes one for each placeholder of its pattern.
 struct CaptureSlot: Sendable {
+    /// The text that the placeholder matches.
+    enum Kind: Sendable {
+        case segment
+        /// All segments from there.
+        case rest
+        /// The part with this number of a segment that holds several placeholders, or one beside literal text.
+        indirect case part(Int, of: MixedSegment)
+    }
+
     let name: String
     /// The number of its segment, or of a rest's first one, counted from 0.
     let ordinal: Int
-    /// Whether it matches all segments from there.
-    let isRest: Bool
+    let kind: Kind
 }

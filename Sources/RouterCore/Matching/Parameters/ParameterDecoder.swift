@@ -159,7 +159,7 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     /// Makes the decoder of one field, whether or not there is a parameter for it.
     func field(_ key: Key) -> ParameterFieldDecoder {
-        ParameterFieldDecoder(parameters.parameter(key.stringValue), of: parameters, key)
+        ParameterFieldDecoder(key, of: parameters)
     }
 }
 
@@ -179,7 +179,8 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ parameter: RouteParameter?, of parameters: RouteParameters, _ key: some CodingKey) {
+    init(_ key: some CodingKey, of parameters: RouteParameters) {
+        let parameter = parameters.parameter(key.stringValue)
         codingPath = [key]
         name = key.stringValue
         text = parameter?.text

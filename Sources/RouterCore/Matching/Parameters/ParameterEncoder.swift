@@ -19,28 +19,139 @@ struct EncodedField: Sendable, Hashable {
 /// | `tags: [String]`, `a` and `b` | `a`, `b` |
 /// | a type that encodes itself as a single value | that value |
 /// | a structure, a dictionary, a list of lists or of structures, a number that is not finite | a fault |
-enum ParameterEncoder {
+///
+/// There is one encoder for the structure, and one for each member and element.
+/// Encoding goes on after a fault, so that all of them are found at once.
+final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
+    /// The container that the value asked for last.
+    private enum Shape {
+        case nothing, null, list, structure
+        case text(String)
+    }
+
+    let codingPath: [any CodingKey]
+    /// The value, for messages; `nil` in a container that the value made by hand.
+    private let source: Any?
+    private var shape = Shape.nothing
+    /// The first reason why the value has no text, apart from its members and elements.
+    private var ownFault: ParameterError?
+    /// The elements of a list, or the members of a structure.
+    fileprivate var children: [ParameterEncoder] = []
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    private init(_ source: Any?, at codingPath: [any CodingKey]) {
+        self.source = source
+        self.codingPath = codingPath
+    }
+
     /// Returns the fields of a value in their order, and everything that cannot be written.
     ///
     /// - Parameter isUnordered: Whether elements are sorted, so that sets can be compared.
     static func encode(_ value: some Encodable, isUnordered: Bool = false) -> (
-        fields: [EncodedField], faults: [RouteBuildError]
+        fields: [EncodedField], faults: [ParameterError]
     ) {
-        let encoder = ValueEncoder(value)
+        let encoder = ParameterEncoder(value, at: [])
+        encoder.write(value)
         var fields: [EncodedField] = []
         switch encoder.shape {
         case .nothing: break
         case .structure: fields = encoder.children.compactMap { $0.field(isUnordered: isUnordered) }
-        case .text(let text): encoder.fail(text, .template("a structure with properties"))
-        case .null, .list: encoder.fail(nil, .template("a structure with properties"))
+        case .text, .null, .list: encoder.fail(encoder.text, .template("a structure with properties"))
         }
-        return (fields, encoder.faults.all)
+        return (fields, encoder.children.compactMap(\.fault) + [encoder.ownFault].compactMap(\.self))
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        begin(.structure)
+        return KeyedEncodingContainer(EncodedMembersContainer<Key>(self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        begin(.list)
+        return EncodedElementsContainer(self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    func encodeNil() { shape = .null }
+
+    func encode<Value: Encodable>(_ value: Value) { write(value) }
+
+    // The protocols' default versions of these throw, and the generic `encode` does not replace them.
+    func encode(_ value: Int128) { write(value) }
+    func encode(_ value: UInt128) { write(value) }
+
+    /// Accepts a text, a number or a truth value, and lets any other value encode itself.
+    ///
+    /// Elements of a property are the deepest that are written: more has no text, and can be endless.
+    func write(_ value: some Encodable) {
+        switch value {
+        case let value as String: shape = .text(value)
+        case let value as Bool: shape = .text(value.description)
+        case let value as any BinaryFloatingPoint & LosslessStringConvertible:
+            guard value.isFinite else { return fail(value, .template("a finite number")) }
+            shape = .text(value.description)
+        case let value as any FixedWidthInteger: shape = .text(value.description)
+        default:
+            guard codingPath.count <= 2 else { return }
+            do {
+                try value.encode(to: self)
+            } catch {
+                fail(
+                    value,
+                    .template(
+                        "a value that can be encoded ({reason})",
+                        values: ["reason": .verbatim("\(error)")]
+                    )
+                )
+            }
+        }
+    }
+
+    /// Notes a fault; only the first one counts.
+    private func fail(_ value: Any?, _ expectation: TranslatableText) {
+        let text = value.map { String(describing: $0) } ?? ""
+        ownFault = ownFault ?? .badValue(codingPath.place, text: text, reason: .itMustBe(expectation))
+    }
+
+    /// The first reason why the value, a member or an element has no text.
+    private var fault: ParameterError? { children.lazy.compactMap(\.fault).first ?? ownFault }
+
+    /// Begins a container; one of the same kind is continued.
+    private func begin(_ shape: Shape) {
+        switch (self.shape, shape) {
+        case (.list, .list), (.structure, .structure): break
+        default:
+            self.shape = shape
+            children = []
+        }
+    }
+
+    /// Adds a member; an earlier one of the same name is dropped.
+    fileprivate func member(_ name: String, _ source: Any?) -> ParameterEncoder {
+        let child = ParameterEncoder(source, at: codingPath + [NameKey(stringValue: name)])
+        if let index = children.firstIndex(where: { $0.name == name }) {
+            children[index] = child
+        } else {
+            children.append(child)
+        }
+        return child
+    }
+
+    /// Adds an element.
+    fileprivate func element(_ source: Any?) -> ParameterEncoder {
+        let child = ParameterEncoder(source, at: codingPath + [NameKey(intValue: children.count)])
+        children.append(child)
+        return child
     }
 }
 
-extension ValueEncoder {
+extension ParameterEncoder {
+    /// The name of a member; empty for the whole value.
+    private var name: String { codingPath.last?.stringValue ?? "" }
+
     /// Returns the property as a field; `nil` for `nil`.
-    fileprivate func field(isUnordered: Bool) -> EncodedField? {
+    private func field(isUnordered: Bool) -> EncodedField? {
         switch shape {
         case .nothing, .null: return nil
         case .text(let text): return EncodedField(name: name, texts: [text], type: builtInType)
@@ -91,4 +202,69 @@ extension ValueEncoder {
         default: "string"
         }
     }
+}
+
+/// The members of a structure, by the names of their coding keys.
+private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    private let encoder: ParameterEncoder
+
+    init(_ encoder: ParameterEncoder) { self.encoder = encoder }
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil(forKey key: Key) { encoder.member(key.stringValue, nil).encodeNil() }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) { write(value, key) }
+    func encode(_ value: Int128, forKey key: Key) { write(value, key) }
+    func encode(_ value: UInt128, forKey key: Key) { write(value, key) }
+
+    func write(_ value: some Encodable, _ key: Key) { encoder.member(key.stringValue, value).write(value) }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key)
+        -> KeyedEncodingContainer<NestedKey>
+    {
+        encoder.member(key.stringValue, nil).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.member(key.stringValue, nil).unkeyedContainer()
+    }
+
+    /// Returns the encoder itself for the whole value, whose fields hold a superclass's properties too.
+    ///
+    /// Of a property they are the member `super`, as in other coders.
+    func superEncoder() -> any Encoder {
+        encoder.codingPath.isEmpty ? encoder : encoder.member("super", nil)
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.member(key.stringValue, nil) }
+}
+
+/// The elements of a list.
+private struct EncodedElementsContainer: UnkeyedEncodingContainer {
+    private let encoder: ParameterEncoder
+
+    init(_ encoder: ParameterEncoder) { self.encoder = encoder }
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    var count: Int { encoder.children.count }
+
+    func encodeNil() { encoder.element(nil).encodeNil() }
+
+    func encode<Value: Encodable>(_ value: Value) { write(value) }
+    func encode(_ value: Int128) { write(value) }
+    func encode(_ value: UInt128) { write(value) }
+
+    func write(_ value: some Encodable) { encoder.element(value).write(value) }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type)
+        -> KeyedEncodingContainer<NestedKey>
+    {
+        encoder.element(nil).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.element(nil).unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { encoder.element(nil) }
 }

@@ -1,6 +1,6 @@
-/// A reason why a parameter does not give the requested value.
+/// A reason why a value cannot be read from a URL, or no URL can be built from values.
 ///
-/// The typed reads of ``RouteParameters`` throw it, and so does ``RouteParameters/decode(as:)``.
+/// The typed reads of ``RouteParameters`` throw it, and so does `RouteTable.url(for:_:query:)`.
 /// If a page throws it while it is built, the event of the request carries its ``code`` and ``message``.
 ///
 ///     let parameters: RouteParameters = ["page": "x"]
@@ -14,7 +14,7 @@
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The parameter of this name is absent.
     case missing(String)
-    /// The text of this parameter does not convert.
+    /// The text of this parameter does not convert, or does not fit the route.
     ///
     /// The reason completes a sentence: `it must be a whole number`.
     case badValue(String, text: String, reason: TranslatableText)
@@ -22,49 +22,69 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     case nested(String)
     /// The parameters are read as something without fields, such as a number.
     case notKeyed
+    /// No route has this name or pattern.
+    case unknownRoute(String)
+    /// The route with this pattern is a regular expression over whole URLs.
+    case expression(String)
+    /// The route has no placeholder of this name.
+    case unknownParameter(String)
+    /// The URL would open another route, or this one with other values.
+    case leadsElsewhere(address: String, route: String)
+    /// The built text is no URL, for this reason.
+    case notAnAddress(URLParseError)
 
-    /// A stable word for logs and JSON: `missingParameter` or `badParameter`.
+    /// A stable word for logs and JSON: `missingParameter`, `badParameter`, `notFound` or `invalidURL`.
     public var code: String {
         switch self {
         case .missing: "missingParameter"
-        case .badValue, .nested, .notKeyed: "badParameter"
+        case .unknownRoute: "notFound"
+        case .notAnAddress: "invalidURL"
+        default: "badParameter"
         }
     }
 
-    /// An English sentence for the user.
-    ///
-    /// Names and texts in it are safe to show, as by ``DisplayURL``, and at most 120 Unicode scalars long.
+    /// An English sentence for the user, on one line and safe to show; see ``DisplayURL``.
     public var message: String { text.english }
 
     /// The sentence of ``message``, for translation.
     public var text: TranslatableText {
         switch self {
         case .missing(let name):
-            .template("The parameter {name} is missing.", values: ["name": .verbatim(Self.safe(name))])
+            .template("The parameter {name} is missing.", values: ["name": .shown(name)])
         case .badValue(let name, let text, let reason):
             .template(
                 "The parameter {name} cannot be “{value}”: {reason}.",
                 values: [
-                    "name": .verbatim(Self.safe(name)), "value": .verbatim(Self.safe(text)), "reason": reason,
+                    "name": .shown(name), "value": .shown(text), "reason": reason.safe(maximumLength: nil),
                 ]
             )
         case .nested(let name):
             .template(
                 "The parameter {name} is text and cannot be read as a structure with fields or arrays of its own.",
-                values: ["name": .verbatim(Self.safe(name))]
+                values: ["name": .shown(name)]
             )
         case .notKeyed:
             .template("Parameters have names and can only be read as a structure or a dictionary.")
+        case .unknownRoute(let name):
+            .template("There is no route {name}.", values: ["name": .shown(name)])
+        case .expression(let pattern):
+            .template(
+                "No URL can be built from the regular expression {pattern}.",
+                values: ["pattern": .shown(pattern)]
+            )
+        case .unknownParameter(let name):
+            .template("The route has no parameter {name}.", values: ["name": .shown(name)])
+        case .leadsElsewhere(let address, let route):
+            .template(
+                "These values give {address}, which opens {route} with other values.",
+                values: ["address": .shown(address), "route": .shown(route)]
+            )
+        case .notAnAddress(let error): error.text
         }
     }
 
     /// The same as ``message``.
     public var description: String { message }
-
-    /// Makes a name or text safe to show, and shortens it to 120 Unicode scalars.
-    static func safe(_ text: String) -> String {
-        DisplayURL(text: text, maximumLength: 120).description
-    }
 }
 
 extension ParameterError: TranslatableError {
@@ -74,9 +94,13 @@ extension ParameterError: TranslatableError {
         case .missing(let old): .missing(name(old))
         case .badValue(let old, let text, let reason): .badValue(name(old), text: text, reason: reason)
         case .nested(let old): .nested(name(old))
-        case .notKeyed: self
+        case .unknownParameter(let old): .unknownParameter(name(old))
+        case .notKeyed, .unknownRoute, .expression, .leadsElsewhere, .notAnAddress: self
         }
     }
+
+    /// Returns the error with the name of a type before the property's.
+    func named(in type: String) -> ParameterError { naming { $0.isEmpty ? type : "\(type).\($0)" } }
 
     /// Converts an error of a field's type, such as an unknown raw value.
     init(_ error: DecodingError, at field: ParameterFieldDecoder, _ type: any Decodable.Type) {

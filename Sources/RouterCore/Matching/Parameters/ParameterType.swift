@@ -66,16 +66,9 @@ enum ParameterType: Sendable, Hashable {
 
 /// A type of the app's own for placeholders and query fields, such as `date`.
 ///
-///     struct Day: ParameterValue {
-///         let number: Int
+///     struct Day: Decodable { let number: Int }
 ///
-///         init?(parameterText text: String) {
-///             guard let number = Int(text) else { return nil }
-///             self.number = number
-///         }
-///     }
-///
-///     let day = ParameterConverter("day", convert: { Day(parameterText: $0) })
+///     let day = ParameterConverter("day", convert: { Int($0).map(Day.init) })
 ///     let code = ParameterConverter("code", accepting: { $0.utf8.count == 4 })
 ///     let table = try RouteTable(
 ///         [Route("shop://sale/:day<day>", page: "sale"), Route("shop://code/:code<code>", page: "code")],
@@ -86,7 +79,7 @@ enum ParameterType: Sendable, Hashable {
 ///     try table.match(RouteURL(parsing: "shop://sale/may"))                     // nil: it does not convert
 ///
 /// Text that does not convert does not match, so another route may match the URL.
-/// A page reads the converted value with `value(_:as:)`, so its type is a ``ParameterValue``.
+/// A page reads the converted value with `value(_:as:)`, so its type is `Decodable`.
 /// A type that only the converter can make returns `nil` from its own initializer.
 ///
 /// The closure must be a pure function.
@@ -94,7 +87,7 @@ enum ParameterType: Sendable, Hashable {
 /// In a segment with several placeholders it is called with at most 64 bytes.
 public struct ParameterConverter: Sendable {
     /// The name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
-    public let name: String
+    let name: String
     /// Returns the value of a decoded text; `nil` if it does not convert.
     public let convert: @Sendable (String) -> (any Sendable)?
 

@@ -1,83 +1,47 @@
-/// A type that can be read from the text of a parameter.
-///
-///     enum Section: String, CaseIterable, ParameterValue { case motion, about }
-///
-///     let parameters: RouteParameters = ["section": "motion", "tab": "log"]
-///     try parameters.value("section", as: Section.self)   // .motion
-///     try parameters.value("tab", as: Section.self)       // throws badValue: it must be motion or about
+/// A type that a text of a parameter is, as its grammar says.
 ///
 /// Strings, numbers and `Bool` conform.
-/// An enumeration with raw values of these types needs only the conformance, any other type its initializer:
-///
-///     struct Point: ParameterValue {
-///         let x, y: Int
-///
-///         init?(parameterText text: String) {
-///             let parts = text.split(separator: ",").compactMap { Int($0) }
-///             guard parts.count == 2 else { return nil }
-///             (x, y) = (parts[0], parts[1])
-///         }
-///     }
-public protocol ParameterValue {
+/// ``ParameterFieldDecoder`` reads every other type through these.
+protocol ParameterValue {
     /// Makes the value of a decoded text; `nil` if the text has none.
-    ///
-    /// The initializer must be a pure function.
     init?(parameterText text: String)
 
     /// The accepted texts, as words that follow “it must be”: `a whole number`.
     static var parameterExpectation: TranslatableText { get }
 }
 
-extension ParameterValue {
-    /// The words `of the type Day`, for a type without others.
-    public static var parameterExpectation: TranslatableText { .ofType("\(Self.self)") }
-}
-
-extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
-    /// Makes the value with this raw value.
-    public init?(parameterText text: String) {
-        guard let rawValue = RawValue(parameterText: text) else { return nil }
-        self.init(rawValue: rawValue)
-    }
-}
-
-extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: ParameterValue {
-    /// The raw values as a choice, as in `motion or about`.
-    public static var parameterExpectation: TranslatableText { allCases.map { "\($0.rawValue)" }.choice }
-}
-
 extension String: ParameterValue {
     /// Accepts any text.
-    public init?(parameterText text: String) { self = text }
+    init?(parameterText text: String) { self = text }
 
     /// The word `text`.
-    public static var parameterExpectation: TranslatableText { .template("text") }
+    static var parameterExpectation: TranslatableText { .template("text") }
 }
 
 extension Bool: ParameterValue {
     /// Reads `true` and `false`, as the type `bool` does.
     ///
     /// A bare key of a query (`?flag`) has the text `""` and is neither.
-    public init?(parameterText text: String) { self.init(text) }
+    init?(parameterText text: String) { self.init(text) }
 
     /// The words `true or false`.
-    public static var parameterExpectation: TranslatableText { ["true", "false"].choice }
+    static var parameterExpectation: TranslatableText { ["true", "false"].choice }
 }
 
 extension Double: ParameterValue {
     /// Reads a finite number in the grammar of the type `double`.
-    public init?(parameterText text: String) {
+    init?(parameterText text: String) {
         guard ParameterGrammar.isDouble(text.utf8) else { return nil }
         self.init(text)
     }
 
     /// The words `a number`.
-    public static var parameterExpectation: TranslatableText { .template("a number") }
+    static var parameterExpectation: TranslatableText { .template("a number") }
 }
 
 extension Float: ParameterValue {
     /// Reads a number in the grammar of `double`; `nil` if the result is not finite.
-    public init?(parameterText text: String) {
+    init?(parameterText text: String) {
         guard ParameterGrammar.isDouble(text.utf8), let value = Float(text), value.isFinite else {
             return nil
         }
@@ -85,7 +49,7 @@ extension Float: ParameterValue {
     }
 
     /// The words `a number`.
-    public static var parameterExpectation: TranslatableText { .template("a number") }
+    static var parameterExpectation: TranslatableText { .template("a number") }
 }
 
 extension ParameterValue where Self: FixedWidthInteger {
@@ -93,7 +57,7 @@ extension ParameterValue where Self: FixedWidthInteger {
     ///
     /// The text has at most 20 bytes, or 40 for a type of more than 64 bits.
     /// A plus, a space and a number out of range do not convert.
-    public init?(parameterText text: String) {
+    init?(parameterText text: String) {
         let limit = Self.bitWidth > 64 ? 40 : ParameterGrammar.integerBytes
         guard text.utf8.count <= limit, text.utf8.first != UInt8(ascii: "+") else { return nil }
         self.init(text, radix: 10)
@@ -102,7 +66,7 @@ extension ParameterValue where Self: FixedWidthInteger {
     /// The words `a whole number`, with the bounds of a narrow type.
     ///
     /// A type of less than 64 bits is narrow: `a whole number from 0 to 255`.
-    public static var parameterExpectation: TranslatableText {
+    static var parameterExpectation: TranslatableText {
         if bitWidth < 64 {
             let bounds = ["min": TranslatableText.verbatim("\(min)"), "max": .verbatim("\(max)")]
             return .template("a whole number from {min} to {max}", values: bounds)

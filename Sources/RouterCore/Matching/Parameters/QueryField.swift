@@ -58,11 +58,11 @@ struct QueryFieldMatcher: Sendable {
     ///
     /// - Throws: `missingParameter` if a required item is absent, `badParameter` for the first text that does
     ///   not convert.
-    func check(_ texts: [String]) throws(RouteBuildError) {
-        if texts.isEmpty, field.isRequired { throw .missingParameter(field.name) }
+    func check(_ texts: [String]) throws(ParameterError) {
+        if texts.isEmpty, field.isRequired { throw .missing(field.name) }
         // Unlike a segment, a `string` may be empty.
         for text in texts where test.type != .builtIn(.string) && !test.accepts(text.utf8) {
-            throw .badParameter(field.name, value: text, expectation: test.type.expectation)
+            throw .badValue(field.name, text: text, reason: .itMustBe(test.type.expectation))
         }
     }
 }

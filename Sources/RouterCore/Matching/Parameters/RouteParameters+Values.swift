@@ -1,42 +1,32 @@
 extension RouteParameters {
-    /// Returns the value of a parameter that must be there.
+    /// Returns the value of a parameter; an optional is `nil` if the parameter is absent.
     ///
-    ///     let parameters: RouteParameters = ["id": "7", "tab": "log"]
-    ///     try parameters.value("id", as: Int.self)     // 7
-    ///     try parameters.value("tab", as: Int.self)    // throws badValue: it must be a whole number
-    ///     try parameters.value("page", as: Int.self)   // throws missing
+    ///     let parameters: RouteParameters = ["id": "7", "tab": "log", "flag": ""]
+    ///     try parameters.value("id", as: Int.self)       // 7
+    ///     try parameters.value("tab", as: Int.self)      // throws badValue: it must be a whole number
+    ///     try parameters.value("page", as: Int.self)     // throws missing
+    ///     try parameters.value("page", as: Int?.self)    // nil
+    ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
     ///
-    /// If the app's ``ParameterConverter`` for the parameter makes values of this type, the result is the
-    /// converter's value.
+    /// A type is read as a field of ``decode(as:)``.
     ///
     /// - Parameters:
     ///   - name: The name of a placeholder, query item or parameter of the caller.
     ///   - type: The type to read. It can be left out if the context names it.
     /// - Returns: The converted value.
     /// - Throws: ``ParameterError``: `missing` if there is no parameter of this name, `badValue` if its text
-    ///   does not convert.
-    public func value<Value: ParameterValue>(
+    ///   does not convert, `nested` if the type has fields.
+    public func value<Value: Decodable>(
         _ name: String,
         as type: Value.Type = Value.self
     ) throws(ParameterError) -> Value {
-        guard let value = try value(name, as: Value?.self) else { throw .missing(name) }
-        return value
-    }
-
-    /// Returns the value of a parameter that may be absent; `nil` if it is.
-    ///
-    ///     let parameters: RouteParameters = ["page": "2", "flag": ""]
-    ///     try parameters.value("page", as: Int?.self)    // 2
-    ///     try parameters.value("size", as: Int?.self)    // nil
-    ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
-    ///
-    /// - Throws: ``ParameterError`` `badValue` if there is a parameter whose text does not convert.
-    public func value<Value: ParameterValue>(
-        _ name: String,
-        as type: Value?.Type = Value?.self
-    ) throws(ParameterError) -> Value? {
-        guard let parameter = parameter(name) else { return nil }
-        return try read(parameter.text, of: name)
+        do {
+            return try ParameterFieldDecoder(NameKey(stringValue: name), of: self).read(type)
+        } catch let error as ParameterError {
+            throw error
+        } catch {
+            throw .badValue(name, text: self[name] ?? "", reason: .verbatim("\(error)"))
+        }
     }
 
     /// Returns all values of a parameter; none if it is absent.
@@ -50,23 +40,11 @@ extension RouteParameters {
     /// Any other parameter has one value.
     ///
     /// - Throws: ``ParameterError`` `badValue` for the first text that does not convert.
-    public func values<Value: ParameterValue>(
+    public func values<Value: Decodable>(
         _ name: String,
         as type: Value.Type = Value.self
     ) throws(ParameterError) -> [Value] {
-        var values: [Value] = []
-        for text in parameter(name)?.texts ?? [] { values.append(try read(text, of: name)) }
-        return values
-    }
-
-    /// Converts a text by the app's converter if that makes a `Value`, else by `Value`.
-    private func read<Value: ParameterValue>(_ text: String, of name: String) throws(ParameterError) -> Value
-    {
-        if let converted = converters[name]?.convert(text), let value = converted as? Value { return value }
-        guard let value = Value(parameterText: text) else {
-            throw .badValue(name, text: text, reason: .itMustBe(Value.parameterExpectation))
-        }
-        return value
+        try value(name, as: [Value].self)
     }
 }
 
@@ -90,7 +68,7 @@ extension RouteParameters {
     ///
     /// A field can be:
     ///
-    /// - a ``ParameterValue``, such as `String`, `Int` or `Bool`
+    /// - a string, a number or a `Bool`
     /// - an enumeration with raw values
     /// - a type that decodes itself from a single value
     /// - the value of the app's ``ParameterConverter``

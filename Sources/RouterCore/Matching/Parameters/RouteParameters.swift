@@ -34,7 +34,7 @@ public struct RouteParameters: Sendable {
     ///     parameters.names   // ["id", "tab"]
     ///
     /// - Complexity: O(*n*²) in the number of pairs.
-    public init(_ pairs: some Sequence<(name: String, text: String)>) {
+    init(_ pairs: some Sequence<(name: String, text: String)>) {
         var values: [RouteParameter] = []
         for pair in pairs {
             values.removeAll { $0.name == pair.name }
@@ -49,8 +49,6 @@ public struct RouteParameters: Sendable {
     }
 
     /// Makes a value of the captures of a URL that the route matches.
-    ///
-    /// Each placeholder must stand alone in its segment.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .address(url, record)
     }

@@ -17,13 +17,13 @@ extension RoutePattern {
     ///   - value: Returns the value of a placeholder, or `nil` if it is absent. The name of an unnamed rest is
     ///     empty.
     /// - Returns: The text of the URL.
-    /// - Throws: ``RouteBuildError``:
+    /// - Throws: ``ParameterError``:
     ///   - `missingParameter` if a needed value or the host is absent
     ///   - `badParameter` for an empty value, and for a segment of a custom scheme that is empty, `.` or `..`
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> RouteParameter?
-    ) throws(RouteBuildError) -> String {
+    ) throws(ParameterError) -> String {
         var encoded: [String] = []
         for (index, segment) in segments.enumerated() {
             let isFirst = index == 0 && !isWeb
@@ -49,25 +49,25 @@ extension RoutePattern {
         // Only a slash after an empty last segment of a web path tells it from no segment.
         if isWeb, encoded.last == "" { path += "/" }
         guard isWeb else { return "\(scheme)://\(path)" }
-        guard let host = host ?? anyHost else { throw .missingParameter("host") }
+        guard let host = host ?? anyHost else { throw .missing("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
 
     /// Returns the texts of the segments after the fixed ones, not encoded.
     ///
     /// - Throws: `missingParameter` or `badParameter`, if there must be a segment.
-    private func tailSegments(_ value: (String) -> RouteParameter?) throws(RouteBuildError) -> [String] {
+    private func tailSegments(_ value: (String) -> RouteParameter?) throws(ParameterError) -> [String] {
         if tail == .end { return [] }
         let placeholder = tail.placeholder ?? .unnamed
         guard let parameter = value(placeholder.name) else {
-            if tail.needsSegment { throw .missingParameter(placeholder.name) }
+            if tail.needsSegment { throw .missing(placeholder.name) }
             return []
         }
         guard tail.isRest else { return [try wholeSegment(of: placeholder, value)] }
         let segments = Self.segments(of: parameter)
-        func expect(_ isRight: Bool, _ expectation: TranslatableText) throws(RouteBuildError) {
+        func expect(_ isRight: Bool, _ expectation: TranslatableText) throws(ParameterError) {
             guard !isRight else { return }
-            throw .badParameter(placeholder.name, value: parameter.text, expectation: expectation)
+            throw .badValue(placeholder.name, text: parameter.text, reason: .itMustBe(expectation))
         }
         try expect(
             isWeb || !segments.contains(where: ["", ".", ".."].contains),
@@ -112,11 +112,11 @@ extension RoutePattern {
     private static func text(
         of placeholder: Placeholder,
         _ value: (String) -> RouteParameter?
-    ) throws(RouteBuildError) -> String {
-        guard let parameter = value(placeholder.name) else { throw .missingParameter(placeholder.name) }
+    ) throws(ParameterError) -> String {
+        guard let parameter = value(placeholder.name) else { throw .missing(placeholder.name) }
         guard !parameter.text.isEmpty else {
             let expectation = (placeholder.type ?? .builtIn(.string)).expectation
-            throw .badParameter(placeholder.name, value: "", expectation: expectation)
+            throw .badValue(placeholder.name, text: "", reason: .itMustBe(expectation))
         }
         return parameter.text
     }
@@ -127,10 +127,10 @@ extension RoutePattern {
     private func wholeSegment(
         of placeholder: Placeholder,
         _ value: (String) -> RouteParameter?
-    ) throws(RouteBuildError) -> String {
+    ) throws(ParameterError) -> String {
         let text = try Self.text(of: placeholder, value)
         guard isWeb || ![".", ".."].contains(text) else {
-            throw .badParameter(placeholder.name, value: text, expectation: Self.notADotSegment)
+            throw .badValue(placeholder.name, text: text, reason: .itMustBe(Self.notADotSegment))
         }
         return text
     }

@@ -68,14 +68,14 @@ struct URLTemplate: Sendable, Hashable {
     /// Returns the URL with these values.
     ///
     /// - Parameter parameters: The values. Those without a position in the template are ignored.
-    /// - Throws: ``RouteBuildError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
+    /// - Throws: ``ParameterError``: `badParameter` if a segment would be `.` or `..`, `notAnAddress` if the
     ///   whole breaks a rule or limit of URLs.
     /// - Complexity: O(*n*) in the length of the URL.
-    func url(with parameters: RouteParameters) throws(RouteBuildError) -> RouteURL {
+    func url(with parameters: RouteParameters) throws(ParameterError) -> RouteURL {
         for value in values where value.part == .firstSegment || value.part == .segment {
             guard let text = parameters[value.name] else { continue }
             guard value.isAlone, [".", ".."].contains(text) else { continue }
-            throw .badParameter(value.name, value: text, expectation: RoutePattern.notADotSegment)
+            throw .badValue(value.name, text: text, reason: .itMustBe(RoutePattern.notADotSegment))
         }
         let text = Self.text(of: pieces) { parameters.parameter($0.name) }
         do {

@@ -12,14 +12,14 @@ extension RouteURL {
     /// Such a URL goes back or closes something, and is never a page.
     ///
     /// - Complexity: O(1).
-    public var isNavigationCommand: Bool {
+    var isNavigationCommand: Bool {
         guard !layout.isWeb else { return false }
         let bytes = text.utf8.span
-        var segment = layout.hostIsSegment ? layout.host : layout.path
-        if !layout.hostIsSegment, let first = segment.first, bytes[first] == ASCII.slash {
-            segment.removeFirst()
-        }
-        return bytes.mayBeginReservedWord(segment) && bytes.isReservedSegment(segment)
+        var start = layout.hostIsSegment ? layout.host.lowerBound : layout.path.lowerBound
+        if start < bytes.count, bytes[start] == ASCII.slash { start += 1 }
+        guard bytes.mayBeginReservedWord(start..<bytes.count) else { return false }
+        var segments = SegmentIterator(layout)
+        return segments.next(in: bytes).map { PercentCoding.decoded($0, in: bytes).lowercased() } == "nav"
     }
 
     /// Whether the query holds a reserved item, whose decoded name begins with `nav.`.
@@ -30,12 +30,12 @@ extension RouteURL {
     ///     try RouteURL(parsing: "app://a?b=nav.action").hasReservedItems        // false: only names count
     ///
     /// - Complexity: O(*n*) in the length of the query.
-    public var hasReservedItems: Bool {
+    var hasReservedItems: Bool {
         guard let query = layout.query else { return false }
         let bytes = text.utf8.span
         var scanner = QueryScanner(query)
         while let piece = scanner.next(in: bytes) {
-            if bytes.mayBeginReservedWord(piece.name), bytes.isReservedItem(piece.name) { return true }
+            if piece.isReserved(in: bytes) { return true }
         }
         return false
     }
@@ -46,8 +46,8 @@ extension RouteURL {
     ///     url.removingReservedItems().text   // "app://a/?b=%31#top"
     ///
     /// - Complexity: O(*n*) in the length of the URL.
-    public func removingReservedItems() -> RouteURL {
-        hasReservedItems ? removingQueryItems { $1.isReservedItem($0.name) } : self
+    func removingReservedItems() -> RouteURL {
+        hasReservedItems ? removingQueryItems { $0.isReserved(in: $1) } : self
     }
 
     /// The part that two URLs of the same page have in common.
@@ -60,7 +60,7 @@ extension RouteURL {
     ///     url.canonical   // "app://Item/1?nav.action=push&tab=log#top"
     ///
     /// - Complexity: O(*n*) in the length of the URL.
-    public var identity: String {
+    var identity: String {
         CanonicalForm.text(of: removingReservedItems(), foldsFirstSegment: true, hasFragment: false)
     }
 
@@ -80,8 +80,13 @@ extension RouteURL {
     }
 }
 
-extension QueryItem {
-    /// Returns whether the router itself reads an item of this decoded name, which begins with `nav.`.
+extension QueryScanner.Piece {
+    /// Returns whether the router itself reads the item, whose decoded name begins with `nav.`.
+    func isReserved(in bytes: Span<UInt8>) -> Bool {
+        bytes.mayBeginReservedWord(name) && Self.isReserved(name(in: bytes))
+    }
+
+    /// Returns whether the router itself reads an item of this decoded name.
     static func isReserved(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "nav.".utf8) }
 }
 
@@ -94,24 +99,5 @@ extension Span<UInt8> {
         guard range.lowerBound < range.upperBound else { return false }
         let byte = self[range.lowerBound]
         return byte | 0x20 == UInt8(ascii: "n") || byte == ASCII.percent
-    }
-
-    /// Returns whether the decoded name of a query item begins with `nav.`.
-    @inline(never)
-    fileprivate func isReservedItem(_ name: Range<Int>) -> Bool {
-        var decoded = DecodedBytes(name)
-        return decoded.next(in: self) == UInt8(ascii: "n") && decoded.next(in: self) == UInt8(ascii: "a")
-            && decoded.next(in: self) == UInt8(ascii: "v") && decoded.next(in: self) == ASCII.dot
-    }
-
-    /// Returns whether the segment that begins here is `nav`, decoded and in any case.
-    @inline(never)
-    fileprivate func isReservedSegment(_ rest: Range<Int>) -> Bool {
-        let end = rest.first { self[$0] == ASCII.slash } ?? rest.upperBound
-        var decoded = DecodedBytes(rest.lowerBound..<end)
-        return decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "n")
-            && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "a")
-            && decoded.next(in: self).map(ASCII.lowercased) == UInt8(ascii: "v")
-            && decoded.next(in: self) == nil
     }
 }

@@ -40,44 +40,10 @@ public struct Route: Sendable {
     public var verb: NavigationVerb? { shared.declaration.verb }
     /// Who may open the route.
     public var access: RouteAccess { shared.declaration.access }
-    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
-    ///
-    ///     Route("app://item/:id", page: "item", parent: "app://items")
-    ///     Route("app://settings/:section", page: "section", parent: "app://settings")
-    ///
-    /// If the parent's route is presented, a push opens its modal with this page on top.
-    /// If the top layer begins with that parent, the page is pushed there.
-    public var parent: String? { shared.declaration.parent }
-    /// The `URLTemplate` of the URL that is opened instead; `nil` if the route redirects nowhere.
-    ///
-    /// Query and fragment are carried over, unless the template has any.
-    public var redirect: String? { shared.declaration.redirect }
-    /// The items that the query must or may hold; other items are always allowed.
-    ///
-    /// A fallback can have optional fields only, and is shown whatever they hold.
-    public var query: [QueryField] { shared.declaration.query }
-    /// The effect of a push if the page is already on the stack.
-    public var reuse: ReusePolicy { shared.declaration.reuse }
     /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
     public var branch: String? { shared.declaration.branch }
-    /// The names of the page's slots, the default one first.
-    public var slots: [String] { shared.declaration.slots }
-    /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
-    ///
-    /// The first segment of a custom scheme never depends on case.
-    /// A regular expression depends only on its own `(?i)`.
-    public var isCaseSensitive: Bool { shared.declaration.isCaseSensitive }
-    /// The order among routes that differ only in their regular expressions, the least first.
-    ///
-    /// Two such routes need different ranks.
-    /// A route without a regular expression must have none.
-    public var rank: Int? { shared.declaration.rank }
-    /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
-    public var isSaved: Bool { shared.declaration.isSaved }
-    /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
-    public var source: String? { shared.declaration.source }
-    /// The type whose properties are the values of the route; `nil` if there is none.
-    var typed: TypedDeclaration? { shared.declaration.typed }
+    /// All members, those too that only few routes declare.
+    package var declaration: RouteDeclaration { shared.declaration }
 
     /// The name, or the pattern of a route without a name.
     public var identifier: String { name ?? pattern }
@@ -211,7 +177,7 @@ extension Route {
 
     /// Returns the route with a changed declaration.
     package func changing(_ change: (inout RouteDeclaration) -> Void) -> Route {
-        var declaration = shared.declaration
+        var declaration = declaration
         change(&declaration)
         return Route(declaration)
     }
@@ -242,12 +208,12 @@ extension Route {
     ///     Route("app://user/list/:tab?", page: "users").exampleURL?.text   // "app://user/list"
     ///     Route("app://user/:name", page: "user").exampleURL               // nil
     public var exampleURL: RouteURL? {
-        guard !query.contains(where: \.isRequired) else { return nil }
+        guard !declaration.query.contains(where: \.isRequired) else { return nil }
         return try? RouteURL(parsing: RoutePattern(pattern).urlText { _ in nil })
     }
 }
 
-/// The members of a ``Route``, which has the meaning of each.
+/// The members of a ``Route``, which has the meaning of those without a comment.
 @usableFromInline
 package struct RouteDeclaration: Sendable, Hashable {
     package var pattern: String
@@ -257,16 +223,42 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var title: String?
     package var verb: NavigationVerb?
     package var access = RouteAccess.everyone
+    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
+    ///
+    ///     Route("app://item/:id", page: "item", parent: "app://items")
+    ///     Route("app://settings/:section", page: "section", parent: "app://settings")
+    ///
+    /// If the parent's route is presented, a push opens its modal with this page on top.
+    /// If the top layer begins with that parent, the page is pushed there.
     package var parent: String?
+    /// The `URLTemplate` of the URL that is opened instead; `nil` if the route redirects nowhere.
+    ///
+    /// Query and fragment are carried over, unless the template has any.
     package var redirect: String?
+    /// The items that the query must or may hold; other items are always allowed.
+    ///
+    /// A fallback can have optional fields only, and is shown whatever they hold.
     package var query: [QueryField] = []
+    /// The effect of a push if the page is already on the stack.
     package var reuse = ReusePolicy.always
     package var branch: String?
+    /// The names of the page's slots, the default one first.
     package var slots: [String] = []
+    /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
+    ///
+    /// The first segment of a custom scheme never depends on case.
+    /// A regular expression depends only on its own `(?i)`.
     package var isCaseSensitive = true
+    /// The order among routes that differ only in their regular expressions, the least first.
+    ///
+    /// Two such routes need different ranks.
+    /// A route without a regular expression must have none.
     package var rank: Int?
+    /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
     package var isSaved = true
+    /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
     package var source: String?
+    /// The type whose properties are the values of the route; `nil` if there is none.
     var typed: TypedDeclaration?
 
     /// Adds the page, unless the route leads elsewhere, and the type that declares the route.

@@ -42,7 +42,9 @@ public struct RouteMatch: Sendable {
     /// - Complexity: O(1) if each placeholder stands alone in its segment, else O(*n*) in the length of the
     ///   path. O(*n*) for each value that is read.
     public var parameters: RouteParameters {
-        hasCaptures ? CompiledRoute.captures(of: record, from: originalURL) : RouteParameters()
+        guard hasCaptures else { return RouteParameters() }
+        if !record.places.isEmpty { return RouteParameters(originalURL, record) }
+        return record.pattern.expression.map(AddressText(originalURL).captures) ?? RouteParameters()
     }
 
     /// Whether equal parameters of this route mean equal paths.
@@ -70,8 +72,8 @@ public struct RouteMatch: Sendable {
 
     /// Returns the URL of the route's parent; `nil` if it has none.
     ///
-    /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
-    public func parentURL() throws(RouteBuildError) -> RouteURL? {
+    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
+    func parentURL() throws(ParameterError) -> RouteURL? {
         try record.parent?.url(with: parameters)
     }
 
@@ -80,8 +82,8 @@ public struct RouteMatch: Sendable {
     /// It has the template's own query and fragment only: this URL's are carried over when it is
     /// opened.
     ///
-    /// - Throws: ``RouteBuildError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
-    public func redirectURL() throws(RouteBuildError) -> RouteURL? {
+    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
+    func redirectURL() throws(ParameterError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
     }
 }

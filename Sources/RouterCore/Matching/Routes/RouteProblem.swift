@@ -26,7 +26,7 @@ package struct RouteProblem: Sendable, Hashable {
 
     /// Makes a problem of a route.
     init(_ route: Route, _ sentence: String) {
-        self.init(sentence, source: route.source, pattern: route.pattern)
+        self.init(sentence, source: route.declaration.source, pattern: route.pattern)
     }
 
     /// An English sentence that names the source, the pattern and the other route.
@@ -96,7 +96,7 @@ extension Route {
     }
 
     /// The pattern, with the source if the route names one, as the problems of other routes name it.
-    var patternAndSource: String { source.map { "\(pattern) (\($0))" } ?? pattern }
+    var patternAndSource: String { declaration.source.map { "\(pattern) (\($0))" } ?? pattern }
 
     /// The mistake of the pattern; `nil` if it keeps the rules of the language.
     package var patternProblem: RouteProblem? {

@@ -14,7 +14,7 @@ extension RouteTable {
     ///   - values: The values of the placeholders, not encoded.
     ///   - query: The query items in order, not encoded, as the route's ``Route/query`` declares them.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``RouteBuildError``:
+    /// - Throws: ``ParameterError``:
     ///   - `unknownRoute` if no route has this name or pattern
     ///   - `missingParameter` if a needed placeholder or query field has no value
     ///   - `unknownParameter` if the route has no placeholder for a value
@@ -27,7 +27,7 @@ extension RouteTable {
         for name: String,
         _ values: [String: String] = [:],
         query: [(String, String)] = []
-    ) throws(RouteBuildError) -> RouteURL {
+    ) throws(ParameterError) -> RouteURL {
         try url(for: name, RouteParameters(values.map { (name: $0.key, text: $0.value) }), query: query)
     }
 
@@ -45,12 +45,12 @@ extension RouteTable {
     ///   - parameters: The values of the placeholders.
     ///   - query: The query items in order, not encoded.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``RouteBuildError``, as for values in a dictionary.
-    public func url(
+    /// - Throws: ``ParameterError``, as for values in a dictionary.
+    func url(
         for name: String,
         _ parameters: RouteParameters,
         query: [(String, String)] = []
-    ) throws(RouteBuildError) -> RouteURL {
+    ) throws(ParameterError) -> RouteURL {
         guard let record = storage.record(named: name) else { throw .unknownRoute(name) }
         guard !record.pattern.isExpression else { throw .expression(record.route.pattern) }
         let names = Set(record.pattern.placeholderNames)
@@ -77,19 +77,19 @@ extension RouteTable {
 
 extension CompiledRoute {
     /// Checks values against the types and expressions of their placeholders, in a rest each segment.
-    fileprivate func check(_ parameters: RouteParameters) throws(RouteBuildError) {
+    fileprivate func check(_ parameters: RouteParameters) throws(ParameterError) {
         for (name, text) in parameters {
             guard let test = tests[name] else { continue }
-            let isRest = places.contains { $0.isRest && $0.name == name }
+            let isRest = pattern.tail.isRest && pattern.tail.placeholder?.name == name
             let parameter = isRest ? parameters.parameter(name) : nil
             for text in parameter.map(RoutePattern.segments) ?? [text] where !test.accepts(text.utf8) {
-                throw .badParameter(name, value: text, expectation: test.type.expectation)
+                throw .badValue(name, text: text, reason: .itMustBe(test.type.expectation))
             }
         }
     }
 
     /// Checks items against the query fields of the route.
-    fileprivate func check(_ items: [(name: String, value: String)]) throws(RouteBuildError) {
+    fileprivate func check(_ items: [(name: String, value: String)]) throws(ParameterError) {
         for test in queryTests {
             try test.check(items.compactMap { $0.name == test.field.name ? $0.value : nil })
         }
@@ -105,79 +105,4 @@ extension RouteParameters {
             return parameter.text == text && (segments == nil || segments == parameter.segments)
         }
     }
-}
-
-/// A reason why no URL can be built from a route or template.
-///
-///     do {
-///         _ = try table.url(for: "nobody")
-///     } catch {
-///         error.code      // "notFound"
-///         error.message   // "There is no route nobody."
-///     }
-public enum RouteBuildError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No route has this name or pattern.
-    case unknownRoute(String)
-    /// The route with this pattern is a regular expression over whole URLs.
-    case expression(String)
-    /// The placeholder or query field of this name needs a value.
-    case missingParameter(String)
-    /// The value does not fit the placeholder or query field of this name.
-    ///
-    /// The expectation follows “it must be”: `a whole number`.
-    case badParameter(String, value: String, expectation: TranslatableText)
-    /// The route has no placeholder of this name.
-    case unknownParameter(String)
-    /// The URL would open another route, or this one with other values.
-    case leadsElsewhere(address: String, route: String)
-    /// The built text is no URL, for this reason.
-    case notAnAddress(URLParseError)
-
-    /// A stable word for logs and JSON: `notFound`, `missingParameter`, `badParameter` or `invalidURL`.
-    public var code: String {
-        switch self {
-        case .unknownRoute: "notFound"
-        case .missingParameter: "missingParameter"
-        case .badParameter, .unknownParameter, .leadsElsewhere, .expression: "badParameter"
-        case .notAnAddress: "invalidURL"
-        }
-    }
-
-    /// An English sentence for the user, on one line and safe to show; see ``DisplayURL``.
-    public var message: String { text.english }
-
-    /// The sentence of ``message``, for translation.
-    public var text: TranslatableText {
-        func safe(_ text: String) -> TranslatableText { .verbatim(DisplayURL(text: text).text) }
-        return switch self {
-        case .unknownRoute(let name):
-            .template("There is no route {name}.", values: ["name": safe(name)])
-        case .expression(let pattern):
-            .template(
-                "No URL can be built from the regular expression {pattern}.",
-                values: ["pattern": safe(pattern)]
-            )
-        case .missingParameter(let name):
-            .template("The parameter {name} is missing.", values: ["name": safe(name)])
-        case .badParameter(let name, let value, let expectation):
-            .template(
-                "The parameter {name} cannot be “{value}”: {reason}.",
-                values: [
-                    "name": safe(name), "value": safe(value),
-                    "reason": .itMustBe(expectation.safe(maximumLength: nil)),
-                ]
-            )
-        case .unknownParameter(let name):
-            .template("The route has no parameter {name}.", values: ["name": safe(name)])
-        case .leadsElsewhere(let address, let route):
-            .template(
-                "These values give {address}, which opens {route} with other values.",
-                values: ["address": safe(address), "route": safe(route)]
-            )
-        case .notAnAddress(let error): error.text
-        }
-    }
-
-    /// The same as ``message``.
-    public var description: String { message }
 }

@@ -90,15 +90,15 @@ public struct RouteTable: Sendable {
         explained: Set<String> = []
     ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
-            routes,
+            problems: problems,
+            explained: explained,
+            routes: routes,
             fallbacks: fallbacks,
             notFound: notFound,
-            converters: converters,
             externalSchemes: externalSchemes,
             branches: branches
         )
-        builder.problems += problems
-        builder.explained = explained
+        builder.add(converters)
         storage = try builder.build()
     }
 

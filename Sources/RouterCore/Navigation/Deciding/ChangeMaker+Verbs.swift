@@ -52,7 +52,7 @@ extension ChangeMaker {
         }
         // A restored page replaces none.
         if case .restore = request.wish, verb != .present { verb = .push }
-        var reuse = request.reuse ?? options.reuse ?? route.reuse
+        var reuse = request.reuse ?? options.reuse ?? route.declaration.reuse
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         let isShownAlready =

@@ -125,7 +125,7 @@ extension ChangeMaker {
         }
         let maker = maker(for: next, in: left)
         guard isPop else { return .sequence([first, try maker.change(to: found)]) }
-        let reuse = written.reuse ?? found.destination.match.route.reuse
+        let reuse = written.reuse ?? found.destination.match.route.declaration.reuse
         return .sequence([first, try maker.inBranch(.open(found.destination, as: .push, reuse: reuse))])
     }
 }

@@ -33,13 +33,19 @@ extension RouteMatch {
     fileprivate func setting(_ query: [String: String?]) throws(RoutingError) -> RouteMatch {
         let merged = try reading(try originalURL.merging(query.compactMapValues(\.self)))
         let url = merged.removingQueryItems { piece, bytes in
-            query[QueryItem.name(of: piece, in: bytes)] == .some(nil)
+            query[piece.name(in: bytes)] == .some(nil)
         }
         return RouteMatch(record, url, hasCaptures: hasCaptures)
     }
 
     /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
-    var declaredParent: RouteURL? { try? parentURL() }
+    var declaredParent: RouteURL? {
+        do throws(ParameterError) {
+            return try parentURL()
+        } catch {
+            return nil
+        }
+    }
 
     /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
     ///

@@ -55,7 +55,7 @@ public struct NavigationGuard: Sendable {
     ///
     /// A route that redirects is never asked about: only the one that it leads to is.
     package func problems(among all: [Route]) -> [RouteProblem] {
-        let known = Set(all.lazy.filter { $0.redirect == nil }.flatMap(\.namesForGuards))
+        let known = Set(all.lazy.filter { $0.declaration.redirect == nil }.flatMap(\.namesForGuards))
         let redirects = Set(all.flatMap(\.namesForGuards)).subtracting(known)
         return (routes ?? []).subtracting(known).sorted().map { name in
             if redirects.contains(name) {

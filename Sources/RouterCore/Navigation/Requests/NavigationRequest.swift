@@ -279,7 +279,7 @@ extension TypedAddress {
     ///
     /// - Throws: `missingParameter` or `badParameter` with the type and the property.
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
-        do throws(RouteBuildError) {
+        do throws(ParameterError) {
             return try url(in: table)
         } catch .notAnAddress(let reason) {
             throw .badParameter(type, value: text, .notAnAddress(reason))

@@ -121,9 +121,9 @@ func reading<Value>(_ value: @autoclosure () throws(URLParseError) -> Value) thr
 /// Evaluates an expression whose errors mean that a URL cannot be built; see ``RoutingError/init(_:of:)``.
 func building<Value>(
     _ subject: @autoclosure () -> String,
-    _ value: @autoclosure () throws(RouteBuildError) -> Value
+    _ value: @autoclosure () throws(ParameterError) -> Value
 ) throws(RoutingError) -> Value {
-    do throws(RouteBuildError) {
+    do throws(ParameterError) {
         return try value()
     } catch {
         throw RoutingError(error, of: subject())
@@ -134,14 +134,14 @@ extension RoutingError {
     /// Makes the error of a request whose URL cannot be built.
     ///
     /// - Parameter subject: The name for what the URL is built from, if no parameter is to blame.
-    init(_ error: RouteBuildError, of subject: String) {
+    init(_ error: ParameterError, of subject: String) {
         self =
             switch error {
-            case .missingParameter(let name), .unknownParameter(let name): .missingParameter(name)
-            case .badParameter(let name, let value, let expectation):
-                .badParameter(name, value: value, .itMustBe(expectation))
-            case .unknownRoute(let name), .expression(let name):
+            case .missing(let name), .unknownParameter(let name): .missingParameter(name)
+            case .badValue(let name, let value, let reason): .badParameter(name, value: value, reason)
+            case .unknownRoute(let name), .expression(let name), .nested(let name):
                 .badParameter(subject, value: name, .notARoute)
+            case .notKeyed: .badParameter(subject, value: "", .notARoute)
             case .leadsElsewhere(let url, _): .badParameter(subject, value: url, .leadsElsewhere)
             case .notAnAddress(let error): .invalidURL(error)
             }

@@ -166,7 +166,7 @@ extension NavigationState {
     ) throws(RoutingError) -> EntryID {
         guard var holder = whole.find(id) else { throw .noSuchSlot(embedding.slot) }
         let key = embedding.key ?? destination.match.route.identifier
-        let slots = holder.route.slots
+        let slots = holder.route.declaration.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
             throw .noSuchSlot(embedding.slot)
         }

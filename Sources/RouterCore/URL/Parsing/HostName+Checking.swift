@@ -17,72 +17,53 @@ extension HostName {
     ///   `labelTooLong`; `hostTooLong`.
     /// - Complexity: O(*n*) in the length of the host, since a label over 63 characters is not encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
-        if try isPlain(host, in: bytes) { return }
-        var position = host.lowerBound
-        var label = Label(start: position)
         var length = 0
-        while position < host.upperBound {
-            let (scalar, end) = try scalar(at: position, in: bytes)
-            guard isAllowed(scalar, isEscaped: bytes[position] == ASCII.percent) else {
-                throw URLParseError(.badHost(bytes.text(host)), at: position)
+        var start = host.lowerBound
+        while true {
+            let label = try label(from: start, of: host, in: bytes)
+            if label.length > labelBytes { throw URLParseError(.labelTooLong(limit: labelBytes), at: start) }
+            length += label.length
+            guard let next = label.next else {
+                // A dot at the end stands for the root and is not counted.
+                if label.length == 0 { length -= 1 }
+                break
             }
-            if dots.contains(scalar) {
-                length += try label.length() + 1
-                label = Label(start: end)
-            } else {
-                label.scalars.append(scalar)
-            }
-            position = end
+            length += 1
+            start = next
         }
-        let last = try label.length()
-        // A dot at the end stands for the root and is not counted.
-        length += last == 0 ? -1 : last
         if length > hostBytes { throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound) }
     }
 
-    /// Returns whether the host is in ASCII without escapes; if so, its lengths are checked.
+    /// Returns the length of a label in ASCII, and the position after its dot; `nil` for the last label.
     ///
-    /// Most hosts are plain, and need no text.
+    /// Each character has at least one byte, so a label of more than 63 characters is not encoded.
     ///
-    /// - Throws: `labelTooLong` and `hostTooLong`.
-    private static func isPlain(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) -> Bool {
-        var start = host.lowerBound
-        for position in host {
-            let byte = bytes[position]
-            if byte >= 0x80 || byte == ASCII.percent { return false }
-            guard byte == ASCII.dot else { continue }
-            if position - start > labelBytes {
-                throw URLParseError(.labelTooLong(limit: labelBytes), at: start)
+    /// - Throws: `badHost` at a character that no host may have.
+    private static func label(
+        from start: Int,
+        of host: Range<Int>,
+        in bytes: Span<UInt8>
+    ) throws(URLParseError) -> (length: Int, next: Int?) {
+        var position = start
+        var next: Int?
+        var isPlain = true
+        var count = 0
+        while position < host.upperBound {
+            let (scalar, end) = try scalar(at: position, in: bytes)
+            let isEscaped = bytes[position] == ASCII.percent
+            guard isAllowed(scalar, isEscaped: isEscaped) else {
+                throw URLParseError(.badHost(bytes.text(host)), at: position)
             }
-            start = position + 1
+            if dots.contains(scalar) {
+                next = end
+                break
+            }
+            if isEscaped || !scalar.isASCII { isPlain = false }
+            count += 1
+            position = end
         }
-        let last = host.upperBound - start
-        if last > labelBytes { throw URLParseError(.labelTooLong(limit: labelBytes), at: start) }
-        if host.count - (last == 0 ? 1 : 0) > hostBytes {
-            throw URLParseError(.hostTooLong(limit: hostBytes), at: host.lowerBound)
-        }
-        return true
-    }
-
-    /// The part of a host between two dots, decoded.
-    private struct Label {
-        /// The position of its first byte, for an error.
-        let start: Int
-        var scalars = String.UnicodeScalarView()
-
-        init(start: Int) { self.start = start }
-
-        /// Returns the length of the label in ASCII.
-        ///
-        /// Each character has at least one byte, so a label of more than 63 characters is not encoded.
-        ///
-        /// - Throws: `labelTooLong`.
-        func length() throws(URLParseError) -> Int {
-            var length = scalars.count
-            if length <= labelBytes { length = canonical(String(scalars)).utf8.count }
-            if length > labelBytes { throw URLParseError(.labelTooLong(limit: labelBytes), at: start) }
-            return length
-        }
+        if isPlain || count > labelBytes { return (count, next) }
+        return (canonical(PercentCoding.decoded(start..<position, in: bytes)).utf8.count, next)
     }
 
     /// Returns the character at a position, raw or escaped, and the position after it.

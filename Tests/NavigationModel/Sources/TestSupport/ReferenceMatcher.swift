@@ -16,8 +16,8 @@ struct ReferenceMatcher {
         candidates = try routes.map {
             Candidate(
                 pattern: try RoutePattern($0.pattern),
-                isCaseSensitive: $0.isCaseSensitive,
-                declaredRank: $0.rank
+                isCaseSensitive: $0.declaration.isCaseSensitive,
+                declaredRank: $0.declaration.rank
             )
         }
         self.converters = converters

@@ -8,23 +8,26 @@ import Testing
 
 @Suite("Typed reads of parameters")
 struct ParameterValueTests {
-    enum Tab: String, CaseIterable, ParameterValue { case log, files }
+    enum Tab: String, CaseIterable, Decodable { case log, files }
 
-    enum Level: UInt8, ParameterValue { case low = 1, high = 9 }
+    enum Level: UInt8, Decodable { case low = 1, high = 9 }
 
     /// A type of the adopter's own.
-    struct Point: ParameterValue, Equatable {
+    struct Point: Decodable, Equatable {
         let x, y: Int
 
-        init?(parameterText text: String) {
-            let parts = text.split(separator: ",").compactMap { Int($0) }
-            guard parts.count == 2 else { return nil }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let parts = try container.decode(String.self).split(separator: ",").compactMap { Int($0) }
+            guard parts.count == 2 else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "it must be x,y.")
+            }
             (x, y) = (parts[0], parts[1])
         }
     }
 
     /// What a text is as a `Value`, in words.
-    private static func read<Value: ParameterValue>(_ text: String, _ type: Value.Type) -> String {
+    private static func read<Value: Decodable>(_ text: String, _ type: Value.Type) -> String {
         do throws(ParameterError) {
             return "\(try RouteParameters([(name: "a", text: text)]).value("a", as: type))"
         } catch {
@@ -73,7 +76,7 @@ struct ParameterValueTests {
             (Self.read("9", Level.self), "high"),
             (Self.read("2", Level.self), Self.bad("2", "of the type Level")),
             (Self.read("3,4", Point.self), "Point(x: 3, y: 4)"),
-            (Self.read("x", Point.self), Self.bad("x", "of the type Point")),
+            (Self.read("x", Point.self), Self.bad("x", "x,y")),
         ]
         for row in rows { #expect(row.got == row.expected) }
     }
@@ -137,11 +140,7 @@ struct ParameterValueTests {
 
     @Test("a type that the app registered gives its own value")
     func converters() throws {
-        struct Day: ParameterValue, Equatable {
-            let number: Int
-            init(number: Int) { self.number = number }
-            init?(parameterText text: String) { nil }
-        }
+        struct Day: Decodable, Equatable { let number: Int }
         let day = ParameterConverter("day") { text in Int(text).map(Day.init) }
         let table = try RouteTable(
             [Route("a://d/:d<day>/:m<month>/:e<even>", page: "p")],

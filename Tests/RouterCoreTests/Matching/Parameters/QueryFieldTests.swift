@@ -125,13 +125,13 @@ struct QueryFieldTests {
             query: [("q", "a b"), ("page", "2"), ("more", "")]
         )
         #expect(url.text == "a://search/x?q=a%20b&page=2&more=")
-        #expect(throws: RouteBuildError.missingParameter("q")) {
+        #expect(throws: ParameterError.missing("q")) {
             try table.url(for: "search", query: [("page", "2")])
         }
-        #expect(throws: RouteBuildError.badParameter("page", value: "x", expectation: "a whole number")) {
+        #expect(throws: ParameterError.badValue("page", text: "x", reason: "it must be a whole number")) {
             try table.url(for: "search", query: [("q", ""), ("page", "1"), ("page", "x")])
         }
-        #expect(throws: RouteBuildError.badParameter("month", value: "may", expectation: "of the type month"))
+        #expect(throws: ParameterError.badValue("month", text: "may", reason: "it must be of the type month"))
         {
             try table.url(for: "search", query: [("q", ""), ("month", "may")])
         }
@@ -196,13 +196,13 @@ struct QueryFieldTests {
         }
         let routes = try read(#"{"q": "string", "page": "int?", "m": "month?"}"#).routes().routes
         #expect(
-            routes.first?.query == [
+            routes.first?.declaration.query == [
                 QueryField("m", type: "month", isRequired: false),
                 QueryField("page", type: "int", isRequired: false),
                 QueryField("q"),
             ]
         )
-        #expect(routes.first?.query.map(\.declaration) == ["month?", "int?", "string"])
+        #expect(routes.first?.declaration.query.map(\.declaration) == ["month?", "int?", "string"])
         let rows = [
             (#""q""#, "query must be a dictionary from names to types, not a string"),
             (#"{"q": true}"#, "the type of the query field “q” must be a string, not true or false"),

@@ -71,11 +71,11 @@ struct URLTemplateTests {
     func dots() throws {
         let template = try URLTemplate("a://item/:id")
         #expect(
-            throws: RouteBuildError.badParameter("id", value: "..", expectation: "any text but “.” and “..”")
+            throws: ParameterError.badValue("id", text: "..", reason: "it must be any text but “.” and “..”")
         ) {
             try template.url(with: ["id": ".."])
         }
-        #expect(throws: RouteBuildError.self) { try template.url(with: ["id": "a\u{0}"]) }
+        #expect(throws: ParameterError.self) { try template.url(with: ["id": "a\u{0}"]) }
         #expect(try URLTemplate("a://x:id").url(with: ["id": ".."]).text == "a://x..")
     }
 

@@ -71,34 +71,34 @@ struct BuildingTests {
         #expect(again.originalURL == match.originalURL || text.contains("%2"))
     }
 
-    static let bad: [(name: String, values: [String: String], error: RouteBuildError)] = [
+    static let bad: [(name: String, values: [String: String], error: ParameterError)] = [
         ("nobody", [:], .unknownRoute("nobody")),
-        ("item", [:], .missingParameter("id")),
-        ("item", ["id": ""], .badParameter("id", value: "", expectation: "text that is not empty")),
-        ("item", ["id": "."], .badParameter("id", value: ".", expectation: "any text but “.” and “..”")),
-        ("item", ["id": ".."], .badParameter("id", value: "..", expectation: "any text but “.” and “..”")),
+        ("item", [:], .missing("id")),
+        ("item", ["id": ""], .badValue("id", text: "", reason: "it must be text that is not empty")),
+        ("item", ["id": "."], .badValue("id", text: ".", reason: "it must be any text but “.” and “..”")),
+        ("item", ["id": ".."], .badValue("id", text: "..", reason: "it must be any text but “.” and “..”")),
         ("item", ["id": "1", "ID": "2"], .unknownParameter("ID")),
         ("item", ["id": "new"], .leadsElsewhere(address: "a://item/new", route: "a://item/new")),
         ("a://:top", ["top": "any"], .leadsElsewhere(address: "a://any", route: "a://any/*")),
-        ("a://n/:n<int>", ["n": "x"], .badParameter("n", value: "x", expectation: "a whole number")),
-        ("a://n/:n<int>", ["n": ""], .badParameter("n", value: "", expectation: "a whole number")),
+        ("a://n/:n<int>", ["n": "x"], .badValue("n", text: "x", reason: "it must be a whole number")),
+        ("a://n/:n<int>", ["n": ""], .badValue("n", text: "", reason: "it must be a whole number")),
         (
             "a://v/v:major-:minor", ["major": "1-2", "minor": "3"],
             .leadsElsewhere(address: "a://v/v1-2-3", route: "a://v/v:major-:minor")
         ),
-        ("a://more/:rest+", [:], .missingParameter("rest")),
+        ("a://more/:rest+", [:], .missing("rest")),
         (
             "a://more/:rest+", ["rest": ""],
-            .badParameter("rest", value: "", expectation: "at least one segment")
+            .badValue("rest", text: "", reason: "it must be at least one segment")
         ),
         (
             "a://user/:name/:tab?", ["name": "ann", "tab": ""],
-            .badParameter("tab", value: "", expectation: "text that is not empty")
+            .badValue("tab", text: "", reason: "it must be text that is not empty")
         ),
     ]
 
     @Test("values that cannot come back are refused", arguments: bad)
-    func refuses(_ row: (name: String, values: [String: String], error: RouteBuildError)) throws {
+    func refuses(_ row: (name: String, values: [String: String], error: ParameterError)) throws {
         let table = try Self.table()
         #expect(throws: row.error) { try table.url(for: row.name, row.values) }
         #expect(!row.error.message.isEmpty)
@@ -125,7 +125,7 @@ struct BuildingTests {
             ("month", ["day": "may"], "The parameter day cannot be “may”: it must be of the type month."),
         ]
         for (name, values, message) in rows {
-            let error = #expect(throws: RouteBuildError.self) {
+            let error = #expect(throws: ParameterError.self) {
                 try table.url(for: name, values, query: name == "n" ? [("on", "maybe")] : [])
             }
             #expect(error?.message == message)
@@ -136,7 +136,7 @@ struct BuildingTests {
     func limits() throws {
         let table = try Self.table()
         for value in ["\u{0}", "a\nb", String(repeating: "x", count: 1_025)] {
-            let error = #expect(throws: RouteBuildError.self) { try table.url(for: "item", ["id": value]) }
+            let error = #expect(throws: ParameterError.self) { try table.url(for: "item", ["id": value]) }
             #expect(error?.code == "invalidURL")
         }
     }

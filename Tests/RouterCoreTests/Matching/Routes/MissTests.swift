@@ -61,7 +61,7 @@ struct MissTests {
     func sentence(pattern: String, url: String, sentence: String) throws {
         let table = try RouteTable([Route(pattern, page: "p")])
         let miss = try #require(try table.misses(of: RouteURL(parsing: url)).first)
-        #expect("\(miss.segment.map(String.init) ?? "-") \(miss.message)" == sentence)
+        #expect("\(miss.segment.map(String.init) ?? "-") \(miss.text.english)" == sentence)
     }
 
     @Test("a route that has little in common with the URL is not named")
@@ -98,7 +98,7 @@ struct MissTests {
         let misses = try table.misses(of: RouteURL(parsing: "app://a/b"))
         #expect(misses.map(\.reason) == [.rank, .lessSpecific])
         #expect(
-            misses.map(\.message) == [
+            misses.map(\.text.english) == [
                 "It fits too, but its rank comes later.",
                 "It fits too, but expressions over a whole URL come last.",
             ]

@@ -124,8 +124,8 @@ struct RestTests {
         for (name, values, value) in [
             ("ids", ["ids": "1/x"], "x"), ("ids", ["ids": "1//2"], ""), ("ms", ["ms": "2024-5"], "2024-5"),
         ] {
-            let error = #expect(throws: RouteBuildError.self) { try table.url(for: name, values) }
-            guard case .badParameter(name, value: value, expectation: _)? = error else {
+            let error = #expect(throws: ParameterError.self) { try table.url(for: name, values) }
+            guard case .badValue(name, text: value, reason: _)? = error else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
@@ -134,7 +134,7 @@ struct RestTests {
         let match = try #require(table.match(slash))
         #expect(try match.parameters.values("words", as: String.self) == ["b", "aa/b"])
         #expect(try table.url(for: "words", match.parameters) == slash)
-        #expect(throws: RouteBuildError.self) { try table.url(for: "words", ["words": "b/aa/b"]) }
+        #expect(throws: ParameterError.self) { try table.url(for: "words", ["words": "b/aa/b"]) }
     }
 
     struct Sums: TypedRoute, Equatable {
@@ -149,7 +149,7 @@ struct RestTests {
         #expect(try table.url(for: Sums(numbers: [3, 4])).text == "a://sum/3/4")
         let url = try RouteURL(parsing: "a://sum/5/-6/7")
         #expect(try table.match(url)?.parameters.decode(as: Sums.self) == Sums(numbers: [5, -6, 7]))
-        #expect(throws: RouteBuildError.self) { try table.url(for: Sums(numbers: [])) }
+        #expect(throws: ParameterError.self) { try table.url(for: Sums(numbers: [])) }
         #expect(table.sampleURL(for: Route(Sums.self))?.text == "a://sum/1/-2")
     }
 

@@ -73,29 +73,29 @@ struct RoundTripTests {
         ])
         let year: TranslatableText = #"text that fits \d{4}"#
         #expect(try table.url(for: "year", ["y": "2024"]).text == "a://year/2024")
-        #expect(throws: RouteBuildError.badParameter("y", value: "24", expectation: year)) {
+        #expect(throws: ParameterError.badValue("y", text: "24", reason: .itMustBe(year))) {
             try table.url(for: "year", ["y": "24"])
         }
-        #expect(throws: RouteBuildError.badParameter("y", value: "", expectation: year)) {
+        #expect(throws: ParameterError.badValue("y", text: "", reason: .itMustBe(year))) {
             try table.url(for: "year", ["y": ""])
         }
-        #expect(throws: RouteBuildError.missingParameter("y")) { try table.url(for: "year") }
+        #expect(throws: ParameterError.missing("y")) { try table.url(for: "year") }
         #expect(try table.url(for: "release", ["x": "1", "y": "b"]).text == "a://r/v1-b")
-        #expect(throws: RouteBuildError.badParameter("y", value: "B", expectation: "text that fits [a-z]+")) {
+        #expect(throws: ParameterError.badValue("y", text: "B", reason: "it must be text that fits [a-z]+")) {
             try table.url(for: "release", ["x": "1", "y": "B"])
         }
         #expect(try table.url(for: "optional").text == "a://s")
-        #expect(throws: RouteBuildError.badParameter("x", value: "a/b", expectation: "text that fits [^/]*"))
+        #expect(throws: ParameterError.badValue("x", text: "a/b", reason: "it must be text that fits [^/]*"))
         {
             try table.url(for: "optional", ["x": "a/b"])
         }
         #expect(
-            throws: RouteBuildError.badParameter("x", value: "..", expectation: "any text but “.” and “..”")
+            throws: ParameterError.badValue("x", text: "..", reason: "it must be any text but “.” and “..”")
         ) {
             try table.url(for: "dots", ["x": ".."])
         }
         #expect(try table.url(for: "two", ["x": "x"]).text == "a://u/x")
-        let error = #expect(throws: RouteBuildError.self) { try table.url(for: "two", ["x": "7"]) }
+        let error = #expect(throws: ParameterError.self) { try table.url(for: "two", ["x": "7"]) }
         #expect(error == .leadsElsewhere(address: "a://u/7", route: "one"))
     }
 }

@@ -145,6 +145,6 @@ struct RouteTargetTests {
         #expect(table.match(try RouteURL(parsing: "a://nav")) == nil)
         #expect(table.match(try RouteURL(parsing: "a://NAV/x")) == nil)
         #expect(table.match(try RouteURL(parsing: "a://navy")) != nil)
-        #expect(throws: RouteBuildError.self) { try table.url(for: "any", ["name": "nav"]) }
+        #expect(throws: ParameterError.self) { try table.url(for: "any", ["name": "nav"]) }
     }
 }

@@ -56,9 +56,9 @@ struct TypedRouteTests {
 
     @Test("a property that is not a placeholder becomes a query field of its type")
     func queryFields() throws {
-        #expect(Route(ItemRoute.self).query == [QueryField("tab", isRequired: false)])
+        #expect(Route(ItemRoute.self).declaration.query == [QueryField("tab", isRequired: false)])
         #expect(
-            Route(FullRoute.self).query.map { "\($0.name): \($0.declaration)" } == [
+            Route(FullRoute.self).declaration.query.map { "\($0.name): \($0.declaration)" } == [
                 "flag: bool", "small: int?", "ratio: double", "tab: string?", "tabs: string?",
                 "tags: string?",
                 "numbers: uint?", "day: string", "days: string?", "key: string?", "a note&b: string?",
@@ -82,12 +82,12 @@ struct TypedRouteTests {
             var q: String
             var page: Int
         }
-        #expect(Route(Search.self).query == [QueryField("page", type: "uint"), QueryField("q")])
+        #expect(Route(Search.self).declaration.query == [QueryField("page", type: "uint"), QueryField("q")])
         let table = try RouteTable([Route(Search.self)])
-        let expected = RouteBuildError.badParameter(
+        let expected = ParameterError.badValue(
             "Search.page",
-            value: "-1",
-            expectation: "a whole number of at least 0"
+            text: "-1",
+            reason: "it must be a whole number of at least 0"
         )
         #expect(throws: expected) { try table.url(for: Search(q: "", page: -1)) }
     }
@@ -99,7 +99,7 @@ struct TypedRouteTests {
             static let example = Bare()
         }
         #expect(Route(Bare.self).page == "Bare")
-        #expect(Route(Bare.self).source == "Bare")
+        #expect(Route(Bare.self).declaration.source == "Bare")
         #expect(Route(ItemRoute.self).page == "item")
         #expect(Route(ItemRoute.self) == Route(ItemRoute.self))
         #expect(Route(ItemRoute.self) != ItemRoute.route)
@@ -109,7 +109,7 @@ struct TypedRouteTests {
 
     private func message(_ value: some TypedRoute, _ table: RouteTable? = nil) throws -> String? {
         let table = try table ?? Self.table()
-        return #expect(throws: RouteBuildError.self, "\(value)") { try table.url(for: value) }?.message
+        return #expect(throws: ParameterError.self, "\(value)") { try table.url(for: value) }?.message
     }
 
     @Test("a value that cannot be written is an error with type, property, value and what it must be")
@@ -191,14 +191,14 @@ struct TypedRouteTests {
     func leadsElsewhere() throws {
         let table = try Self.table([Route("app://name/new", page: "editor")])
         #expect(
-            throws: RouteBuildError.leadsElsewhere(address: "app://name/new", route: "app://name/new")
+            throws: ParameterError.leadsElsewhere(address: "app://name/new", route: "app://name/new")
         ) {
             try table.url(for: NameRoute(name: "new"))
         }
         var full = FullRoute.example
         full.minor = "b-c"
         #expect(try back(full, table))
-        #expect(throws: RouteBuildError.unknownRoute("app://item/:id<int>")) {
+        #expect(throws: ParameterError.unknownRoute("app://item/:id<int>")) {
             try RouteTable([Route("app://item/:id", page: "p")]).url(for: ItemRoute(id: 1))
         }
     }
@@ -263,7 +263,7 @@ struct TypedRouteTests {
                     let url = try table.url(for: value)
                     #expect(try same(value, table.match(url)), "seed \(seed): \(value)")
                     counts.built += 1
-                } catch let error as RouteBuildError {
+                } catch let error as ParameterError {
                     #expect(!error.message.isEmpty)
                     counts.refused += 1
                 }

@@ -127,15 +127,13 @@ struct SentenceTests {
     private static let ofTheApp: Set = [["It\\u{202E} is late."], ["There is no item {1}\\u{202E}."]]
 
     private struct Unnamed: Error {}
-    private struct Day: ParameterValue { init?(parameterText text: String) { nil } }
-    private enum Tab: String, CaseIterable, ParameterValue { case log, files }
 
     /// What the sentences about values say that they must be.
     private static func expectations() -> [TranslatableText] {
         let readable: [TranslatableText] = [
             String.parameterExpectation, Bool.parameterExpectation, Double.parameterExpectation,
             Int8.parameterExpectation, Int.parameterExpectation, UInt.parameterExpectation,
-            Day.parameterExpectation, Tab.parameterExpectation,
+            .ofType("Day"), ["log", "files"].choice,
         ]
         let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
         // What no URL can hold.
@@ -198,10 +196,10 @@ struct SentenceTests {
         LoggedEvent.read(Array("{}\n{\"seq\":true}\n[\n".utf8) + [0xFF]).mistakes.map(\.reason)
     }
 
-    private static func buildErrors() -> [RouteBuildError] {
+    private static func buildErrors() -> [ParameterError] {
         [
-            .unknownRoute("item"), .expression("/app:.*/"), .missingParameter("id"),
-            .badParameter("id", value: "item", expectation: Int.parameterExpectation),
+            .unknownRoute("item"), .expression("/app:.*/"), .missing("id"),
+            .badValue("id", text: "item", reason: .itMustBe(Int.parameterExpectation)),
             .unknownParameter("id"),
             .leadsElsewhere(address: "app://item", route: "home"),
             .notAnAddress(URLParseError(.backslash, at: 0)),

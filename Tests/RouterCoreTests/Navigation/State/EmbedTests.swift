@@ -286,7 +286,7 @@ struct EmbedTests {
         let good = try RouteTable(
             file(#"{"app": {"app://a": {"page": "a", "slots": ["x", "y"]}}}"#)
         )
-        #expect(good.routes.first?.slots == ["x", "y"])
+        #expect(good.routes.first?.declaration.slots == ["x", "y"])
         let error = #expect(throws: RouteTableError.self) {
             try RouteTable(
                 file(

@@ -45,7 +45,7 @@ extension ExpressionParser {
     ///
     /// A `[` needs a backslash here.
     private mutating func parseClassItem(_ scalar: Unicode.Scalar) throws(PatternError) -> Escape {
-        if scalar == "\\" { return try parseEscape(isInClass: true) }
+        if scalar == "\\" { return try parseEscape() }
         // Other engines read it as a class in the class, or as one of POSIX such as `[:alpha:]`.
         if scalar == "[" { throw error(.needsBackslash("[")) }
         try check(scalar, at: position)
@@ -58,11 +58,9 @@ extension ExpressionParser {
     /// Punctuation stands for itself after a backslash.
     /// A letter or digit never does: it is a shorthand, or refused.
     ///
-    /// - Parameter isInClass: Whether the escape stands in a class.
-    ///   There, `\1` and `\b` are unknown instead of unsupported.
-    /// - Throws: `danglingBackslash`, `unsupported`, `unknownEscape`, `unknownCategory` or `badScalar` at the
+    /// - Throws: `danglingBackslash`, `unknownEscape`, `unknownCategory` or `badScalar` at the
     ///   backslash; the errors of ``check(_:at:)``.
-    mutating func parseEscape(isInClass: Bool) throws(PatternError) -> Escape {
+    mutating func parseEscape() throws(PatternError) -> Escape {
         let start = position
         guard let letter = scalar(after: 1) else { throw error(.danglingBackslash) }
         position += 2
@@ -70,11 +68,6 @@ extension ExpressionParser {
         switch letter {
         case "p", "P": return .set(try parseCategory(isNegated: letter == "P", start: start))
         case "x", "u": return .scalar(try parseScalarValue(start: start))
-        case "1"..."9" where !isInClass, "k" where !isInClass, "g" where !isInClass:
-            throw error(.unsupported(.backReferences), at: start)
-        case "b" where !isInClass, "B" where !isInClass, "A" where !isInClass, "z" where !isInClass,
-            "Z" where !isInClass, "G" where !isInClass:
-            throw error(.unsupported(.boundaries), at: start)
         case "0"..."9", "a"..."z", "A"..."Z": throw error(.unknownEscape(Character(letter)), at: start)
         default:
             guard letter.isASCII else { throw error(.unknownEscape(Character(letter)), at: start) }
@@ -127,7 +120,7 @@ extension ExpressionParser {
     /// Passes over the beginning of a group: `(`, `(?:` or `(?<name>`.
     ///
     /// - Returns: The index of the group's name; `nil` for a group without one.
-    /// - Throws: `unsupported` or `unknownGroup` for another `(?`, and the errors of the name.
+    /// - Throws: `unknownGroup` for another `(?`, and the errors of the name.
     mutating func parseGroupStart() throws(PatternError) -> Int? {
         let start = position
         if skip("(?:") { return nil }
@@ -135,28 +128,8 @@ extension ExpressionParser {
             position += 1
             return nil
         }
-        if let feature = featureOfGroup { throw error(.unsupported(feature), at: start) }
         guard skip("<") else { throw error(.unknownGroup, at: start) }
         return try parseGroupName(start: start)
-    }
-
-    /// The feature that the text after `(?` begins in other engines, or `nil`.
-    ///
-    /// Its error names it, instead of an unknown group.
-    private var featureOfGroup: ExpressionFeature? {
-        let second = scalar(after: 1)
-        guard let first = current else { return nil }
-        switch first {
-        case "=", "!": return .lookAhead
-        case "<": return second == "=" || second == "!" ? .lookBehind : nil
-        case ">": return .atomicGroups
-        case "(": return .conditions
-        case "R", "&", "0"..."9", "+": return .recursion
-        case "P": return second == ">" ? .recursion : second == "=" ? .backReferences : nil
-        case "-": return second.map { ("0"..."9").contains($0) } ?? false ? .recursion : .inlineFlags
-        case "a"..."z", "A"..."Z", "^": return .inlineFlags
-        default: return nil
-        }
     }
 
     /// Reads the name of a group and the `>` after it.

@@ -133,7 +133,6 @@ struct ExpressionParser {
         let atom = try parseAtom()
         let start = position
         guard let (least, most) = try parseQuantifier() else { return atom }
-        if current == "+" { throw error(.unsupported(.possessiveQuantifiers)) }
         let repetition = ExpressionNode.Repetition(least: least, most: most, isLazy: skip("?"))
         return try node(.repetition(atom, repetition), at: start)
     }
@@ -174,7 +173,7 @@ struct ExpressionParser {
         case "(": return try parseGroup()
         case "[": return ExpressionNode(.set(try parseClass()))
         case "\\":
-            switch try parseEscape(isInClass: false) {
+            switch try parseEscape() {
             case .scalar(let scalar): return literal(scalar)
             case .set(let set):
                 var whole = ScalarSet()

@@ -1,9 +1,6 @@
 /// The mistakes in a regular expression of a pattern.
 extension PatternError.Reason {
     static let emptyExpression = Self("The regular expression is empty")
-    static func unsupported(_ feature: ExpressionFeature) -> Self {
-        Self("\(feature.rawValue) are not supported in regular expressions")
-    }
     static let unclosedGroup = Self("The group has no closing )")
     static let unmatchedParenthesis = Self("A ) has no opening (; write \\) for a parenthesis")
     static let unknownGroup = Self("A group of a regular expression begins with (, (?: or (?<name>")
@@ -44,36 +41,4 @@ extension PatternError.Reason {
     static func notASCII(_ character: Character) -> Self {
         Self("URLs are matched percent-encoded; write \(character.escaped) for \(character)")
     }
-}
-
-/// A feature of other regular expressions that these refuse.
-///
-/// Most features cannot be matched in time linear in the URL.
-/// The others are of no use if the whole text must fit.
-/// The raw value names the feature at the beginning of a sentence.
-///
-///     do {
-///         _ = try RoutePattern(#"a://y/:y((a)\1)"#)
-///     } catch {
-///         error.reason        // .unsupported(.backReferences)
-///     }
-enum ExpressionFeature: String, Sendable, Hashable, CaseIterable {
-    /// References to the text of a group: `\1`, `\k<name>`, `\g1`, `(?P=name)`.
-    case backReferences = "Back-references"
-    /// Conditions on the text after a position: `(?=…)`, `(?!…)`.
-    case lookAhead = "Look-aheads"
-    /// Conditions on the text before a position: `(?<=…)`, `(?<!…)`.
-    case lookBehind = "Look-behinds"
-    /// Groups that give no text back: `(?>…)`.
-    case atomicGroups = "Atomic groups"
-    /// Repetitions that give no text back: `*+`, `++`, `?+`, `{n}+`.
-    case possessiveQuantifiers = "Possessive quantifiers"
-    /// Flags other than a `(?i)` at the beginning: `(?s)`, `(?i:…)`, `(?-i)`.
-    case inlineFlags = "Flags other than (?i) at the beginning"
-    /// Groups that stand for another group: `(?R)`, `(?1)`, `(?&name)`, `(?P>name)`.
-    case recursion = "Recursive groups"
-    /// Groups that depend on another group: `(?(…)…)`.
-    case conditions = "Conditional groups"
-    /// Tests of a position in the text: `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`.
-    case boundaries = "Boundaries"
 }

@@ -10,7 +10,6 @@
 /// - ``ExpressionParser`` makes the ``ExpressionNode`` tree, and refuses features that need backtracking.
 /// - ``ExpressionCompiler`` makes the ``ExpressionProgram``, and ``ExpressionMachine`` runs it.
 /// - ``ScalarSet`` is a class of characters, such as `[a-z]`.
-/// - ``ReversedExpression`` finds the ends of parts in a segment with several placeholders.
 /// - ``AddressText`` is the whole URL that an expression between slashes tests.
 final class PatternExpression: Sendable {
     /// The text that an expression tests.
@@ -28,7 +27,9 @@ final class PatternExpression: Sendable {
     let names: [String]
     /// The compiled expression, which every match runs.
     let program: ExpressionProgram
-    /// The tree, from which the reversed program is compiled and samples are written.
+    /// The program that reads a text from its end.
+    let reversed: ExpressionProgram
+    /// The tree, from which the programs are compiled and samples are written.
     let root: ExpressionNode
 
     /// Reads an expression.
@@ -45,6 +46,7 @@ final class PatternExpression: Sendable {
         self.extent = extent
         names = parser.names
         program = ExpressionCompiler.program(of: root, nameCount: names.count)
+        reversed = ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true)
     }
 
     /// Returns whether the whole text fits.
@@ -56,9 +58,17 @@ final class PatternExpression: Sendable {
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
-    /// Returns the same expression, compiled to read a text from its end.
-    func reversed() -> ReversedExpression {
-        ReversedExpression(program: ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true))
+    /// Finds the shortest part from each position that fits and ends at a stop, in a segment with other parts.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - start: The position of the text's first byte in `stops` and `ends`.
+    ///   - stops: Whether a part may end at a position.
+    ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
+    /// - Complexity: O(*n* · states) in the length of the text.
+    func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
+        var machine = ExpressionMachine<TextEnd>(reversed)
+        machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
     }
 
     /// Returns the position of the parenthesis that closes the one at `opening`, or `nil`.
@@ -82,26 +92,6 @@ final class PatternExpression: Sendable {
             position += 1
         }
         return nil
-    }
-}
-
-/// A regular expression that reads a text backwards, to find the ends of parts.
-///
-/// ``MixedSegment`` makes one for each expression beside another placeholder.
-struct ReversedExpression: Sendable {
-    let program: ExpressionProgram
-
-    /// Finds the shortest part from each position that fits and ends at a stop.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - start: The position of the text's first byte in `stops` and `ends`.
-    ///   - stops: Whether a part may end at a position.
-    ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
-    /// - Complexity: O(*n* · states) in the length of the text.
-    func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
-        var machine = ExpressionMachine<TextEnd>(program)
-        machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
     }
 }
 

@@ -75,7 +75,7 @@ struct BranchCheck {
 
     /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
-        var match = RedirectChain.sample(of: record).map { RouteMatch(record, $0, hasCaptures: true) }
+        var match = record.sampleURL.map { RouteMatch(record, $0, hasCaptures: true) }
         var url = try? match?.parentURL()
         for _ in storage.records {
             guard let target = url, let found = storage.find(target) else { return nil }

@@ -3,30 +3,14 @@
 /// ``RouteTableBuilder`` makes one for each route whose pattern is valid, and it never changes.
 /// The table and all its matches share it: a match is handed on without a copy of the route.
 /// Names of placeholders are unique in it, and every type is looked up.
-///
-/// | Pattern | Steps |
-/// |---|---|
-/// | `a://item/:id` | a literal, the capture `id` |
-/// | `a://release/v:major-:minor` | a literal, a split into `major` and `minor` |
-/// | `a://files/:rest*` | a literal; the rest has a position, but no step |
 @usableFromInline
 final class CompiledRoute: Sendable {
-    /// The use of one segment of a URL that the route matches.
-    enum Step: Sendable {
-        /// The segment gives no value.
-        case literal
-        /// The segment is the value of the placeholder with this name.
-        case capture(String)
-        /// The segment holds the values of several placeholders, or of one beside literal text.
-        case split(MixedSegment, names: [String])
-    }
-
     @usableFromInline let route: Route
     let pattern: RoutePattern
     /// The rank of the route among all others.
     let order: RoutePrecedence
-    /// One step for each segment of the pattern; the end of the pattern has none.
-    let steps: [Step]
+    /// The segments that hold several placeholders, or one beside literal text, by their numbers.
+    let mixed: [Int: MixedSegment]
     /// The tests of typed placeholders by their names; a plain placeholder has none.
     let tests: [String: ParameterMatcher]
     /// The tests of the query fields, in the order of their declaration.
@@ -37,10 +21,8 @@ final class CompiledRoute: Sendable {
     let parent: URLTemplate?
     /// The template of the URL to open instead, if there is one.
     let redirect: URLTemplate?
-    /// The placeholders that stand alone in their segment or rest, in order.
+    /// The positions of the placeholders, in order.
     let places: [CaptureSlot]
-    /// Whether ``places`` has all placeholders: no segment mixes text and placeholders.
-    private let hasOwnPlaces: Bool
 
     /// Prepares a route for matching.
     ///
@@ -71,97 +53,45 @@ final class CompiledRoute: Sendable {
         self.converters = converters
         self.parent = parent
         self.redirect = redirect
-        self.places = pattern.places
-        self.order = RoutePrecedence(pattern, isCaseSensitive: route.isCaseSensitive)
-        self.steps = pattern.segments.enumerated().map { index, segment in
-            switch segment {
-            case .literal: .literal
-            case .placeholder(let placeholder): .capture(placeholder.name)
-            case .mixed(let parts):
-                .split(
-                    MixedSegment(
-                        parts: parts,
-                        ignoresCase: pattern.ignoresCase(index, isCaseSensitive: route.isCaseSensitive)
-                    ) { tests[$0.name] },
-                    names: parts.compactMap(\.placeholder?.name)
-                )
-            }
+        self.order = RoutePrecedence(pattern, isCaseSensitive: route.declaration.isCaseSensitive)
+        var mixed: [Int: MixedSegment] = [:]
+        for (index, segment) in pattern.segments.enumerated() {
+            guard case .mixed(let parts) = segment else { continue }
+            let ignoresCase = pattern.ignoresCase(index, isCaseSensitive: route.declaration.isCaseSensitive)
+            mixed[index] = MixedSegment(parts: parts, ignoresCase: ignoresCase) { tests[$0.name] }
         }
-        self.hasOwnPlaces =
-            !pattern.isExpression
-            && !pattern.segments.contains { if case .mixed = $0 { true } else { false } }
-    }
-
-    /// Returns the values of the placeholders in a URL that the route matches.
-    ///
-    /// If each placeholder stands alone, the values stay in the URL until one is read.
-    /// Otherwise the segments are split at once.
-    static func captures(of record: consuming CompiledRoute, from url: RouteURL) -> RouteParameters {
-        if record.hasOwnPlaces {
-            return record.places.isEmpty ? RouteParameters() : RouteParameters(url, record)
-        }
-        return record.splitCaptures(from: url)
-    }
-
-    /// Reads all values of a URL whose pattern has mixed segments or is an expression.
-    private func splitCaptures(from url: RouteURL) -> RouteParameters {
-        if let expression = pattern.expression { return AddressText(url).captures(of: expression) }
-        let named = values(of: url.segments).filter { !$0.name.isEmpty }
-        return RouteParameters(named, converters: converters)
-    }
-
-    /// Returns the values that the segments of a URL give the placeholders; the name of an unnamed rest is empty.
-    func values(of segments: [String]) -> [RouteParameter] {
-        var values: [RouteParameter] = []
-        for (step, segment) in zip(steps, segments) {
-            switch step {
-            case .literal: break
-            case .capture(let name): values.append(RouteParameter(name: name, text: segment))
-            case .split(let mixed, let names): Self.append(names, of: mixed, segment, to: &values)
-            }
-        }
-        let rest = Array(segments.dropFirst(steps.count))
-        let name = pattern.tail.placeholder?.name ?? ""
-        if pattern.tail.isRest {
-            values.append(RouteParameter(name: name, text: rest.joined(separator: "/"), segments: rest))
-        } else if let text = rest.first {
-            values.append(RouteParameter(name: name, text: text))
-        }
-        return values
+        self.mixed = mixed
+        places = pattern.places(mixed)
     }
 
     /// Returns a literal segment of the pattern as it is compared.
     func literal(_ text: String, at index: Int) -> LiteralText {
-        LiteralText(text, ignoresCase: pattern.ignoresCase(index, isCaseSensitive: route.isCaseSensitive))
-    }
-
-    /// Adds the values of the placeholders in a mixed segment.
-    private static func append(
-        _ names: [String],
-        of mixed: MixedSegment,
-        _ segment: String,
-        to values: inout [RouteParameter]
-    ) {
-        var text = segment
-        text.withUTF8 { bytes in
-            guard let ranges = mixed.split(bytes) else { return }
-            for (name, range) in zip(names, ranges) {
-                values.append(RouteParameter(name: name, text: String(decoding: bytes[range], as: UTF8.self)))
-            }
-        }
+        LiteralText(
+            text,
+            ignoresCase: pattern.ignoresCase(index, isCaseSensitive: route.declaration.isCaseSensitive)
+        )
     }
 }
 
 extension RoutePattern {
-    /// The placeholders that stand alone, with the numbers of their segments.
-    fileprivate var places: [CaptureSlot] {
+    /// Returns the positions of the placeholders.
+    fileprivate func places(_ mixed: [Int: MixedSegment]) -> [CaptureSlot] {
         var places: [CaptureSlot] = []
         for (ordinal, segment) in segments.enumerated() {
-            guard case .placeholder(let placeholder) = segment else { continue }
-            places.append(CaptureSlot(name: placeholder.name, ordinal: ordinal, isRest: false))
+            switch segment {
+            case .literal: break
+            case .placeholder(let placeholder):
+                places.append(CaptureSlot(name: placeholder.name, ordinal: ordinal, kind: .segment))
+            case .mixed(let parts):
+                guard let segment = mixed[ordinal] else { break }
+                for (part, name) in parts.compactMap(\.placeholder?.name).enumerated() {
+                    places.append(CaptureSlot(name: name, ordinal: ordinal, kind: .part(part, of: segment)))
+                }
+            }
         }
-        if let placeholder = tail.placeholder {
-            places.append(CaptureSlot(name: placeholder.name, ordinal: segments.count, isRest: tail.isRest))
+        if let name = tail.placeholder?.name {
+            let kind: CaptureSlot.Kind = tail.isRest ? .rest : .segment
+            places.append(CaptureSlot(name: name, ordinal: segments.count, kind: kind))
         }
         return places
     }

@@ -23,7 +23,7 @@ struct RedirectCheck {
             [
                 problem("parent", record.parent, of: record),
                 problem("redirect", record.redirect, of: record),
-                RedirectChain(from: record, in: storage).problem.map { problem(of: record, $0) },
+                problem(ofChainFrom: record).map { problem(of: record, $0) },
             ].compactMap(\.self)
         }
     }
@@ -60,78 +60,61 @@ struct RedirectCheck {
     /// Returns whether the query of a template has `nav.*` items.
     private static func hasReservedItems(_ template: String) -> Bool {
         guard let query = template.firstIndex(of: "?") else { return false }
-        return template[query...].dropFirst().split(separator: "&").contains { QueryItem.isReserved($0) }
+        return template[query...].dropFirst().split(separator: "&").contains {
+            QueryScanner.Piece.isReserved($0)
+        }
     }
 }
 
-/// The chain of redirects from one route, followed as if a sample URL were opened.
-///
-/// ``RedirectCheck`` makes one for each route that redirects.
-/// In the sample URL each placeholder has another text.
-/// A circle found for these texts exists for all values that no other route matches.
-/// If a type accepts none of the texts, there is no sample, and no problem is found.
-///
-/// | Routes | Problem |
-/// |---|---|
-/// | `a://b` to `a://c`, `a://c` to `a://b` | a circle, for each of the two |
-/// | `a://b/:x/:y` to `a://b/:y/:x` | a circle: the second redirect leads back |
-/// | `a://b` to `a://b`, without a page | the route redirects to itself |
-/// | `a://b` to `a://b`, with a page | none: the page is shown |
-struct RedirectChain {
-    /// The problem of the route that the chain begins at, if there is one.
-    private(set) var problem: String?
-
-    private let storage: RouteTableStorage
-    /// The routes on the way, the first one at the beginning.
-    private var steps: [CompiledRoute] = []
-    /// The number of the step at each URL, by the identity of the URL.
-    private var places: [String: Int] = [:]
-
-    /// Follows the redirects of a route that matches its own sample URL.
-    init(from record: CompiledRoute, in storage: RouteTableStorage) {
-        self.storage = storage
-        guard record.redirect != nil, let url = Self.sample(of: record), target(of: url) === record else {
-            return
-        }
-        follow(record, url)
-    }
-
-    /// Follows the chain until it ends, repeats a URL, or becomes too long.
+extension RedirectCheck {
+    /// Follows the redirects of a route as if a sample URL were opened, and returns what is wrong.
     ///
+    /// In the sample URL each placeholder has another text.
+    /// A circle found for these texts exists for all values that no other route matches.
+    /// If a type accepts none of the texts, there is no sample, and no problem is found.
     /// The longest chain has a step for each route and for each segment that a URL can have.
-    private mutating func follow(_ first: CompiledRoute, _ start: RouteURL) {
-        var current = first
-        var url = start
+    ///
+    /// | Routes | Problem |
+    /// |---|---|
+    /// | `a://b` to `a://c`, `a://c` to `a://b` | a circle, for each of the two |
+    /// | `a://b/:x/:y` to `a://b/:y/:x` | a circle: the second redirect leads back |
+    /// | `a://b` to `a://b`, without a page | the route redirects to itself |
+    /// | `a://b` to `a://b`, with a page | none: the page is shown |
+    private func problem(ofChainFrom first: CompiledRoute) -> String? {
+        guard first.redirect != nil, let start = first.sampleURL, target(of: start) === first else {
+            return nil
+        }
+        var (current, url) = (first, start)
+        var steps: [CompiledRoute] = []
+        var numbers: [String: Int] = [:]
         while steps.count <= storage.records.count + URLLimits.standard.segments {
-            places[url.identity] = steps.count
+            numbers[url.identity] = steps.count
             steps.append(current)
-            let match = RouteMatch(current, url, hasCaptures: hasCaptures(current, url))
+            let hasCaptures = storage.find(url) === current || storage.takesEverything(current, of: url)
             let next: RouteURL?
-            do { next = try match.redirectURL() } catch { break }
-            guard let next else { return }
+            do { next = try RouteMatch(current, url, hasCaptures: hasCaptures).redirectURL() } catch { break }
+            guard let next else { return nil }
             if next.isSame(as: url) {
-                if current === first, first.route.page.isEmpty {
-                    problem = "redirects to itself and has no page"
-                }
-                return
+                return current === first && first.route.page.isEmpty
+                    ? "redirects to itself and has no page" : nil
             }
-            if let place = places[next.identity] { return report(Array(steps[place...]), first) }
-            guard let found = target(of: next) else { return }
-            current = found
-            url = next
+            if let number = numbers[next.identity] { return Self.problem(of: first, in: steps[number...]) }
+            guard let found = target(of: next) else { return nil }
+            (current, url) = (found, next)
         }
         // The URL has grown with every round, until it broke a limit.
-        guard let again = steps.dropFirst().firstIndex(where: { $0 === first }) else { return }
-        report(Array(steps[..<again]), first)
+        return steps.dropFirst().firstIndex { $0 === first }.flatMap {
+            Self.problem(of: first, in: steps[..<$0])
+        }
     }
 
-    /// Reports a circle, if the first route is in it.
+    /// Returns the sentence about a circle, if the route is in it.
     ///
     /// A circle is a problem of the routes in it, not of those that lead there.
-    private mutating func report(_ circle: [CompiledRoute], _ first: CompiledRoute) {
-        guard let place = circle.firstIndex(where: { $0 === first }) else { return }
-        let trail = (circle[place...] + circle[..<place] + [first]).map(\.route.pattern)
-        problem = "redirects in a circle: \(trail.joined(separator: " → "))"
+    private static func problem(of first: CompiledRoute, in circle: ArraySlice<CompiledRoute>) -> String? {
+        guard let index = circle.firstIndex(where: { $0 === first }) else { return nil }
+        let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.pattern)
+        return "redirects in a circle: \(trail.joined(separator: " → "))"
     }
 
     /// Returns the route that matches a URL, fallbacks included; `nil` for a URL of another app.
@@ -139,23 +122,18 @@ struct RedirectChain {
         if let found = storage.find(url) ?? storage.fallbacks[url.scheme] { return found }
         return storage.externalSchemes.contains(url.scheme) ? nil : storage.notFound
     }
+}
 
-    /// Returns whether the pattern of a route matches the URL, and not only its fallback.
-    private func hasCaptures(_ record: CompiledRoute, _ url: RouteURL) -> Bool {
-        storage.find(url) === record || storage.takesEverything(record, of: url)
-    }
-
-    // MARK: - Samples
-
-    /// Returns a URL that the pattern matches; `nil` if no sample fits its types.
+extension CompiledRoute {
+    /// A URL that the pattern matches; `nil` if no sample fits its types.
     ///
     /// The texts of two placeholders differ as far as their types allow.
-    static func sample(of record: CompiledRoute) -> RouteURL? {
-        let names = record.pattern.placeholderNames
-        let path = record.samplePath(hasTail: true, anyHost: "sample.invalid") { name in
+    var sampleURL: RouteURL? {
+        let names = pattern.placeholderNames
+        let path = samplePath(hasTail: true, anyHost: "sample.invalid") { name in
             let number = names.firstIndex(of: name) ?? 0
             let texts = BuiltInType.allCases.reversed().map { $0.sample(number) }
-            let text = texts.first { record.tests[name]?.accepts($0.utf8) ?? true }
+            let text = texts.first { tests[name]?.accepts($0.utf8) ?? true }
             return text.map { RouteParameter(name: name, text: $0) }
         }
         return path.flatMap { try? RouteURL(parsing: $0) }

@@ -67,11 +67,10 @@ extension CompiledRoute {
         case .literal(let text)?: return .literal(literal(text, at: index))
         case .placeholder(let placeholder)?:
             // A web URL may have empty segments, which only a rest without a type matches.
-            let mayBeEmpty = pattern.isWeb && index >= steps.count && pattern.tail.isRest
+            let mayBeEmpty = pattern.isWeb && index >= pattern.segments.count && pattern.tail.isRest
             return mayBeEmpty && placeholder.type == nil ? .anything : .typed(placeholder.type)
         case .mixed?, nil:
-            guard index < steps.count, case .split(let segment, _) = steps[index] else { return .anything }
-            return .mixed(segment)
+            return mixed[index].map { .mixed($0) } ?? .anything
         }
     }
 }

@@ -6,17 +6,17 @@ extension RouteTableBuilder {
     ///   - pattern: The route's pattern; `nil` for a bad one.
     /// - Returns: The tests of the fields without a problem.
     mutating func queryTests(of route: Route, _ pattern: RoutePattern?) -> [QueryFieldMatcher] {
-        if route.query.isEmpty { return [] }
+        if route.declaration.query.isEmpty { return [] }
         let placeholders = pattern?.placeholderNames ?? []
         var names: Set<String> = []
-        return route.query.compactMap { field in
+        return route.declaration.query.compactMap { field in
             let test = self.test(ParameterType(named: field.type))
             let mistake: String? =
                 if !names.insert(field.name).inserted {
                     "is declared twice"
                 } else if field.name.isEmpty {
                     "needs a name"
-                } else if QueryItem.isReserved(field.name) {
+                } else if QueryScanner.Piece.isReserved(field.name) {
                     "cannot begin with nav., which is reserved for the router"
                 } else if placeholders.contains(field.name) {
                     "has the name of a placeholder of the pattern"

@@ -15,44 +15,23 @@
 /// A route with a bad pattern takes no part in 5 and 6.
 struct RouteTableBuilder {
     /// The problems found so far; those of a route file are added from outside.
-    var problems: [RouteProblem] = []
+    var problems: [RouteProblem]
     /// The patterns whose entry in a route file has a problem already.
     ///
     /// A missing page is not reported for them once more.
-    var explained: Set<String> = []
-    private let routes: [Route]
-    private let fallbacks: [String: Route]
-    private let notFound: Route?
+    let explained: Set<String>
+    let routes: [Route]
+    let fallbacks: [String: Route]
+    let notFound: Route?
+    let externalSchemes: Set<String>
+    let branches: [Branch]
     /// The app's types by their names.
-    private(set) var converters: [String: ParameterConverter] = [:]
+    var converters: [String: ParameterConverter] = [:]
 
-    private let externalSchemes: Set<String>
-    private let branches: [Branch]
-
-    /// Keeps the declarations, and checks the names of the converters.
-    ///
-    /// - Parameters:
-    ///   - routes: The routes, in any order.
-    ///   - fallbacks: The fallbacks by their schemes.
-    ///   - notFound: The route for URLs that are left.
-    ///   - converters: The app's types, whose names must be new and valid.
-    ///   - externalSchemes: The schemes of other apps.
-    ///   - branches: The branches of the window.
-    init(
-        _ routes: [Route],
-        fallbacks: [String: Route],
-        notFound: Route?,
-        converters: [ParameterConverter],
-        externalSchemes: Set<String>,
-        branches: [Branch]
-    ) {
-        self.externalSchemes = externalSchemes
-        self.branches = branches
-        self.routes = routes
-        self.fallbacks = fallbacks
-        self.notFound = notFound
-        for converter in converters {
-            let isNew = self.converters.updateValue(converter, forKey: converter.name) == nil
+    /// Keeps the app's types, whose names must be new and valid.
+    mutating func add(_ types: [ParameterConverter]) {
+        for converter in types {
+            let isNew = converters.updateValue(converter, forKey: converter.name) == nil
             if isNew, BuiltInType(rawValue: converter.name) == nil, PatternName.isType(converter.name) {
                 continue
             }
@@ -109,13 +88,15 @@ struct RouteTableBuilder {
     ///
     /// The text, source and page only order messages.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
-        let (firstRank, secondRank) = (left.route.rank ?? .max, right.route.rank ?? .max)
+        let (firstRank, secondRank) = (
+            left.route.declaration.rank ?? .max, right.route.declaration.rank ?? .max
+        )
         if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
         return messageOrder(of: left.route) < messageOrder(of: right.route)
     }
 
     private static func messageOrder(of route: Route) -> (String, String, String) {
-        (route.pattern, route.source ?? "", route.page)
+        (route.pattern, route.declaration.source ?? "", route.page)
     }
 
     /// Compiles the fallbacks, by their schemes in lower case.
@@ -137,17 +118,20 @@ struct RouteTableBuilder {
 
     /// Compiles a route, and reports its problems; `nil` if its pattern is bad.
     private mutating func record(_ route: Route) -> CompiledRoute? {
-        if route.page.isEmpty, route.redirect == nil, route.action == nil, !explained.contains(route.pattern)
+        if route.page.isEmpty, route.declaration.redirect == nil, route.action == nil,
+            !explained.contains(route.pattern)
         {
             report(route, "a route needs a page, an action or a redirect")
         }
-        for problem in route.typed?.problems ?? [] { report(route, problem) }
-        if route.slots.contains("") || Set(route.slots).count < route.slots.count {
+        for problem in route.declaration.typed?.problems ?? [] { report(route, problem) }
+        if route.declaration.slots.contains("")
+            || Set(route.declaration.slots).count < route.declaration.slots.count
+        {
             report(route, "the names of its slots are empty or not unique")
         }
         do {
             let pattern = try RoutePattern(route.pattern)
-            if route.rank != nil, !pattern.hasExpression {
+            if route.declaration.rank != nil, !pattern.hasExpression {
                 report(route, "only a route with a regular expression can have a rank")
             }
             var tests: [String: ParameterMatcher] = [:]
@@ -163,8 +147,8 @@ struct RouteTableBuilder {
                 pattern: pattern,
                 tests: tests,
                 queryTests: queryTests(of: route, pattern),
-                parent: urlTemplate("parent", route.parent, of: route, pattern),
-                redirect: urlTemplate("redirect", route.redirect, of: route, pattern)
+                parent: urlTemplate("parent", route.declaration.parent, of: route, pattern),
+                redirect: urlTemplate("redirect", route.declaration.redirect, of: route, pattern)
             )
         } catch {
             report(route, error.message)
@@ -245,7 +229,7 @@ struct RouteTableBuilder {
                 report(record.route, "matches the same URLs as \(other.route.patternAndSource)")
                 continue
             }
-            let ranks = (record.route.rank, rivals.first?.route.rank)
+            let ranks = (record.route.declaration.rank, rivals.first?.route.declaration.rank)
             if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
                 let other = last.route.patternAndSource
                 report(

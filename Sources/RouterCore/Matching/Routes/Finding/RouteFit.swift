@@ -93,9 +93,8 @@ extension CompiledRoute {
             let isRest = pattern.tail.isRest && index >= pattern.segments.count
             return (isRest || !text.isEmpty) && tests[placeholder.name]?.accepts(text.utf8) ?? true
         case .mixed:
-            guard case .split(let mixed, _) = steps[index] else { return false }
             var text = text
-            return text.withUTF8 { mixed.matches($0) }
+            return text.withUTF8 { mixed[index]?.matches($0) ?? false }
         }
     }
 }

@@ -17,9 +17,6 @@ public struct RouteMiss: Sendable, Hashable {
     /// The reason as a sentence, for translation.
     public let text: TranslatableText
 
-    /// The reason as an English sentence.
-    public var message: String { text.english }
-
     /// The kinds of reasons why a route does not match a URL.
     public enum Reason: String, Sendable, Hashable, Encodable {
         /// The segment is another text.

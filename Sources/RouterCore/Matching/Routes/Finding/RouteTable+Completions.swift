@@ -27,6 +27,11 @@ extension RouteTable {
         }
         return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(limit).map(\.route)
     }
+
+    /// Returns whether each word of a typed text is in one of the texts, in any case.
+    package static func hasWords(of typed: String, in texts: [String?]) -> Bool {
+        TypedStart(typed).hasItsWords(in: texts)
+    }
 }
 
 extension CompiledRoute {
@@ -48,7 +53,7 @@ extension TypedStart {
 }
 
 /// The start of a URL, or words, as the user types them to find something.
-package struct TypedStart: Sendable {
+struct TypedStart: Sendable {
     /// The number of bytes that are read.
     private static let maximumBytes = 1_024
     /// The number of words that are looked for.
@@ -61,7 +66,7 @@ package struct TypedStart: Sendable {
     private let words: [[UInt8]]
 
     /// Reads a text, which need not be a URL.
-    package init(_ text: String) {
+    init(_ text: String) {
         let bytes = Array(text.utf8.prefix(Self.maximumBytes))
         let lowercased = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
         words = lowercased.split(separator: ASCII.space).prefix(Self.maximumWords).map(Array.init)
@@ -76,9 +81,9 @@ package struct TypedStart: Sendable {
     }
 
     /// Returns whether each word is in one of some texts, without regard to case.
-    package func hasItsWords(in texts: [String?]) -> Bool {
+    func hasItsWords(in texts: [String?]) -> Bool {
         words.allSatisfy { word in
-            texts.contains { text in text.map { Self.has(word, in: $0) } ?? false }
+            texts.contains { $0?.lowercased().utf8.contains(word) ?? false }
         }
     }
 
@@ -125,20 +130,5 @@ package struct TypedStart: Sendable {
     private static func fits(_ typed: [UInt8], _ literal: String, isLast: Bool) -> Bool {
         let literal = literal.utf8.lazy.map(ASCII.lowercased)
         return isLast ? literal.starts(with: typed) : literal.elementsEqual(typed)
-    }
-
-    /// Returns whether a word in lower case is in a text.
-    private static func has(_ word: [UInt8], in text: String) -> Bool {
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let text = isASCII ? text : text.lowercased()
-        let bytes = text.utf8.span
-        var start = 0
-        while start + word.count <= bytes.count {
-            var length = 0
-            while length < word.count, ASCII.lowercased(bytes[start + length]) == word[length] { length += 1 }
-            if length == word.count { return true }
-            start += 1
-        }
-        return false
     }
 }

@@ -23,7 +23,9 @@ extension RouteTable {
         guard let record else { return nil }
         func isSample(_ url: RouteURL) -> Bool { match(url)?.record === record }
         if let url, let near = record.sampleURL(near: url), isSample(near) { return near }
-        if let example = try? route.typed?.example.url(in: self), isSample(example) { return example }
+        if let example = try? route.declaration.typed?.example.url(in: self), isSample(example) {
+            return example
+        }
         for place in SampleText.all.indices {
             for hasTail in [false, true] {
                 if let url = record.sampleURL(place, hasTail: hasTail), isSample(url) { return url }
@@ -63,16 +65,21 @@ extension CompiledRoute {
     ///
     /// Values and query items that are not of the types of the route are left out.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
-        let fitting = values(of: url.segments).filter { value in
-            !value.text.isEmpty && value.texts.allSatisfy { tests[value.name]?.accepts($0.utf8) ?? true }
+        let given = RouteParameters(url, self)
+        let rest = Array(url.segments.dropFirst(pattern.segments.count))
+        func value(_ name: String) -> RouteParameter? {
+            let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), segments: rest)
+            guard let value = name.isEmpty ? unnamed : given.parameter(name), !value.text.isEmpty else {
+                return nil
+            }
+            return value.texts.allSatisfy { tests[name]?.accepts($0.utf8) ?? true } ? value : nil
         }
-        func value(_ name: String) -> RouteParameter? { fitting.first { $0.name == name } }
         let hasTail = value(pattern.tail.placeholder?.name ?? "") != nil
         let text = samplePath(hasTail: hasTail) { value($0) ?? sample($0, 0) }
         let wrong = queryTests.filter { (try? $0.check(url.query.all(named: $0.field.name))) == nil }
             .map(\.field.name)
         let kept = url.removingQueryItems { piece, bytes in
-            piece.range.isEmpty || wrong.contains(QueryItem.name(of: piece, in: bytes))
+            piece.range.isEmpty || wrong.contains(piece.name(in: bytes))
         }
         guard let text,
             let near = try? RouteURL(parsing: text + kept.text.drop { $0 != "?" && $0 != "#" })

@@ -16,10 +16,6 @@ struct MixedSegment: Sendable {
         let test: ParameterMatcher?
         /// The literal text after it, empty only at the end of the segment.
         let following: [UInt8]
-        /// The program that finds the ends of an expression's texts.
-        ///
-        /// It is `nil` without an expression, or if no other placeholder is in the segment.
-        let reversed: ReversedExpression?
     }
 
     /// The literal text before the first placeholder.
@@ -39,7 +35,6 @@ struct MixedSegment: Sendable {
             ignoresCase ? text.utf8.map(ASCII.lowercased) : Array(text.utf8)
         }
         self.ignoresCase = ignoresCase
-        let isAlone = parts.count { $0.placeholder != nil } == 1
         var leading: [UInt8] = []
         var steps: [Step] = []
         for (index, part) in parts.enumerated() {
@@ -51,9 +46,7 @@ struct MixedSegment: Sendable {
                 if index + 1 < parts.count, case .literal(let text) = parts[index + 1] {
                     following = bytes(text)
                 }
-                let test = test(placeholder)
-                let reversed = isAlone ? nil : test?.type.expression?.reversed()
-                steps.append(Step(test: test, following: following, reversed: reversed))
+                steps.append(Step(test: test(placeholder), following: following))
             }
         }
         self.leading = leading
@@ -173,11 +166,11 @@ struct MixedSegment: Sendable {
         to end: Int
     ) -> [Int32] {
         var result = [Int32](repeating: -1, count: text.count + 1)
-        if let reversed = step.reversed {
+        if let expression = step.test?.type.expression {
             let inside = String(decoding: text[start..<end], as: UTF8.self)
             // A URL holds UTF-8 only, so other bytes fit nothing.
             guard inside.utf8.count == end - start else { return result }
-            reversed.shortestEnds(in: inside, from: start, stops: stops, into: &result)
+            expression.shortestEnds(in: inside, from: start, stops: stops, into: &result)
             return result
         }
         let longest = step.test?.longest ?? .max

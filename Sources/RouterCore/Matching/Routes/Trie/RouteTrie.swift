@@ -23,8 +23,7 @@ final class RouteTrie: Sendable {
     /// The edges of all nodes; a node names its own by a range.
     private let mixed: [MixedEdge]
     private let typed: [TypedEdge]
-    private let optionals: [OptionalSlot]
-    private let rests: [RestSlot]
+    private let tails: [TailSlot]
     /// The literal ways of all nodes.
     private let literals: LiteralIndex
 
@@ -34,8 +33,7 @@ final class RouteTrie: Sendable {
         roots: [TrieRoot],
         mixed: [MixedEdge],
         typed: [TypedEdge],
-        optionals: [OptionalSlot],
-        rests: [RestSlot],
+        tails: [TailSlot],
         literals: LiteralIndex
     ) {
         self.nodes = nodes
@@ -43,8 +41,7 @@ final class RouteTrie: Sendable {
         steps = nodes.map(TrieStep.init)
         self.mixed = mixed
         self.typed = typed
-        self.optionals = optionals
-        self.rests = rests
+        self.tails = tails
         self.literals = literals
     }
 
@@ -143,10 +140,8 @@ final class RouteTrie: Sendable {
         _ run: PathRun,
         _ bytes: Span<UInt8>
     ) -> Int32 {
-        let start = range.lowerBound
-        let end = range.upperBound
         func follow(_ child: Int32) -> Int32 {
-            child == TrieNode.none ? child : find(child, end + 1, run, bytes)
+            child == TrieNode.none ? child : find(child, range.upperBound + 1, run, bytes)
         }
 
         if node.hasExactLiterals {
@@ -176,13 +171,8 @@ final class RouteTrie: Sendable {
             }
             let found = follow(node.plain)
             if found != TrieNode.none { return found }
-            if end == run.limit {
-                for slot in node.optionals {
-                    if fits(Int(slot), bytes, range) { return optionals[Int(slot)].record }
-                }
-            }
         }
-        for slot in node.rests where fitsRest(Int(slot), start, run, bytes) { return rests[Int(slot)].record }
+        for slot in node.tails where fitsTail(Int(slot), range, run, bytes) { return tails[Int(slot)].record }
         return TrieNode.none
     }
 
@@ -199,8 +189,7 @@ final class RouteTrie: Sendable {
     /// A pattern that ends there comes first, then one with an optional segment, then one with a rest.
     private func recordAtEnd(of node: TrieNode) -> Int32 {
         if node.end != TrieNode.none { return node.end }
-        if let first = node.optionals.first { return optionals[Int(first)].record }
-        for slot in node.rests where !rests[Int(slot)].needsSegment { return rests[Int(slot)].record }
+        for slot in node.tails where !tails[Int(slot)].needsSegment { return tails[Int(slot)].record }
         return TrieNode.none
     }
 
@@ -216,22 +205,18 @@ final class RouteTrie: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
     }
 
-    /// Returns whether an optional placeholder matches the segment.
+    /// Returns whether a tail matches the segments from one on, of which there is at least that one.
     ///
-    /// - Parameter slot: Its number in ``optionals``.
-    private func fits(_ slot: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        bytes.extracting(range).withUnsafeBufferPointer { optionals[slot].test?.accepts($0) ?? true }
-    }
-
-    /// Returns whether a rest matches the segments after a position, of which there is at least one.
-    ///
+    /// An optional placeholder matches one segment that is not empty.
     /// A single empty segment, which only a web URL has, is not a rest of one or more.
     ///
-    /// - Parameter slot: Its number in ``rests``.
-    /// - Complexity: O(*n*) in the length of the segments if the rest has a type.
-    private func fitsRest(_ slot: Int, _ start: Int, _ run: PathRun, _ bytes: Span<UInt8>) -> Bool {
-        guard let test = rests[slot].test else { return !rests[slot].needsSegment || start < run.limit }
-        var start = start
+    /// - Parameter slot: Its number in ``tails``.
+    /// - Complexity: O(*n*) in the length of the segments if a rest has a type.
+    private func fitsTail(_ slot: Int, _ range: Range<Int>, _ run: PathRun, _ bytes: Span<UInt8>) -> Bool {
+        let tail = tails[slot]
+        if !tail.isRest, range.isEmpty || range.upperBound != run.limit { return false }
+        guard let test = tail.test else { return !tail.needsSegment || range.lowerBound < run.limit }
+        var start = range.lowerBound
         while start <= run.limit {
             let end = run.end(of: start, in: bytes)
             guard bytes.extracting(start..<end).withUnsafeBufferPointer({ test.accepts($0) }) else {
@@ -278,12 +263,8 @@ extension RouteTrie {
             if let found = follow(typed[Int(edge)].child) { return found }
         }
         if segment.isCovered(by: nil), let found = follow(node.plain) { return found }
-        for slot in node.optionals.map({ optionals[Int($0)] })
-        where others.isEmpty && slot.record < limit && segment.isCovered(by: slot.test) {
-            return slot.record
-        }
-        for slot in node.rests.map({ rests[Int($0)] })
-        where slot.record < limit && segment.isCovered(by: slot.test) {
+        for slot in node.tails.map({ tails[Int($0)] })
+        where slot.record < limit && (slot.isRest || others.isEmpty) && segment.isCovered(by: slot.test) {
             if others.allSatisfy({ slot.test == nil || $0.isCovered(by: slot.test) }) { return slot.record }
         }
         return nil

@@ -12,8 +12,7 @@ struct RouteTrieBuilder {
         var literals: [(text: LiteralText, child: Int32)] = []
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
-        var optionals: [OptionalSlot] = []
-        var rests: [RestSlot] = []
+        var tails: [TailSlot] = []
         var node = TrieNode()
     }
 
@@ -80,8 +79,7 @@ struct RouteTrieBuilder {
         var nodes: [TrieNode] = []
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
-        var optionals: [OptionalSlot] = []
-        var rests: [RestSlot] = []
+        var tails: [TailSlot] = []
         var literals: [LiteralEdge] = []
         nodes.reserveCapacity(drafts.count)
         for (index, draft) in drafts.enumerated() {
@@ -106,10 +104,8 @@ struct RouteTrieBuilder {
             typed += draft.typed
             let expressions = node.typed.prefix { typed[Int($0)].test.type.expression != nil }
             for edge in expressions { typed[Int(edge)].rivals = (edge + 1)..<expressions.endIndex }
-            node.optionals = Int32(optionals.count)..<Int32(optionals.count + draft.optionals.count)
-            if !draft.optionals.isEmpty { optionals += draft.optionals.sorted { $0.record < $1.record } }
-            node.rests = Int32(rests.count)..<Int32(rests.count + draft.rests.count)
-            if !draft.rests.isEmpty { rests += draft.rests.sorted { $0.record < $1.record } }
+            node.tails = Int32(tails.count)..<Int32(tails.count + draft.tails.count)
+            if !draft.tails.isEmpty { tails += draft.tails.sorted { $0.record < $1.record } }
             nodes.append(node)
         }
         return RouteTrie(
@@ -117,8 +113,7 @@ struct RouteTrieBuilder {
             roots: roots,
             mixed: mixed,
             typed: typed,
-            optionals: optionals,
-            rests: rests,
+            tails: tails,
             literals: LiteralIndex(literals)
         )
     }
@@ -144,7 +139,7 @@ struct RouteTrieBuilder {
         switch record.pattern.segments[index] {
         case .literal(let text): drafts[parent].literals.append((record.literal(text, at: index), child))
         case .mixed:
-            if case .split(let segment, _) = record.steps[index] {
+            if let segment = record.mixed[index] {
                 drafts[parent].mixed.append(MixedEdge(segment: segment, child: child))
             }
         case .placeholder(let placeholder):
@@ -167,10 +162,8 @@ struct RouteTrieBuilder {
         let tail = record.pattern.tail
         if tail == .end { return drafts[node].node.end = index }
         let test = tail.placeholder.flatMap { record.tests[$0.name] }
-        if tail.isRest {
-            drafts[node].rests.append(RestSlot(test: test, needsSegment: tail.needsSegment, record: index))
-        } else {
-            drafts[node].optionals.append(OptionalSlot(test: test, record: index))
-        }
+        drafts[node].tails.append(
+            TailSlot(test: test, isRest: tail.isRest, needsSegment: tail.needsSegment, record: index)
+        )
     }
 }

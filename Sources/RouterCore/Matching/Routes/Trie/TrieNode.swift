@@ -17,13 +17,11 @@ struct TrieNode: Sendable {
     var plain = none
     /// The record that ends here.
     var end = none
-    /// Its records in ``RouteTrie/optionals``, the most specific first.
-    var optionals: Range<Int32> = 0..<0
-    /// Its records in ``RouteTrie/rests``, the most specific first.
-    var rests: Range<Int32> = 0..<0
+    /// Its records in ``RouteTrie/tails``, the most specific first: an optional segment comes before a rest.
+    var tails: Range<Int32> = 0..<0
     /// The only way on, or `several` if there is another to fall back to.
     var soleWay: TrieStep.Way {
-        guard mixed.isEmpty, optionals.isEmpty, rests.isEmpty else { return .several }
+        guard mixed.isEmpty, tails.isEmpty else { return .several }
         switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
         case (true, false, 0, false): return .exactLiterals
         case (false, true, 0, false): return .foldedLiterals
@@ -50,17 +48,12 @@ struct TypedEdge: Sendable {
     var rivals: Range<Int32> = 0..<0
 }
 
-/// A record that matches one more segment or none.
-struct OptionalSlot: Sendable {
-    /// The test of that segment; `nil` if it matches any.
-    let test: ParameterMatcher?
-    let record: Int32
-}
-
-/// A record that matches all segments after a node.
-struct RestSlot: Sendable {
+/// A record that matches an optional segment after a node, or all segments.
+struct TailSlot: Sendable {
     /// The test of each segment; `nil` if it matches any.
     let test: ParameterMatcher?
+    /// Whether it matches any number of segments.
+    let isRest: Bool
     /// Whether there has to be a segment.
     let needsSegment: Bool
     let record: Int32

@@ -8,16 +8,16 @@ package struct TypedAddress: Sendable {
     let pattern: String
     /// The URL, not checked by a table; the pattern if the value cannot be written.
     let text: String
-    private let texts: Result<TypedRouteTexts, RouteBuildError>
+    private let texts: Result<TypedRouteTexts, ParameterError>
 
     init<Value: TypedRoute>(_ value: Value) {
         type = String(describing: Value.self)
         pattern = Value.route.pattern
         let (type, pattern) = (type, pattern)
-        let built = Result { () throws(RouteBuildError) in
+        let built = Result { () throws(ParameterError) in
             guard let parsed = try? RoutePattern(pattern) else { throw .unknownRoute(pattern) }
             guard !parsed.isExpression else { throw .expression(pattern) }
-            do throws(RouteBuildError) {
+            do throws(ParameterError) {
                 let texts = try TypedRouteTexts(value, parsed)
                 return (texts, try texts.url(of: parsed))
             } catch {
@@ -30,10 +30,10 @@ package struct TypedAddress: Sendable {
 
     /// Returns the URL, which leads to the type's route in this table and has these very values.
     ///
-    /// - Throws: ``RouteBuildError`` with the name of the type in errors of parameters.
-    func url(in table: RouteTable) throws(RouteBuildError) -> RouteURL {
+    /// - Throws: ``ParameterError`` with the name of the type in errors of parameters.
+    func url(in table: RouteTable) throws(ParameterError) -> RouteURL {
         let texts = try texts.get()
-        do throws(RouteBuildError) {
+        do throws(ParameterError) {
             return try table.url(
                 for: pattern,
                 RouteParameters(texts.path, converters: [:]),
@@ -55,7 +55,7 @@ struct TypedRouteTexts: Sendable {
     /// Writes a value, and checks that it can be read from its texts.
     ///
     /// - Throws: `badParameter` with the name of the property.
-    init<Value: TypedRoute>(_ value: Value, _ pattern: RoutePattern) throws(RouteBuildError) {
+    init<Value: TypedRoute>(_ value: Value, _ pattern: RoutePattern) throws(ParameterError) {
         let (fields, faults) = ParameterEncoder.encode(value)
         if let fault = faults.first { throw fault }
         let names = Set(pattern.placeholderNames)
@@ -74,11 +74,15 @@ struct TypedRouteTexts: Sendable {
         let again: Value
         do {
             again = try Self.parameters(of: fields, pattern).decode(Value.self)
+        } catch ParameterError.missing(let name) {
+            throw .badValue(name, text: "", reason: Self.readable)
+        } catch ParameterError.badValue(let name, let text, _) {
+            throw .badValue(name, text: text, reason: Self.readable)
         } catch {
-            throw RouteBuildError(unreadable: error)
+            throw .badValue("", text: "\(error)", reason: Self.readable)
         }
         guard let difference = Self.difference(value, again) else { return }
-        throw .badParameter(difference.name, value: difference.text, expectation: Self.readable)
+        throw .badValue(difference.name, text: difference.text, reason: Self.readable)
     }
 
     /// Returns the property in which two values differ, if there is one, without a name if that is not known.
@@ -102,7 +106,7 @@ struct TypedRouteTexts: Sendable {
     }
 
     /// Writes the URL, without a table that checks it.
-    func url(of pattern: RoutePattern) throws(RouteBuildError) -> String {
+    func url(of pattern: RoutePattern) throws(ParameterError) -> String {
         let text = try pattern.urlText { name in path.first { $0.name == name } }
         return items.isEmpty ? text : text + "?" + PercentCoding.encode(items: items)
     }
@@ -128,11 +132,13 @@ struct TypedRouteTexts: Sendable {
         return RouteParameters(parameters, converters: [:])
     }
 
-    /// The words about a value that comes back as another one.
-    fileprivate static let readable = TranslatableText.template("a value that is read as it was written")
+    /// The reason for a value that comes back as another one.
+    private static let readable = TranslatableText.itMustBe(
+        .template("a value that is read as it was written")
+    )
 
     /// Returns the value of a placeholder; only a rest matches a list.
-    private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(RouteBuildError)
+    private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(ParameterError)
         -> RouteParameter
     {
         let text = field.texts.joined(separator: "/")
@@ -145,56 +151,32 @@ struct TypedRouteTexts: Sendable {
             )
         }
         guard !field.isList else {
-            throw .badParameter(field.name, value: text, expectation: .template("one value"))
+            throw .badValue(field.name, text: text, reason: .itMustBe(.template("one value")))
         }
         return RouteParameter(name: field.name, text: text)
     }
 
-    private static func checkCharacters(of field: EncodedField) throws(RouteBuildError) {
+    private static func checkCharacters(of field: EncodedField) throws(ParameterError) {
         for text in field.texts
         where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            throw .badParameter(
+            throw .badValue(
                 field.name,
-                value: text,
-                expectation: .template("text without control characters")
+                text: text,
+                reason: .itMustBe(.template("text without control characters"))
             )
         }
     }
 
-    private static func checkLength(of parameter: RouteParameter) throws(RouteBuildError) {
+    private static func checkLength(of parameter: RouteParameter) throws(ParameterError) {
         let limit = URLLimits.standard.segmentBytes
         for segment in parameter.texts where segment.utf8.count > limit {
-            throw .badParameter(
+            throw .badValue(
                 parameter.name,
-                value: segment,
-                expectation: .template("text of at most {limit} bytes", values: ["limit": .number(limit)])
+                text: segment,
+                reason: .itMustBe(
+                    .template("text of at most {limit} bytes", values: ["limit": .number(limit)])
+                )
             )
-        }
-    }
-}
-
-extension RouteBuildError: TranslatableError {
-    /// Makes the error of a value that cannot be read from its own texts.
-    fileprivate init(unreadable error: any Error) {
-        self =
-            switch error {
-            case ParameterError.missing(let name):
-                .badParameter(name, value: "", expectation: TypedRouteTexts.readable)
-            case ParameterError.badValue(let name, let text, _):
-                .badParameter(name, value: text, expectation: TypedRouteTexts.readable)
-            default: .badParameter("", value: "\(error)", expectation: TypedRouteTexts.readable)
-            }
-    }
-
-    /// Returns the error with the name of a type before the property's.
-    func named(in type: String) -> RouteBuildError {
-        func qualified(_ name: String) -> String { name.isEmpty ? type : "\(type).\(name)" }
-        return switch self {
-        case .missingParameter(let name): .missingParameter(qualified(name))
-        case .badParameter(let name, let value, let expectation):
-            .badParameter(qualified(name), value: value, expectation: expectation)
-        case .unknownParameter(let name): .unknownParameter(qualified(name))
-        case .unknownRoute, .expression, .leadsElsewhere, .notAnAddress: self
         }
     }
 }

@@ -71,18 +71,18 @@ extension RouteTable {
     ///
     /// - Parameter value: The value.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``RouteBuildError``, in which a parameter is named as in `ItemRoute.id`; `unknownRoute` if the
+    /// - Throws: ``ParameterError``, in which a parameter is named as in `ItemRoute.id`; `unknownRoute` if the
     ///   table has no route with the pattern of the type.
     /// - Complexity: O(*n*) in the length of the pattern, which is read each time, and of the URL.
-    public func url(for value: some TypedRoute) throws(RouteBuildError) -> RouteURL {
+    public func url(for value: some TypedRoute) throws(ParameterError) -> RouteURL {
         try TypedAddress(value).url(in: self)
     }
 
     /// Returns a problem for each typed route whose example does not lead to it.
     func exampleProblems() -> [RouteProblem] {
         storage.all.compactMap { record in
-            guard let typed = record.route.typed else { return nil }
-            do throws(RouteBuildError) {
+            guard let typed = record.route.declaration.typed else { return nil }
+            do throws(ParameterError) {
                 _ = try typed.example.url(in: self)
                 return nil
             } catch {

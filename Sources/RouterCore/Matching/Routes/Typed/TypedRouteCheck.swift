@@ -90,7 +90,7 @@ struct TypedRouteCheck {
     }
 }
 
-extension RouteBuildError {
+extension ParameterError {
     /// Returns the sentence about the example of a type, which has no URL of its route that gives it back.
     func problem(ofExampleOf type: String) -> String { "the example of \(type) has no URL: \(message)" }
 }

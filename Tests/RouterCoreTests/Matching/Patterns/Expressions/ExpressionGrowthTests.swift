@@ -31,7 +31,7 @@ struct ExpressionGrowthTests {
             _ = capturing.captures(in: text.unicodeScalars)
             #expect(capturing.steps <= 4 * states * (text.utf8.count + 1))
 
-            let reversed = expression.reversed().program
+            let reversed = expression.reversed
             var splitting = ExpressionMachine<TextEnd>(reversed)
             let stops = Array(repeating: true, count: text.utf8.count + 1)
             var ends = Array(repeating: Int32(-1), count: text.utf8.count + 1)

@@ -122,7 +122,7 @@ struct ExpressionMatchTests {
 
     @Test("read from the end it fits the same texts", arguments: rows)
     func reversed(_ row: Row) throws {
-        let program = try PatternExpression(row.text).reversed().program
+        let program = try PatternExpression(row.text).reversed
         for text in (row.yes + row.no) where !text.isEmpty {
             var machine = ExpressionMachine<NoCaptures>(program)
             let fits = machine.accepts(text.unicodeScalars.reversed())

@@ -20,7 +20,7 @@ struct ExpressionOracleTests {
             var unnamed: Int?
             let oracle = OracleExpression.random(4, named: &unnamed, using: &random)
             let expression = try PatternExpression(oracle.text)
-            let reversed = expression.reversed().program
+            let reversed = expression.reversed
             for _ in 0..<10 {
                 let text = text(&random)
                 var backtracker = Backtracker(text: text)
@@ -85,7 +85,7 @@ struct ExpressionOracleTests {
             }
             stops[bytes.count] = true
             var ends = Array(repeating: Int32(-1), count: bytes.count + 1)
-            var machine = ExpressionMachine<TextEnd>(expression.reversed().program)
+            var machine = ExpressionMachine<TextEnd>(expression.reversed)
             machine.shortestEnds(in: text, from: 0, stops: stops, into: &ends)
             for index in text.unicodeScalars.indices {
                 let start = text.utf8.distance(from: text.utf8.startIndex, to: index)

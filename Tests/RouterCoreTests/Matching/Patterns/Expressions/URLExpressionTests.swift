@@ -90,11 +90,11 @@ struct URLExpressionTests {
 
     @Test("no URL is built from it")
     func building() throws {
-        #expect(throws: RouteBuildError.expression("/a://(?<first>[^/]+)/(?<rest>.*)/")) {
+        #expect(throws: ParameterError.expression("/a://(?<first>[^/]+)/(?<rest>.*)/")) {
             try table().url(for: "two", ["first": "a", "rest": "b"])
         }
         #expect(
-            RouteBuildError.expression("/x/").message
+            ParameterError.expression("/x/").message
                 == "No URL can be built from the regular expression /x/."
         )
     }
@@ -226,7 +226,7 @@ struct URLExpressionTests {
         #expect(try page("app://d/2024-05") == "month")
         #expect(try page("new://x/y") == "item")
         #expect(try table.match(RouteURL(parsing: "old://x"))?.redirectURL()?.text == "app://home")
-        #expect(table.route(named: "new")?.source == "R.json:2")
+        #expect(table.route(named: "new")?.declaration.source == "R.json:2")
         #expect(file.pageNames == ["ab", "bc", "home", "item", "month", "year"])
         #expect(file.hasRoute(named: "new"))
 

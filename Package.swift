@@ -47,7 +47,7 @@ let package = Package(
         ),
         .target(
             name: "RouterInspector",
-            dependencies: ["RouterGtk", "RouterTools", "RouterCore", "CGtk"],
+            dependencies: ["RouterAddressBar", "RouterGtk", "RouterTools", "RouterCore", "CGtk"],
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),

@@ -194,6 +194,17 @@ static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, co
     gtk_css_provider_load_from_data(provider, css, -1);
 }
 
+/* Returns the property active, which GtkSwitch, GtkCheckButton and GtkToggleButton have. */
+static inline gboolean cgtk_is_active(void * _Nonnull widget) {
+    gboolean active = FALSE;
+    g_object_get(widget, "active", &active, NULL);
+    return active;
+}
+
+static inline void cgtk_set_active(void * _Nonnull widget, gboolean active) {
+    g_object_set(widget, "active", active, NULL);
+}
+
 /* Sets the placeholder of a GtkSearchEntry, for which GTK before 4.10 has no function. */
 static inline void cgtk_set_placeholder(void * _Nonnull entry, const char * _Nonnull text) {
     g_object_set(entry, "placeholder-text", text, NULL);

@@ -9,6 +9,7 @@
 CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
 CGTK_IS(is_callback_action, GTK_IS_CALLBACK_ACTION)
 CGTK_IS(is_long_press, GTK_IS_GESTURE_LONG_PRESS)
+CGTK_IS(is_motion, GTK_IS_EVENT_CONTROLLER_MOTION)
 
 static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
     g_signal_emit_by_name(instance, signal);

@@ -14,7 +14,7 @@ import RouterCore
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
 /// A pattern leads to a page's name, or to a dictionary with some of these keys; see `Route`:
 /// `page`, `action`, `name`, `title`, `verb`, `access`, `parent`, `redirect`, `query`,
-/// `reuse`, `caseSensitive`, `rank`, `branch`, `saved` and `slots`.
+/// `reuse`, `caseSensitive`, `rank`, `branch`, `saved`, `window` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, stands beside the schemes.
 /// So does `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see `Branch`.

@@ -21,7 +21,7 @@ struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "verb", "access", "parent", "redirect", "reuse",
-        "branch", "caseSensitive", "query", "rank", "saved", "slots",
+        "branch", "caseSensitive", "query", "rank", "saved", "slots", "window",
     ]
 
     private let pattern: String
@@ -71,6 +71,7 @@ struct RouteFileEntry {
             // By default, other programs may not run an action.
             route.access = word("access") ?? (route.action == nil ? .everyone : .app)
             route.isSaved = bool("saved") ?? route.isSaved
+            route.window = word("window") ?? route.window
             route.slots = names("slots")
             route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
             route.rank = number("rank")

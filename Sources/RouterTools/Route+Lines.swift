@@ -39,6 +39,7 @@ extension Route {
         if !route.isCaseSensitive { notes.append("any case") }
         if let rank = route.rank { notes.append("rank \(rank)") }
         if !route.isSaved { notes.append("not saved") }
+        if route.window != .same { notes.append("window \(route.window.rawValue)") }
         return notes.joined(separator: ", ")
     }
 }

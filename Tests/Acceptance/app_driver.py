@@ -382,6 +382,11 @@ class App:
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
 
+    def rest(self):
+        """Lets the pointer rest where it is for half a second, as a user does who reads."""
+        end = time.monotonic() + 0.5
+        wait_until(lambda: time.monotonic() > end)
+
     def point_at_link_in(self, label):
         """Moves the pointer over the first link of running text, which is found by its colour."""
         self.point_at(label)

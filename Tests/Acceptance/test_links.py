@@ -120,6 +120,21 @@ class DemoLinkTests(LinkTestCase):
         self.assertEqual(app.wait_for_events(3)[2]["outcome"], "shown")
 
 
+    def test_a_page_loads_while_the_pointer_rests_on_its_link(self):
+        app = self.app
+        app.point_at(app.find_link("gtkrouter://slow?seconds=5"))
+        app.rest()
+        # Another page that takes longer shows that the first one is loaded.
+        app.wait_for_state(app.type_address("gtkrouter://slow?seconds=6"))
+        app.find("label", "It took 6 seconds.")
+        app.press("alt+Left")
+        app.find_link("gtkrouter://slow?seconds=5")
+        # The page accepts the pointer once it has come back.
+        app.rest()
+        app.click_here()
+        app.wait_for(lambda: app.top.find_all("label", "It took 5 seconds."), "the contents without a wait", seconds=3)
+
+
 class MailLinkTests(LinkTestCase):
     """A link button of a page, and a button with an icon in the header."""
 

@@ -31,6 +31,11 @@ class Mail(App):
         self.press("alt+Left")
         self.wait_for_title(title)
 
+    @property
+    def active_name(self):
+        """The title of the app's window that has the keyboard."""
+        return xdotool("getwindowname", self.active_window[0]).strip() if self.active_window else None
+
     def quit(self):
         self.press("alt+F4")
         self.wait_for_end()
@@ -130,20 +135,33 @@ class MailTests(AppTestCase):
         app.press("ctrl+n")
         app.wait_for_title("New message")
         app.press("ctrl+1")
-        app.open("mail://inbox/message/4")
+        app.open("mail://settings/signature")
         button = app.find("button", "Open")
         app.wait_for_title("New message")
         app.click(button)
-        app.wait_for_branch("Inbox", "Two books are due on Friday")
+        app.wait_for_branch("Settings", "Signature")
+
+    def test_a_message_from_outside_has_a_window_of_its_own(self):
+        app = self.start()
+        for count, url, title in (
+            (2, "mail://inbox/message/4", "Two books are due on Friday"),
+            (3, "mail://archive/message/15", "Your appointment on Thursday"),
+            (3, "mail://inbox/message/4", "Two books are due on Friday"),
+        ):
+            app.open(url)
+            app.wait_for(lambda: app.active_name == title, f"the window of {title} to be in front")
+            self.assertEqual(len(app.windows), count)
+        self.assertEqual(app.windows[0].name, "Inbox", "the first window stays as it is")
+        app.press("alt+Left")
+        app.wait_for(lambda: app.active_name == "Inbox", "the list below the message")
 
     def test_all_branches_come_back_with_their_pages(self):
         app = self.start("mail://inbox/message/4")
-        for url, title in (
-            ("mail://settings/signature", "Signature"),
-            ("mail://archive/message/15", "Your appointment on Thursday"),
-        ):
-            app.open(url)
-            app.wait_for_title(title)
+        app.open("mail://settings/signature")
+        app.wait_for_title("Signature")
+        app.select("Archive", "Archive")
+        app.click(app.find("link", "Dentist, Your appointment on Thursday"))
+        app.wait_for_title("Your appointment on Thursday")
         app.quit()
         app.launch()
         app.wait_for_branch("Archive", "Your appointment on Thursday")

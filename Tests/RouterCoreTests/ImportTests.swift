@@ -10,7 +10,7 @@ struct ImportTests {
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "FoundationEssentials", "Glibc"]),
             ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
             ("RouterFiles", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
-            ("RouterInspector", ["RouterGtk", "RouterTools", "RouterCore", "CGtk"]),
+            ("RouterInspector", ["RouterAddressBar", "RouterGtk", "RouterTools", "RouterCore", "CGtk"]),
             ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
             ("RouterTools", ["RouterCore", "FoundationEssentials"]),
             (

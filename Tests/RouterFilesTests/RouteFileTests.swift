@@ -71,7 +71,7 @@ struct RouteFileTests {
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
                          "verb": "present", "access": "code", "parent": "app://items",
                          "reuse": "returnToExisting", "caseSensitive": false,
-                         "saved": false},
+                         "saved": false, "window": "own"},
                      "app://old/:id": {"redirect": "app://item/:id"},
                      "app://items": "items",
                      "fallback": "oops"}}
@@ -89,7 +89,7 @@ struct RouteFileTests {
                     access: .code,
                     parent: "app://items",
                     reuse: .returnToExisting
-                ).with(isCaseSensitive: false, isSaved: false, source: "R.json:2: App"),
+                ).with(isCaseSensitive: false, isSaved: false, window: .own, source: "R.json:2: App"),
                 Route("app://items", page: "items").with(source: "R.json:7: App"),
                 Route("app://old/:id", redirect: "app://item/:id").with(source: "R.json:6: App"),
                 Route("https://example.org/docs/:rest*", page: "docs").with(source: "R.json:1: https"),

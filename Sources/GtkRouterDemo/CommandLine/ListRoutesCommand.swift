@@ -22,6 +22,7 @@ private struct RouteLine: Encodable {
     let verb: NavigationVerb
     let access: RouteAccess
     let saved: Bool
+    let window: RouteWindow
     let branch, parent, redirect: String?
     let query: [String: String]?
     let reuse: ReusePolicy
@@ -40,6 +41,7 @@ private struct RouteLine: Encodable {
         verb = route.verb ?? .push
         access = route.access
         saved = route.declaration.isSaved
+        window = route.declaration.window
         branch = route.branch
         parent = route.declaration.parent
         redirect = route.declaration.redirect

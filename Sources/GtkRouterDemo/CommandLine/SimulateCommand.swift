@@ -40,7 +40,7 @@ private final class SimulatedHost: NavigationHost {
 
     /// Says whether the desktop has an app for the URL, as a window would find out.
     func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void) {
-        let hasApp = ExternalApp(forScheme: url.scheme) != nil
+        let hasApp = ExternalApp.name(for: url.scheme) != nil
         completion(hasApp ? .handled(nil) : .refused(.noHandler(url.scheme)))
     }
 }

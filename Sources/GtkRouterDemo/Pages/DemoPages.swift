@@ -24,6 +24,7 @@ enum DemoPages {
         pages.register(ColorPage.self)
         pages.register(HelpPage.self)
         pages.register(SlowPage.self)
+        pages.preload(SlowPage.pageName, SlowPage.preload)
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         // The route file of DCURLRouter's demo opens as it is.
         for name in ForeignPage.links.keys {

@@ -6,8 +6,12 @@ import RouterGtk
 ///
 /// The first try fails if the URL says so: `gtkrouter://slow?seconds=2&fails=true`.
 /// Leaving the page cancels it.
+/// It loads already while the pointer rests on a link to it, or the link has focus.
 final class SlowPage: StandalonePage {
     static let pageName = "slow"
+
+    /// The URLs that have been loaded before their pages opened, as in the cache of an app.
+    private static var loaded: Set<RouteURL> = []
 
     let widget: Widget
 
@@ -35,10 +39,18 @@ final class SlowPage: StandalonePage {
         Int(min((try? parameters.value("seconds", as: UInt.self)) ?? 5, 60))
     }
 
+    /// Loads before the page is opened.
+    static func preload(_ page: Destination) async throws {
+        try await Task.sleep(for: .seconds(seconds(page.parameters)))
+        loaded.insert(page.url)
+    }
+
     private func load() {
         let seconds = Self.seconds(context.parameters)
-        context.load(into: box) { [weak self] in
-            try await Task.sleep(for: .seconds(seconds))
+        context.load(into: box) { [weak self, url = context.url] in
+            if Self.loaded.remove(url) == nil { try await Task.sleep(for: .seconds(seconds)) }
+            // The same link may have loaded meanwhile.
+            Self.loaded.remove(url)
             guard let self, fails else { return }
             fails = false
             throw LoadError(description: translated("This example fails on the first try."))

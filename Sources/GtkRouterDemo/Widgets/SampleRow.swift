@@ -1,4 +1,5 @@
 import CGtk
+import RouterAddressBar
 import RouterCore
 import RouterGtk
 

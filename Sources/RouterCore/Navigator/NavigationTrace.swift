@@ -38,10 +38,9 @@ extension NavigationTrace {
         var transition: Transition?
         var outcome: NavigationOutcome?
         do throws(Interruption) {
-            var throttle = navigator.throttle
             let maker = navigator.maker(for: request) { stages.append($0) }
             let beginning = try maker.begin { () throws(RoutingError) in
-                try throttle.admit(at: navigator.now())
+                try navigator.throttle.check(at: navigator.now())
             }
             switch beginning {
             case .superseded: outcome = .superseded

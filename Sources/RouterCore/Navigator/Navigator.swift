@@ -35,8 +35,8 @@ public final class Navigator: Navigating {
     package internal(set) var host: (any NavigationHost)?
     /// The requests that have not ended.
     let requests: RequestQueue
-    /// The rate at which requests from outside are admitted.
-    var throttle: RequestThrottle
+    /// The rate at which requests from outside are admitted, in all windows of an app together.
+    package var throttle: RequestThrottle
     /// Returns the time; a test may replace it.
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// The tables that wait for their turn, each with the completion of its reload.

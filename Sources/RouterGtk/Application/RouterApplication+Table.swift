@@ -79,6 +79,9 @@ extension RouterApplication {
                 found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
             }
         }
+        found += pages.preloads.keys.filter { !pages.contains($0) }.sorted().map {
+            "the preload of the page \(Terminal.quoted($0)) is for no registered page"
+        }
         found += WindowAction.mistakes(in: configuration.allActions)
         guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
     }

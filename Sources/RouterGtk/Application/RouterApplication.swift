@@ -52,7 +52,8 @@ import RouterCore
 /// ## URLs from outside
 ///
 /// URLs of a launch, of the bus and of notifications have the origin ``/RouterCore/RequestOrigin/external``.
-/// They open in the window that was used last, which is raised with the permission of the launcher.
+/// They open in the window that was used last, or in one of their own (`RouteWindow`).
+/// It is raised with the permission of the launcher.
 /// The URL that starts the app is pushed on the pages of the saved session.
 /// If no session is restored, the parents of its page come below it.
 ///
@@ -141,9 +142,10 @@ public final class RouterApplication {
     public var restoresSession = true
     /// Whether a link may open in a new window; `false` by default.
     ///
+    /// A link from outside does if its route says so (`RouteWindow/own`).
     /// A middle click, a Ctrl+click and a row in the menu of a link do that then, see ``LayerWindow``.
     /// Otherwise Ctrl+click is a click, and a middle click does nothing.
-    /// It is read when a window opens.
+    /// The rest is read when a window opens.
     public var allowsSeveralWindows = false
     /// Whether a second launch hands its URLs over to the first; `true` by default.
     ///
@@ -182,7 +184,7 @@ public final class RouterApplication {
 
     /// The arguments of the process without the program's name.
     ///
-    /// A byte that is not UTF-8 becomes `%XX`.
+    /// In an argument that is not UTF-8, each byte outside of ASCII becomes `%XX`.
     public static var arguments: [String] { Terminal.arguments }
 
     // MARK: - Running
@@ -258,6 +260,11 @@ public final class RouterApplication {
     public func makeNavigator() throws -> Navigator {
         if table == nil { try prepare(self) }
         try check()
+        return try newNavigator()
+    }
+
+    /// Makes the navigator of a window with the checked table.
+    func newNavigator() throws -> Navigator {
         guard let table else { throw ApplicationError("there is no table of routes") }
         let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
         made = made.filter { $0() != nil } + [{ [weak navigator] in navigator }]
@@ -270,17 +277,5 @@ public final class RouterApplication {
     /// All windows stay in the saved session.
     public func requestQuit() {
         running?.askToQuit()
-    }
-
-    /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
-    ///
-    /// The last ten are kept in memory, whatever ``savesSession`` is, but no page that the guards do not allow after a
-    /// logout (``recheckGuards(asking:completion:)``).
-    /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
-    /// A modal comes over the window that it was over, or over the window used last if that is closed.
-    ///
-    /// ``WindowAction/reopen`` does this by Ctrl+Shift+T.
-    public func reopenClosed() {
-        running?.reopenClosed()
     }
 }

@@ -1,28 +1,25 @@
 import RouterCore
 
 /// A window or a modal that was closed, as the session would save it.
-struct ClosedWindow {
+enum ClosedWindow {
     /// The most of them that are kept.
     static let limit = 10
 
-    /// The window with its modals; `nil` for a modal.
-    private(set) var window: SavedWindow?
-    /// The modal; `nil` for a window.
-    private(set) var modal: SavedLayer?
-    /// The navigator of the modal.
-    private(set) weak var navigator: Navigator?
+    /// A window with its modals.
+    case window(SavedWindow)
+    /// A modal of a navigator.
+    case modal(SavedLayer, of: ObjectIdentifier)
 
-    /// Keeps a window that is about to close.
-    init(_ host: GtkNavigationHost) { window = SavedWindow(host) }
-
-    /// Keeps a modal.
-    init(_ modal: SavedLayer, of navigator: Navigator?) { (self.modal, self.navigator) = (modal, navigator) }
-
-    /// Removes entries, and returns whether others are left.
-    mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> Bool {
-        _ = window?.navigation.remove(where: isRemoved)
-        modal?.entries.removeAll(where: isRemoved)
-        return !(modal?.entries.isEmpty ?? false)
+    /// Returns what is left without the removed entries, or `nil` if nothing is.
+    func removing(where isRemoved: (SavedEntry) -> Bool) -> ClosedWindow? {
+        switch self {
+        case .window(var window):
+            _ = window.navigation.remove(where: isRemoved)
+            return .window(window)
+        case .modal(var modal, let navigator):
+            modal.entries.removeAll(where: isRemoved)
+            return modal.entries.isEmpty ? nil : .modal(modal, of: navigator)
+        }
     }
 }
 
@@ -30,14 +27,18 @@ extension RunningApplication {
     /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
     func reopenClosed() {
         guard let last = closed.popLast() else { return }
-        if let modal = last.modal {
-            let host = windows.first { $0.navigator === last.navigator } ?? windows.first
+        switch last {
+        case .modal(let modal, let navigator):
+            let host = windows.first { ObjectIdentifier($0.navigator) == navigator } ?? windows.first
             host?.navigator.reopen(modal)
             host?.raise()
-            return
+        case .window(let window): reopen(window)
         }
+    }
+
+    private func reopen(_ window: SavedWindow) {
         do {
-            let dropped = try openWindow(restoring: last.window).dropped
+            let dropped = try openWindow(restoring: window).dropped
             for entry in dropped { Terminal.complain(entry.description) }
         } catch {
             windows.first?.show(Toast(app.configuration.sentence(of: error)))
@@ -46,10 +47,7 @@ extension RunningApplication {
 
     /// Forgets the closed pages that the guards do not allow any more, with their states.
     func forgetClosed(by navigator: Navigator) {
-        closed = closed.compactMap { former in
-            var former = former
-            return former.remove { !navigator.stillOpens($0) } ? former : nil
-        }
+        closed = closed.compactMap { $0.removing { !navigator.stillOpens($0) } }
     }
 
     /// Keeps what closes.

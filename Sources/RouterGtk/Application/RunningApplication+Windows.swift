@@ -13,13 +13,8 @@ extension RunningApplication {
         restoring saved: SavedWindow?,
         asksAgain: Bool = true
     ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
-        guard let table = app.table else { throw ApplicationError("the app is not running") }
-        let navigator = try Navigator(
-            table: table,
-            guards: app.guards,
-            actions: app.actions,
-            limits: app.limits
-        )
+        let navigator = try app.newNavigator()
+        if let throttle = windows.first?.navigator.throttle { navigator.throttle = throttle }
         navigator.reloadProblems = app.tableSource?.problems ?? []
         let host = GtkNavigationHost(
             application: application,
@@ -71,8 +66,8 @@ extension RunningApplication {
         configuration.home = { [weak self] in self?.app.home }
         configuration.quit = { [weak self] in self?.askToQuit() }
         configuration.reopen = { [weak self] in self?.reopenClosed() }
-        configuration.keepClosed = { [weak self, weak navigator] in
-            self?.keep(ClosedWindow($0, of: navigator))
+        configuration.keepClosed = { [weak self, id = ObjectIdentifier(navigator)] in
+            self?.keep(.modal($0, of: id))
         }
         if app.allowsSeveralWindows {
             configuration.openWindow = { [weak self, weak navigator] request in
@@ -112,7 +107,9 @@ extension RunningApplication {
     private func windowWillClose(_ navigator: Navigator) {
         let isLast = windows.count == 1
         if isLast, !isQuitting { session?.save() }
-        if let host = windows.first(where: { $0.navigator === navigator }) { keep(ClosedWindow(host)) }
+        if let host = windows.first(where: { $0.navigator === navigator }) {
+            keep(.window(SavedWindow(host)))
+        }
         forget(navigator)
         if !isLast, !isQuitting { session?.save() }
     }
@@ -124,9 +121,9 @@ extension RunningApplication {
 
     // MARK: - Starting
 
-    /// Opens URLs from outside in the window used last, and raises it.
+    /// Opens URLs from outside in the window used last or in windows of their own, and raises these.
     ///
-    /// If no window is open, the saved session or the home opens first.
+    /// If no window is open, the saved session or the home opens first, and has all URLs.
     func open(_ urls: [String]) {
         guard failure == nil else { return }
         let isFirst = windows.isEmpty
@@ -143,17 +140,47 @@ extension RunningApplication {
                 return
             }
         }
-        guard let host = windows.first else { return }
+        guard let last = windows.first else { return }
+        if urls.isEmpty { last.raise() }
         for url in urls {
             var link = NavigationRequest.external(url, startsApp: startsApp)
             // It comes over the session, modals included, and closes none of it.
             if isFirst { link.modalPolicy = .keep }
-            host.navigator.open(link, animated: isFirst ? false : nil) { [weak self, weak host] outcome in
+            let host = isFirst ? last : window(for: &link, last: last)
+            let isAnimated = isFirst || link.startsApp ? false : nil
+            host.navigator.open(link, animated: isAnimated) { [weak self, weak host] outcome in
                 if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
             }
             startsApp = false
+            host.raise()
         }
-        host.raise()
+    }
+
+    /// Returns the window for a link from outside, which may be one of its own (``RouteWindow/own``).
+    ///
+    /// A link that a guard does not allow at once opens in the window used last, which then shows the reason.
+    private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {
+        var question = link
+        question.modalPolicy = .keep
+        guard app.allowsSeveralWindows, let page = try? last.navigator.resolve(question),
+            page.match.route.window == .own
+        else { return last }
+        let isShown = { (host: GtkNavigationHost) in
+            host.navigator.state?.layers.contains { $0.top.destination.isSamePlace(as: page) } ?? false
+        }
+        if let host = windows.first(where: isShown) {
+            link.reuse = .singleTop
+            return host
+        }
+        do {
+            try last.navigator.throttle.admit(at: .now)
+            let host = try openWindow(restoring: nil).host
+            // It counts already, and has its parents below it.
+            (link.modalPolicy, link.startsApp) = (.keep, true)
+            return host
+        } catch {
+            return last
+        }
     }
 
     /// Opens a URL in another window if the one that it waited for has been closed, unless the app ends.

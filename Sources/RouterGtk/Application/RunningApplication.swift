@@ -161,7 +161,7 @@ final class RunningApplication {
         try app.prepare(app)
         app.tableSource?.start()
         try app.check()
-        session = SessionFile(of: app.id)
+        session = SessionFile(path: String(cString: g_get_user_state_dir()) + "/\(app.id)/session.json")
         session?.content = { [weak self] in
             guard let self, app.savesSession else { return [] }
             return windows.reversed().map { SavedWindow($0) }

@@ -35,11 +35,6 @@ final class SessionFile {
         self.complain = complain
     }
 
-    /// The file of an app.
-    convenience init(of id: String) {
-        self.init(path: String(cString: g_get_user_state_dir()) + "/\(id)/session.json")
-    }
-
     /// The saved windows; none if there are none that can be read.
     func load() -> [SavedWindow] {
         isUnreadable = false

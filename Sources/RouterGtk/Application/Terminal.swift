@@ -30,30 +30,15 @@ nonisolated package enum Terminal {
         }
     }
 
-    /// Text from bytes; a byte that is not UTF-8 becomes `%XX`.
+    /// Text from bytes; in a text that is not UTF-8, each byte outside of ASCII becomes `%XX`.
     ///
     /// At most ``byteLimit`` bytes are read and one more, which makes a longer text too
     /// long for the parser as well.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         let bytes = bytes.prefix(byteLimit + 1)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        var text = ""
-        var parser = UTF8.ForwardParser()
-        var rest = bytes.makeIterator()
-        var position = bytes.startIndex
-        while true {
-            switch parser.parseScalar(from: &rest) {
-            case .emptyInput: return text
-            case .valid(let units):
-                text.unicodeScalars.append(UTF8.decode(units))
-                position = bytes.index(position, offsetBy: units.count)
-            case .error(let length):
-                let end = bytes.index(position, offsetBy: length)
-                for byte in bytes[position..<end] {
-                    text += "%" + String(0x100 + Int(byte), radix: 16, uppercase: true).dropFirst()
-                }
-                position = end
-            }
+        return bytes.reduce(into: "") { text, byte in
+            text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
         }
     }
 

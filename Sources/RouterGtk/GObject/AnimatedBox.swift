@@ -22,10 +22,11 @@ final class AnimatedBox {
     var wasLaidOut: (@MainActor (_ again: () -> Void) -> Void)?
 
     private let reference: ObjectReference
-    private var animation: Animation?
+    /// The motion that runs; `nil` if none does.
+    var animation: Animation?
 
     /// A motion that runs.
-    private struct Animation {
+    struct Animation {
         let milliseconds: Int
         let draw: Drawing
         let ended: @MainActor () -> Void
@@ -88,15 +89,6 @@ final class AnimatedBox {
         guard let animation else { return }
         self.animation = nil
         if animation.callback != 0 { gtk_widget_remove_tick_callback(widget, animation.callback) }
-        gtk_widget_queue_draw(widget)
-    }
-
-    /// Stops the clock of the running motion at a time; for tests.
-    func hold(at time: Double) {
-        guard let callback = animation?.callback, callback != 0 else { return }
-        animation?.callback = 0
-        animation?.time = time
-        gtk_widget_remove_tick_callback(widget, callback)
         gtk_widget_queue_draw(widget)
     }
 

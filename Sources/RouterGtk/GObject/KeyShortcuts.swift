@@ -13,6 +13,9 @@ import CGtk
 /// The handlers live as long as the widget, so they must capture its owner weakly.
 @MainActor
 package struct KeyShortcuts {
+    /// Returns whether the keys are used up.
+    package typealias Action = @MainActor () -> Bool
+
     /// The `GtkShortcutController`; the widget owns it.
     private let controller: UnsafeMutableRawPointer
 
@@ -43,20 +46,11 @@ package struct KeyShortcuts {
     ///   - action: Returns whether the key is used up; after `false` other widgets may see it.
     /// - Returns: Whether GTK understands `trigger`; if not, nothing is added.
     @discardableResult
-    package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
+    package func add(_ trigger: String, action: @escaping Action) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }
-        let box = Unmanaged.passRetained(SignalHandler { $0.setReturnValue(action()) }).toOpaque()
         let callback = gtk_callback_action_new(
-            { _, _, box in
-                guard let box else { return 0 }
-                var answer = GValue()
-                g_value_init(&answer, GType(5 << 2))
-                defer { g_value_unset(&answer) }
-                let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
-                handler.handle(SignalArguments(count: 0, values: nil, result: &answer))
-                return g_value_get_boolean(&answer)
-            },
-            box,
+            { _, _, box in Box<Action>.value(of: box)?() == true ? 1 : 0 },
+            Box(action).retained,
             releaseBox
         )
         gtk_shortcut_controller_add_shortcut(

@@ -3,9 +3,6 @@ import CGtk
 /// A one-shot timer in GLib's main loop, canceled when it is released.
 ///
 ///     let timer = MainLoopTimer(milliseconds: 5_000) { host.goBack() }
-///     timer.isRunning     // true
-///     timer.cancel()
-///     timer.isRunning     // false
 ///
 /// A timer that nobody keeps is released at once and never fires.
 @MainActor
@@ -48,17 +45,7 @@ package final class MainLoopTimer {
     }
 
     isolated deinit {
-        cancel()
-    }
-
-    /// Whether the timer is still going to fire.
-    package var isRunning: Bool { source != 0 }
-
-    /// Stops the timer; ignored if it has fired or was canceled.
-    package func cancel() {
-        guard source != 0 else { return }
-        g_source_remove(source)
-        source = 0
+        if source != 0 { g_source_remove(source) }
     }
 
     private func fire() {

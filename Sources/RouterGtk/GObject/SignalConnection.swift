@@ -113,7 +113,7 @@ public final class SignalConnection {
 
 /// The Swift side of a signal's closure.
 ///
-/// ``SignalConnection`` and `KeyShortcuts` make it. GLib owns it and releases it with the closure.
+/// ``SignalConnection`` makes it. GLib owns it and releases it with the closure.
 final class SignalHandler {
     /// The number of handlers that are alive, for tests of leaks.
     static var liveCount = 0
@@ -158,7 +158,7 @@ public struct SignalArguments {
     }
 
     /// The object that emitted the signal.
-    public var emitter: UnsafeMutableRawPointer? { object(at: 0) }
+    package var emitter: UnsafeMutableRawPointer? { object(at: 0) }
 
     /// The object at an index, or `nil` if there is none.
     public func object(at index: Int) -> UnsafeMutableRawPointer? {
@@ -178,7 +178,7 @@ public struct SignalArguments {
     /// The text in the variant at an index, or `nil` if there is none.
     ///
     /// The parameter of a `GAction` comes like this.
-    public func variantString(at index: Int) -> String? {
+    package func variantString(at index: Int) -> String? {
         guard let variant = value(at: index).flatMap({ g_value_get_variant($0) }) else { return nil }
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
@@ -194,7 +194,7 @@ public struct SignalArguments {
     }
 
     /// The unsigned 32-bit integer at an index, or 0 if there is none.
-    public func unsignedInteger(at index: Int) -> UInt {
+    package func unsignedInteger(at index: Int) -> UInt {
         value(at: index).map { UInt(g_value_get_uint($0)) } ?? 0
     }
 

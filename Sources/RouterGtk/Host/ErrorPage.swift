@@ -40,7 +40,7 @@ final class ErrorPage: Page {
         button.css("suggested-action").aligned(horizontal: .center)
         gtk_widget_set_margin_top(button, 12)
         let text = Widget.centeredText(sentence, columns: 50, role: GTK_ACCESSIBLE_ROLE_ALERT)
-        let box = Widget.box(.vertical, icon, title, text, button).css("page-error")
+        let box = Widget.box(.vertical, margins: 24, icon, title, text, button).css("page-error")
         return box.aligned(horizontal: .center, vertical: .center)
     }
 }

@@ -1,22 +1,17 @@
 import CGtk
 import RouterCore
 
-/// The desktop's default app for the URLs of a scheme.
-///
-///     let name = ExternalApp(forScheme: "mailto")?.name ?? "no app"
-package struct ExternalApp {
-    /// The app's name in the user's language.
-    package let name: String
-
-    /// Finds the default app for a scheme; `nil` if there is none.
+/// The desktop's default apps for the URLs of other schemes.
+package enum ExternalApp {
+    /// The name of the default app for a scheme in the user's language; `nil` if there is none.
     ///
     /// GIO is asked, no app is started.
     ///
     /// - Parameter scheme: The scheme without a colon, such as `mailto`.
-    package init?(forScheme scheme: String) {
+    package static func name(for scheme: String) -> String? {
         guard let app = g_app_info_get_default_for_uri_scheme(scheme) else { return nil }
-        name = g_app_info_get_display_name(app).map { String(cString: $0) } ?? scheme
-        g_object_unref(UnsafeMutableRawPointer(app))
+        defer { g_object_unref(UnsafeMutableRawPointer(app)) }
+        return g_app_info_get_display_name(app).map { String(cString: $0) } ?? scheme
     }
 
     /// Hands a URL to the default app for its scheme, which may raise its window.
@@ -35,7 +30,7 @@ package struct ExternalApp {
         completion: @escaping @MainActor (NavigationOutcome) -> Void
     ) {
         let scheme = String(uri.prefix { $0 != ":" })
-        guard ExternalApp(forScheme: scheme) != nil,
+        guard name(for: scheme) != nil,
             let context = gdk_display_get_app_launch_context(gtk_widget_get_display(widget))
         else { return completion(.refused(.noHandler(scheme))) }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }

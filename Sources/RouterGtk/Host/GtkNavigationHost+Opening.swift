@@ -2,17 +2,6 @@ import CGtk
 import RouterCore
 
 extension GtkNavigationHost {
-    /// Whether the table lists a scheme for other apps, and the desktop has one.
-    ///
-    /// The scheme has to be among the table's `externalSchemes`; its case does not matter.
-    /// GIO is asked, no app is started.
-    ///
-    ///     host.canOpenExternally("mailto")    // true if the table lists it and a mail program is installed
-    ///     host.canOpenExternally("app")       // false: the table lists schemes of other apps alone
-    public func canOpenExternally(_ scheme: String) -> Bool {
-        navigator.table.externalSchemes.contains(scheme.lowercased()) && ExternalApp(forScheme: scheme) != nil
-    }
-
     /// The app's pages; a change counts for pages that are built later.
     ///
     ///     host.registry.register("item") { context in try ItemPage(context) }
@@ -22,12 +11,15 @@ extension GtkNavigationHost {
         set { pages.registry = newValue }
     }
 
-    /// The name of the desktop's app for a scheme, or `nil` without one.
+    /// The name of the desktop's app for a scheme in the user's language; `nil` if there is none.
     ///
-    /// It is in the user's language.
+    /// GIO is asked, no app is started.
+    /// It is `nil`, too, if the scheme is not among the table's `externalSchemes`; its case does not matter.
     ///
     ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
-    public func externalAppName(for scheme: String) -> String? { ExternalApp(forScheme: scheme)?.name }
+    public func externalAppName(for scheme: String) -> String? {
+        navigator.table.externalSchemes.contains(scheme.lowercased()) ? ExternalApp.name(for: scheme) : nil
+    }
 
     /// Reports each moment in the life of every page, in order, until the observation ends.
     ///
@@ -73,6 +65,6 @@ extension GtkNavigationHost {
             origin: found.origin,
             redirectedFrom: found.redirectedFrom
         )
-        return try pages.makePage(destination)
+        return try registry.makePage(PageContext(destination, navigator: navigator))
     }
 }

@@ -33,7 +33,7 @@ extension GtkNavigationHost {
         throttled += 1
         guard throttled == 1 else { return }
         throttledTimer = MainLoopTimer(milliseconds: Self.throttledDelay) { [weak self] in
-            self?.showThrottledToast()
+            self?.showThrottledToast(for: event.outcome)
         }
     }
 
@@ -41,11 +41,18 @@ extension GtkNavigationHost {
     private static let throttledDelay = 100
 
     /// Shows the toast for the throttled requests, or adds them to the one that is there.
-    private func showThrottledToast() {
+    private func showThrottledToast(for outcome: NavigationOutcome) {
         let toasts = layers.last { $0.toasts.throttled != nil }?.toasts ?? layers.last?.toasts
         let count = throttled + (toasts?.throttled ?? 0)
         throttled = 0
-        guard var toast = configuration.throttledToast(for: count) else { return }
+        let text = TranslatableText.counted(
+            count,
+            one: "1 link from another app was not opened: it came too fast.",
+            other: "{count} links from other apps were not opened: they came too fast."
+        )
+        guard var toast = configuration.toast(for: outcome, Toast(configuration.texts.fill(text))) else {
+            return
+        }
         toast.throttled = count
         toasts?.showThrottled(toast)
     }

@@ -13,6 +13,7 @@ final class LayerWindows {
     ///
     /// The click that closes a modal is followed by clicks in the window below.
     let clicks = ClickFilter()
+    let preloads = LinkPreloads()
     /// Sizes and durations, and the callback for new windows.
     let configuration: HostConfiguration
 
@@ -64,6 +65,7 @@ final class LayerWindows {
         )
         gtk_window_group_add_window(group, as_window(window.window))
         clicks.watch(window.window)
+        preloads.watch(window.window, delegate: delegate)
         all.append(window)
         window.view.switcher?.badges = badges
         if let navigator {
@@ -97,6 +99,7 @@ final class LayerWindows {
 
     /// Closes all windows, and their toasts with them.
     func closeAll() {
+        preloads.cancelAll()
         for window in all { window.close() }
         all = []
     }

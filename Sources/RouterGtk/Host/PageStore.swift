@@ -83,11 +83,6 @@ final class PageStore {
 
     // MARK: - Building
 
-    /// Builds the page of a URL for a caller that owns it.
-    func makePage(_ destination: Destination) throws -> any Page {
-        try registry.makePage(PageContext(destination, navigator: navigator))
-    }
-
     /// Builds the pages that are about to be shown and are not built.
     ///
     /// These are of each layer the top one and its embedded pages.

@@ -56,6 +56,7 @@ final class TransitionPlayer {
     func play() {
         if changesWhatIsShown {
             windows.clicks.interrupt()
+            windows.preloads.forget()
             closePopovers()
         }
         let before = visible

@@ -91,13 +91,14 @@ public enum LeaveDialog {
                 parts.setBusy(true, except: stay)
                 question?.isSaving = true
                 Task {
-                    let error = await error(of: saving)
+                    var failure: (any Error)?
+                    do { try await saving() } catch { failure = error }
                     // By now the user may have kept the page, or the question is withdrawn, and the dialog has gone.
                     guard let question, question.isOpen else { return }
-                    guard let error else { return answer { question.answer(true) } }
+                    guard let failure else { return answer { question.answer(true) } }
                     question.isSaving = false
                     parts.setBusy(false, except: stay)
-                    parts.show(question.sentence(error))
+                    parts.show(question.sentence(failure))
                 }
             }
             gtk_window_set_default_widget(as_window(parts.dialog), saves)
@@ -115,15 +116,5 @@ public enum LeaveDialog {
         parts.focusSuggestion()
         gtk_window_present(as_window(parts.dialog))
         return parts.dialog
-    }
-
-    /// Saves, and returns the error; `nil` if there was none.
-    private static func error(of saving: @MainActor () async throws -> Void) async -> (any Error)? {
-        do {
-            try await saving()
-            return nil
-        } catch {
-            return error
-        }
     }
 }

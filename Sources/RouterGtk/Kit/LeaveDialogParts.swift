@@ -25,7 +25,8 @@ struct LeaveDialogParts {
         gtk_widget_set_visible(noBar, 0)
         gtk_window_set_titlebar(as_window(dialog), noBar)
 
-        let content = Widget.box(.vertical, spacing: 24, words, buttons).css("leave-dialog-content")
+        let content = Widget.box(.vertical, spacing: 24, margins: 24, words, buttons)
+            .css("leave-dialog-content")
         gtk_box_set_homogeneous(as_box(buttons), 1)
         gtk_window_set_child(as_window(dialog), content)
     }

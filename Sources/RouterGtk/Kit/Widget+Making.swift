@@ -198,12 +198,19 @@ package enum ShortenedText {
     ///
     /// - Parameter label: A `GtkLabel`.
     package static func addTooltip(to label: Widget) {
-        gtk_widget_set_has_tooltip(label, 1)
-        SignalConnection(label, answering: "query-tooltip") { arguments in
-            guard let label = arguments.emitter, let tooltip = arguments.object(at: 4),
-                pango_layout_is_ellipsized(gtk_label_get_layout(as_label(label))) != 0
-            else { return false }
-            gtk_tooltip_set_text(OpaquePointer(tooltip), gtk_label_get_text(as_label(label)))
+        label.answerTooltips { _ in
+            pango_layout_is_ellipsized(gtk_label_get_layout(as_label(label))) != 0 ? label.text : nil
+        }
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Shows the tooltip that `text` returns, at each point at which there is one.
+    func answerTooltips(_ text: @escaping @MainActor (SignalArguments) -> String?) {
+        gtk_widget_set_has_tooltip(self, 1)
+        SignalConnection(self, answering: "query-tooltip") { arguments in
+            guard let tooltip = arguments.object(at: 4), let text = text(arguments) else { return false }
+            gtk_tooltip_set_text(OpaquePointer(tooltip), text)
             return true
         }
     }

@@ -143,20 +143,8 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Whether a switch, a check button or a toggle button is on.
     public var isActive: Bool {
-        get {
-            if is_switch(self) != 0 { return gtk_switch_get_active(as_switch(self)) != 0 }
-            if is_check_button(self) != 0 { return gtk_check_button_get_active(as_check_button(self)) != 0 }
-            return gtk_toggle_button_get_active(as_toggle_button(self)) != 0
-        }
-        nonmutating set {
-            if is_switch(self) != 0 {
-                gtk_switch_set_active(as_switch(self), newValue ? 1 : 0)
-            } else if is_check_button(self) != 0 {
-                gtk_check_button_set_active(as_check_button(self), newValue ? 1 : 0)
-            } else {
-                gtk_toggle_button_set_active(as_toggle_button(self), newValue ? 1 : 0)
-            }
-        }
+        get { cgtk_is_active(self) != 0 }
+        nonmutating set { cgtk_set_active(self, newValue ? 1 : 0) }
     }
 
     /// Whether the user can use the widget.

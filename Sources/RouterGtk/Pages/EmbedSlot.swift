@@ -91,7 +91,7 @@ public final class EmbedSlot {
         var frames = 3
         let tick: Tick = { [weak self] in
             frames -= 1
-            if frames == 0 { self?.scroll(scroller) }
+            if frames == 0, let self { scroller.scroll(to: widget) }
             return frames > 0
         }
         // Without more frames, as in a window that closes, the closure is released.
@@ -105,24 +105,6 @@ public final class EmbedSlot {
 
     /// Counts a frame, and returns whether more are needed.
     private typealias Tick = @MainActor () -> Bool
-
-    private func scroll(_ scroller: Widget) {
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(widget, scroller, &bounds) != 0 else { return }
-        for (adjustment, start, size) in [
-            (
-                gtk_scrolled_window_get_hadjustment(as_scrolled_window(scroller)), bounds.origin.x,
-                bounds.size.width
-            ),
-            (
-                gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)), bounds.origin.y,
-                bounds.size.height
-            ),
-        ] {
-            let offset = gtk_adjustment_get_value(adjustment) + Double(start)
-            gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
-        }
-    }
 
     /// Removes a page from the slot.
     ///

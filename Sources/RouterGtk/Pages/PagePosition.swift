@@ -41,7 +41,7 @@ struct PagePosition {
         guard is_list_base(widget) == 0, is_popover(widget) == 0, cgtk_type_of(widget) != AnimatedBox.type
         else { return }
         let isScrolled = is_scrolled_window(widget) != 0
-        let values = isScrolled ? Self.adjustments(of: widget).map { gtk_adjustment_get_value($0) } : [0, 0]
+        let values = isScrolled ? widget.adjustments.map { gtk_adjustment_get_value($0) } : [0, 0]
         if values != [0, 0], let path = Self.path(of: widget, in: root) {
             numbers["scroll \(path)"] = numbers["scroll \(path)"] ?? values
         }
@@ -53,7 +53,7 @@ struct PagePosition {
         var windows: [(window: Widget, target: [Double])] = []
         for (key, target) in numbers where key.hasPrefix("scroll ") {
             guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0,
-                zip(Self.adjustments(of: window), target).contains(where: { Self.end(of: $0) > 0 && $1 > 0 })
+                zip(window.adjustments, target).contains(where: { Self.end(of: $0) > 0 && $1 > 0 })
             else { continue }
             windows.append((window, target))
             numbers[key] = nil
@@ -75,7 +75,7 @@ struct PagePosition {
     /// Scrolls a window to two values or to its ends, or some pixels before them; returns whether it has moved.
     private static func scroll(_ window: Widget, to target: [Double], before distance: Double) -> Bool {
         let child = gtk_scrolled_window_get_child(as_scrolled_window(window))
-        return zip(adjustments(of: window), target).map { adjustment, target in
+        return zip(window.adjustments, target).map { adjustment, target in
             if let child, is_text_view(child) != 0 { layOutText(adjustment, to: target) }
             let value = min(target, end(of: adjustment))
             guard gtk_adjustment_get_value(adjustment) != value else { return false }
@@ -118,11 +118,6 @@ struct PagePosition {
 
     mutating func forgetFocus() { numbers = numbers.filter { !$0.key.hasPrefix("focus ") } }
 
-    private static func adjustments(of window: Widget) -> [UnsafeMutablePointer<GtkAdjustment>] {
-        let getters = [gtk_scrolled_window_get_hadjustment, gtk_scrolled_window_get_vadjustment]
-        return getters.compactMap { $0(as_scrolled_window(window)) }
-    }
-
     private static func end(of adjustment: UnsafeMutablePointer<GtkAdjustment>) -> Double {
         max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
     }
@@ -148,5 +143,26 @@ struct PagePosition {
             widget = children[index]
         }
         return String(cString: g_type_name(cgtk_type_of(widget))) == words.first ?? "" ? widget : nil
+    }
+}
+
+/// The positions of a `GtkScrolledWindow`.
+extension UnsafeMutablePointer<GtkWidget> {
+    /// The adjustments, first the horizontal one.
+    var adjustments: [UnsafeMutablePointer<GtkAdjustment>] {
+        [gtk_scrolled_window_get_hadjustment, gtk_scrolled_window_get_vadjustment].compactMap {
+            $0(as_scrolled_window(self))
+        }
+    }
+
+    /// Scrolls as little as need be, so that a descendant can be seen.
+    func scroll(to descendant: Widget) {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(descendant, self, &bounds) != 0 else { return }
+        let sides = [(bounds.origin.x, bounds.size.width), (bounds.origin.y, bounds.size.height)]
+        for (adjustment, (start, size)) in zip(adjustments, sides) {
+            let offset = gtk_adjustment_get_value(adjustment) + Double(start)
+            gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
+        }
     }
 }

@@ -25,6 +25,8 @@ public struct PageRegistry {
     private var factories: [String: Factory] = [:]
     /// The factories of typed routes, by their patterns.
     private var typedFactories: [String: Factory] = [:]
+    /// The closures that load before a link is clicked, by the names of the pages.
+    private(set) var preloads: [String: @MainActor (Destination) async throws -> Void] = [:]
 
     /// Makes a registry without pages.
     public init() {
@@ -87,6 +89,25 @@ public struct PageRegistry {
         typedFactories[route.pattern] = untyped
         factories[route.page] = factories[route.page] ?? untyped
         routes.append(route)
+    }
+
+    /// Loads the data of a page while the user points at a link to it.
+    ///
+    ///     pages.preload("ReportPage") { _ in _ = try await store.report() }
+    ///
+    /// It runs once the pointer has rested for 80 ms on a link, or the link has visible focus.
+    /// The guards must allow the page at once, without a redirect; no page is built, and no page is asked.
+    /// The task is canceled when pointer and focus have left the link, unless another page is shown then.
+    /// At most four tasks run in a window, one for each URL.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a registered page.
+    ///   - load: Keeps what it loads where the page finds it. Its errors are ignored: the page loads again.
+    public mutating func preload(
+        _ name: String,
+        _ load: @escaping @MainActor (Destination) async throws -> Void
+    ) {
+        preloads[name] = load
     }
 
     /// The routes of all registered ``Page`` and `TypedRoute` types, in the order of registration.

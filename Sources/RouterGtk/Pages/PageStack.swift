@@ -24,7 +24,7 @@ final class PageStack {
     /// Called with each page whose widget is out of the widget tree again.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
 
-    private let box = AnimatedBox()
+    let box = AnimatedBox()
 
     /// Makes an empty container.
     init() {
@@ -36,7 +36,7 @@ final class PageStack {
     /// Called when the transition ends; `nil` if none runs.
     private var completion: (@MainActor () -> Void)?
     /// Ends a transition for which no frames are drawn.
-    private var guardTimer: MainLoopTimer?
+    var guardTimer: MainLoopTimer?
 
     /// Whether a transition runs.
     var isRunning: Bool { completion != nil }
@@ -100,12 +100,6 @@ final class PageStack {
         }
         // A window that draws no frames, such as a hidden one, would never end the transition.
         guardTimer = MainLoopTimer(milliseconds: duration + 100) { [weak self] in self?.finish() }
-    }
-
-    /// Stops the running transition at a time from 0 to 1, for tests of its picture.
-    func hold(at time: Double) {
-        guardTimer = nil
-        box.hold(at: time)
     }
 
     /// Ends the running transition at once; ignored if none runs.

@@ -105,7 +105,7 @@ public struct HostConfiguration {
     /// The time that a toast stays, in milliseconds.
     ///
     /// Clamped to at least 5,000 ms.
-    public var toastDuration = 5_000
+    package var toastDuration = 5_000
 
     /// Called once for each new layer, before its window is shown.
     ///
@@ -124,17 +124,11 @@ public struct HostConfiguration {
     /// So a refusal is gone once the next request succeeds, and of ten refusals in a
     /// row the last one is read.
     /// Toasts that the app shows by ``GtkNavigationHost/show(_:)`` stay.
-    /// Throttled requests have a toast of their own: ``throttledToast``.
+    /// For throttled requests from outside it is called with one standard toast, which has their number, and again
+    /// when that changes; other requests leave that toast, whose later texts alone are used.
     /// The text of the toast for `failed` is also the sentence on the page that is shown instead of one that the
     /// host cannot build again, and that for `refused` with `invalidURL` the tooltip of such an address.
     public var toast: @MainActor (_ outcome: NavigationOutcome, _ standard: Toast?) -> Toast? = { $1 }
-
-    /// Returns the toast for throttled requests from outside, or `nil` to show nothing.
-    ///
-    /// It gets their number and the standard toast, and is called again with a new number while that toast is there.
-    /// Only the text of a later toast is used.
-    /// Other requests leave the toast as it is.
-    public var throttledToast: @MainActor (_ count: Int, _ standard: Toast) -> Toast? = { $1 }
 
     /// Called once before the windows close, for any reason.
     ///
@@ -156,16 +150,6 @@ public struct HostConfiguration {
             default: nil
             }
         return toast(outcome, standard ?? sentence.map { Toast(texts.fill($0)) })
-    }
-
-    /// Returns the toast for this many throttled requests, if the app wants one.
-    func throttledToast(for count: Int) -> Toast? {
-        let text = TranslatableText.counted(
-            count,
-            one: "1 link from another app was not opened: it came too fast.",
-            other: "{count} links from other apps were not opened: they came too fast."
-        )
-        return throttledToast(count, Toast(texts.fill(text)))
     }
 
     /// The sentence about a page that cannot be built.

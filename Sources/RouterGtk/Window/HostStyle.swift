@@ -90,17 +90,6 @@ enum HostStyle {
           border: 1px solid @borders;
           border-radius: 8px;
         }
-        .shortcuts row {
-          border-radius: 0;
-        }
-        .shortcuts row:first-child {
-          border-top-left-radius: 7px;
-          border-top-right-radius: 7px;
-        }
-        .shortcuts row:last-child {
-          border-bottom-left-radius: 7px;
-          border-bottom-right-radius: 7px;
-        }
         .shortcuts row:not(:first-child) {
           border-top: 1px solid @borders;
         }
@@ -110,12 +99,6 @@ enum HostStyle {
           border-radius: 6px;
           font-size: smaller;
           background-color: @theme_bg_color;
-        }
-        .page-error {
-          margin: 24px;
-        }
-        .leave-dialog-content {
-          margin: 24px;
         }
         .leave-dialog-content .error {
           padding: 6px 12px;

@@ -7,6 +7,8 @@ import RouterCore
 protocol LayerDelegate: AnyObject {
     /// The navigator whose state is shown.
     var navigator: Navigator { get }
+    /// The app's pages.
+    var registry: PageRegistry { get }
     /// Goes back one page in the layer.
     func goBack(in layer: LayerID)
     /// Goes back to the page below this entry.

@@ -4,7 +4,7 @@ import RouterCore
 /// The menu of the links in a window, and the clicks that open a link in a new window.
 ///
 /// ``LayerWindow`` makes it.
-/// It looks for the link under the pointer only when a button is pressed, so a link costs nothing before.
+/// It looks for the link under the pointer only when a button is pressed.
 /// Links in a popover have no menu.
 ///
 /// - CSS: a `popover` with the class `menu`.
@@ -61,7 +61,7 @@ final class LinkMenu {
         let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
         let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
         guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && hasControl,
-            let link = link(under: click, x, y), delegate?.mayOpenWindow(at: link.request) == true
+            let link = window.link(under: click, x, y), delegate?.mayOpenWindow(at: link.request) == true
         else { return }
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
         pressed = link
@@ -74,7 +74,7 @@ final class LinkMenu {
 
     /// Opens the menu of the link under a gesture; ignored if there is none.
     private func open(_ gesture: OpaquePointer, _ x: Double, _ y: Double) {
-        guard let link = link(under: gesture, x, y) else { return }
+        guard let link = window.link(under: gesture, x, y) else { return }
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
         open(link, x, y)
     }
@@ -90,13 +90,6 @@ final class LinkMenu {
         gtk_widget_translate_coordinates(widget, window, isMirrored ? width : 0, height, &x, &y)
         open(link, x, y)
         return true
-    }
-
-    /// Returns the link under a gesture, whose event may belong to a popover over a link.
-    private func link(under gesture: OpaquePointer, _ x: Double, _ y: Double) -> Link? {
-        let surface = gtk_event_controller_get_current_event(gesture).flatMap { gdk_event_get_surface($0) }
-        let isInWindow = surface == nil || surface == gtk_native_get_surface(as_native(window))
-        return isInWindow ? window.link(at: x, y) : nil
     }
 
     // MARK: - The menu

@@ -12,7 +12,7 @@ import RouterCore
 ///   waited longest are dropped.
 /// - An offer stays until it is answered; others are shown in turns with it.
 /// - A toast about an event (``HostConfiguration/toast``) goes with the next event, shown or waiting.
-/// - One toast counts throttled requests (``HostConfiguration/throttledToast``).
+/// - One toast counts throttled requests (``HostConfiguration/toast``).
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
 /// - If its layer closes, a toast of the app moves to the layer below.
 ///
@@ -45,7 +45,8 @@ package final class ToastArea {
 
     private let reference: ObjectReference
     private let texts: Texts
-    private var waiting: [Toast] = []
+    /// The toasts that wait, the next one first.
+    private(set) var waiting: [Toast] = []
     /// Ends the time of the shown toast.
     private var timer: MainLoopTimer?
     private var view: Widget?
@@ -54,9 +55,6 @@ package final class ToastArea {
 
     /// The toast that is shown, or `nil` if there is none.
     private(set) var shown: Toast?
-
-    /// The toasts that wait, the next one first.
-    var queue: [Toast] { waiting }
 
     /// Makes an empty area.
     ///

@@ -59,8 +59,8 @@ struct TraceLines {
         if let action {
             return .template("It would run the action “{name}”.", values: ["name": .verbatim(action)])
         }
-        guard let app = ExternalApp(forScheme: scheme) else { return RoutingError.noHandler(scheme).text }
-        return .template("It would be opened by {app}.", values: ["app": .verbatim(app.name)])
+        guard let app = ExternalApp.name(for: scheme) else { return RoutingError.noHandler(scheme).text }
+        return .template("It would be opened by {app}.", values: ["app": .verbatim(app)])
     }
 
     private static func title(of trace: NavigationTrace) -> TranslatableText {

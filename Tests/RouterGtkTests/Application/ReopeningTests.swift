@@ -90,7 +90,7 @@ final class ReopeningTests: ApplicationTestCase {
                 [["app://home"], ["app://form?a=1"]],
                 "the lower one was under the other"
             )
-            app.reopenClosed()
+            app.running?.reopenClosed()
             XCTAssertEqual(urls(first), [["app://home"], ["app://form?a=1"], ["app://form?a=2"]])
         }
     }
@@ -102,7 +102,7 @@ final class ReopeningTests: ApplicationTestCase {
             second.navigator.open("app://nav/dismiss")
             second.close()
             _ = app.running?.closed.removeLast()
-            app.reopenClosed()
+            app.running?.reopenClosed()
             XCTAssertEqual(urls(app.windows[0]), [["app://home"], ["app://form?a=1"]])
         }
     }
@@ -121,7 +121,7 @@ final class ReopeningTests: ApplicationTestCase {
                 navigator.open("app://form")
                 navigator.open("app://nav/dismiss")
                 answer.value = later
-                app.reopenClosed()
+                app.running?.reopenClosed()
                 XCTAssertEqual(urls(app.windows.first), expected)
                 answer.value = .allow
                 navigator.open("app://nav/dismiss?to=root")
@@ -143,7 +143,7 @@ final class ReopeningTests: ApplicationTestCase {
             XCTAssertEqual(results, 1)
             navigator.open("app://form?n=14")
             navigator.finish(try XCTUnwrap(navigator.state?.top.id))
-            for _ in 1...12 { app.reopenClosed() }
+            for _ in 1...12 { app.running?.reopenClosed() }
             XCTAssertEqual(
                 urls(app.windows.first).dropFirst().joined().map { $0 },
                 (3...12).reversed().map { "app://form?n=\($0)" }

@@ -276,6 +276,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                         Route("app://do", action: "run"),
                     ]
                     app.guards = [NavigationGuard(for: ["app://itme/:id"]) { _, _ in .allow }]
+                    app.pages.preload("tset") { _ in }
                 },
                 steps: { _ in XCTFail("it has started") }
             )
@@ -290,6 +291,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 "app://do: there is no action “run”; there are no actions",
                 "app://other: there is no page “tset”; the pages are test",
                 "a guard names the route “app://itme/:id”, which does not exist; the nearest is app://item/:id",
+                "the preload of the page “tset” is for no registered page",
             ]
         )
     }

@@ -99,7 +99,7 @@ final class UnprovenPagesTests: SessionTestCase {
             runSaving { app in
                 XCTAssertEqual(urls(app.windows.first), [["app://home"]])
                 let toasts = try XCTUnwrap(app.windows.first?.layers.last?.toasts)
-                let texts = ([toasts.shown].compactMap(\.self) + toasts.queue).map(\.text)
+                let texts = ([toasts.shown].compactMap(\.self) + toasts.waiting).map(\.text)
                 XCTAssertEqual(
                     texts,
                     [
@@ -138,7 +138,7 @@ final class UnprovenPagesTests: SessionTestCase {
                 XCTAssertEqual(self.unproven, ["app://item/1"])
                 let toasts = try XCTUnwrap(app.windows.first?.layers.last?.toasts)
                 let offer = try XCTUnwrap(
-                    ([toasts.shown].compactMap(\.self) + toasts.queue).first { $0.button == "Open Anyway" }
+                    ([toasts.shown].compactMap(\.self) + toasts.waiting).first { $0.button == "Open Anyway" }
                 )
                 offer.decline?()
                 XCTAssertNil(self.unproven)

@@ -15,10 +15,9 @@ final class ExternalAppTests: WidgetTestCase {
             navigator: try Navigator(table: table),
             registry: PageRegistry()
         )
-        XCTAssertFalse(host.canOpenExternally("x-router-nobody"), "no app")
-        XCTAssertFalse(host.canOpenExternally("x-router-unlisted"))
-        XCTAssertNil(ExternalApp(forScheme: "x-router-nobody"))
-        XCTAssertEqual(host.canOpenExternally("TEL"), ExternalApp(forScheme: "tel") != nil)
+        XCTAssertNil(host.externalAppName(for: "x-router-nobody"), "no app")
+        XCTAssertNil(host.externalAppName(for: "https"), "it is not listed")
+        XCTAssertEqual(host.externalAppName(for: "TEL"), ExternalApp.name(for: "tel"))
     }
 
     func testAnAddressThatNoAppOpensIsRefusedAndTheWindowStays() throws {

@@ -31,7 +31,7 @@ final class LeavingTests: WidgetTestCase {
         for (name, close) in ways(fixture) {
             close()
             XCTAssertEqual(fixture.topView.toasts.shown?.text, "“Item” stays open.", name)
-            XCTAssertEqual(fixture.topView.toasts.queue.count, 0, name)
+            XCTAssertEqual(fixture.topView.toasts.waiting.count, 0, name)
             fixture.topView.toasts.dismiss()
         }
         XCTAssertTrue(ways(fixture).contains { $0.0.contains("window") }, "the window is among them")

@@ -182,3 +182,16 @@ private final class ColouredPage: Page {
         gtk_widget_add_css_class(widget, style)
     }
 }
+
+@MainActor
+extension PageStack {
+    /// Stops the running transition at a time from 0 to 1.
+    fileprivate func hold(at time: Double) {
+        guard let callback = box.animation?.callback, callback != 0 else { return }
+        guardTimer = nil
+        box.animation?.callback = 0
+        box.animation?.time = time
+        gtk_widget_remove_tick_callback(widget, callback)
+        gtk_widget_queue_draw(widget)
+    }
+}

@@ -140,7 +140,7 @@ final class StartRecipes: WidgetTestCase {
             host?.requestClose()
         }
         XCTAssertEqual(run(), 0)
-        XCTAssertFalse(user.isRunning)
+        withExtendedLifetime(user) {}
         XCTAssertEqual(outcomes, ["home?a=b%20c&d='$(e)'", "No page is known for “app://nowhere”."])
         g_object_unref(application)
     }

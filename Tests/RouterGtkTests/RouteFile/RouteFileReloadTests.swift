@@ -151,7 +151,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 app.windows.first?.show(Toast("Another toast"))
                 try self.save(Self.bad)
                 waitUntil("the problems") { app.tableSource?.problems.count == 2 }
-                let waiting = app.windows.first?.layers.last?.toasts.queue
+                let waiting = app.windows.first?.layers.last?.toasts.waiting
                 XCTAssertEqual(waiting?.map(\.text), [broken])
                 XCTAssertEqual(waiting?.map(\.button), [nil], "the windows have no inspector")
                 app.windows.first?.layers.last?.toasts.dismiss()
@@ -165,7 +165,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 try self.save("{ no JSON")
                 waitUntil("one problem") { app.tableSource?.problems.count == 1 }
                 try self.save(Self.good, app, until: "Routes reloaded.")
-                XCTAssertEqual(app.windows.first?.layers.last?.toasts.queue.count, 0, "the problem is gone")
+                XCTAssertEqual(app.windows.first?.layers.last?.toasts.waiting.count, 0, "the problem is gone")
                 XCTAssertEqual(app.tableSource?.problems, [])
                 try FileManager.default.removeItem(atPath: self.path)
                 waitUntil("the file to be missed") { app.tableSource?.problems.count == 1 }

@@ -77,7 +77,7 @@ func waitUntil(
         }
         let wake = MainLoopTimer(milliseconds: 10) {}
         g_main_context_iteration(nil, 1)
-        wake.cancel()
+        withExtendedLifetime(wake) {}
     }
 }
 

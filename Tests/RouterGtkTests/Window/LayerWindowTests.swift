@@ -196,7 +196,7 @@ final class LayerWindowTests: WidgetTestCase {
         fixture.host.show(Toast("Two"))
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "One")
-        XCTAssertEqual(fixture.topView.toasts.queue.map(\.text), ["Two"])
+        XCTAssertEqual(fixture.topView.toasts.waiting.map(\.text), ["Two"])
     }
 }
 

@@ -20,7 +20,7 @@ final class ToastAreaTests: WidgetTestCase {
             last = view
             XCTAssertEqual(toasts.shown?.text, fixture.refusal)
             XCTAssertTrue(toasts.shown?.text.contains(times == 1 ? "1 page" : "\(times) pages") == true)
-            XCTAssertEqual(toasts.queue.count, 0)
+            XCTAssertEqual(toasts.waiting.count, 0)
         }
         XCTAssertEqual(fixture.events.count, 20)
     }
@@ -58,12 +58,12 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.navigator.open("app://nowhere")
         fixture.host.show(Toast("Two"))
         XCTAssertEqual(toasts.shown?.text, "One")
-        XCTAssertEqual(toasts.queue.map(\.text), [fixture.refusal, "Two"])
+        XCTAssertEqual(toasts.waiting.map(\.text), [fixture.refusal, "Two"])
         fixture.navigator.open("app://nav/pop?times=9")
-        XCTAssertEqual(toasts.queue.map(\.text), ["Two", fixture.refusal])
+        XCTAssertEqual(toasts.waiting.map(\.text), ["Two", fixture.refusal])
         fixture.navigator.open("app://item/1")
         XCTAssertEqual(toasts.shown?.text, "One")
-        XCTAssertEqual(toasts.queue.map(\.text), ["Two"])
+        XCTAssertEqual(toasts.waiting.map(\.text), ["Two"])
         toasts.dismiss()
         toasts.dismiss()
         fixture.navigator.open("app://nowhere")
@@ -71,7 +71,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.shown?.text, fixture.refusal)
         fixture.navigator.open("app://item/2")
         XCTAssertEqual(toasts.shown?.text, "Three")
-        XCTAssertEqual(toasts.queue.count, 0)
+        XCTAssertEqual(toasts.waiting.count, 0)
     }
 
     func testThrottledRequestsHaveOneToastWithTheirNumber() throws {
@@ -95,7 +95,7 @@ final class ToastAreaTests: WidgetTestCase {
             String(cString: gtk_label_get_text(as_label(label))),
             "1001 links from other apps were not opened: they came too fast."
         )
-        XCTAssertEqual(toasts.queue.count, 0)
+        XCTAssertEqual(toasts.waiting.count, 0)
         XCTAssertEqual(fixture.state.window.depth, 17)
         toasts.dismiss()
         fixture.openFromOutside(2)
@@ -110,16 +110,16 @@ final class ToastAreaTests: WidgetTestCase {
         let toasts = fixture.topView.toasts
         fixture.host.show(Toast("One"))
         fixture.openFromOutside(20)
-        waitUntil("the toast to wait") { toasts.queue.count == 1 }
+        waitUntil("the toast to wait") { toasts.waiting.count == 1 }
         fixture.openFromOutside(3)
-        waitUntil("the number of all") { toasts.queue.first?.text.hasPrefix("7 links") == true }
+        waitUntil("the number of all") { toasts.waiting.first?.text.hasPrefix("7 links") == true }
         XCTAssertEqual(toasts.shown?.text, "One")
         fixture.navigator.open("app://nowhere")
         let refusal = fixture.refusal
-        XCTAssertEqual(toasts.queue.last?.text, refusal)
+        XCTAssertEqual(toasts.waiting.last?.text, refusal)
         fixture.openFromOutside(1)
-        waitUntil("the number of all") { toasts.queue.first?.text.hasPrefix("8 links") == true }
-        XCTAssertEqual(toasts.queue.last?.text, refusal, "the user has not read it")
+        waitUntil("the number of all") { toasts.waiting.first?.text.hasPrefix("8 links") == true }
+        XCTAssertEqual(toasts.waiting.last?.text, refusal, "the user has not read it")
     }
 
     func testLinksFromOutsideUnderADialogHaveOneToastThatOpensTheNewest() throws {
@@ -132,7 +132,7 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.openFromOutside(40)
         fixture.navigator.open(.external("app://item/77"))
         XCTAssertEqual(toasts.shown?.text, "Close the dialog and open “app://item/77”?")
-        XCTAssertEqual(toasts.queue.count, 0)
+        XCTAssertEqual(toasts.waiting.count, 0)
         XCTAssertEqual(fixture.state.layers.count, 2, "the dialog stays")
         let view = children(toasts.widget)[0]
         let open = try XCTUnwrap(
@@ -169,7 +169,10 @@ final class ToastAreaTests: WidgetTestCase {
 
     func testAnAppMakesTheToastOfThrottledRequests() throws {
         let fixture = try Fixture {
-            $0.throttledToast = { count, _ in count == 2 ? Toast("Two too many") : nil }
+            $0.toast = { outcome, standard in
+                guard case .refused(.throttled) = outcome else { return standard }
+                return standard?.text.hasPrefix("2 links") == true ? Toast("Two too many") : nil
+            }
         }
         defer { fixture.close() }
         let time = ContinuousClock.now
@@ -183,7 +186,7 @@ final class ToastAreaTests: WidgetTestCase {
         defer { fixture.close() }
         let toasts = fixture.topView.toasts
         for number in 1...20 { fixture.host.show(Toast("\(number)")) }
-        XCTAssertEqual(toasts.queue.count, 4)
+        XCTAssertEqual(toasts.waiting.count, 4)
         for _ in 0..<5 {
             XCTAssertNotNil(toasts.shown)
             toasts.dismiss()
@@ -297,7 +300,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(children(area.widget), [view.widget], "screen readers do not speak it again")
         area.show(Toast("Other"))
         waitUntil("the other toast") { area.shown?.text == "Other" }
-        waitUntil("the offer again") { area.shown?.text == "Offer" && area.queue.isEmpty }
+        waitUntil("the offer again") { area.shown?.text == "Offer" && area.waiting.isEmpty }
         XCTAssertEqual(declined, 0)
         let close = descendants(children(area.widget)[0]).last { is_button($0) != 0 }
         cgtk_emit(try XCTUnwrap(close), "clicked")

@@ -8,7 +8,7 @@ final class MessagePage: Page {
             title: "Message",
             parent: "mail://\(folder.rawValue)",
             branch: folder.rawValue
-        )
+        ).with(window: .own)
     }
 
     let widget: Widget

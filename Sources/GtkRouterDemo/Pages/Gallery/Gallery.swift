@@ -153,10 +153,10 @@ enum Gallery {
     /// The sentence about the installed app for the scheme of a URL.
     private static func target(of address: String) -> String {
         let scheme = String(address.prefix { $0 != ":" })
-        guard let app = ExternalApp(forScheme: scheme) else {
+        guard let app = ExternalApp.name(for: scheme) else {
             return translated("No app here opens {scheme}: addresses. A message says so.", ["scheme": scheme])
         }
-        let name = DisplayURL(text: app.name, maximumLength: DisplayURL.titleLength)
+        let name = DisplayURL(text: app, maximumLength: DisplayURL.titleLength)
         return translated("Opens in {app}, not in this window.", ["app": name])
     }
 }

@@ -158,12 +158,14 @@ extension Route {
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - rank: The order among routes that differ only in their regular expressions.
     ///   - isSaved: Whether a saved navigation keeps the page.
+    ///   - window: The window in which a link from outside opens the route.
     ///   - source: The position of the declaration, for messages.
     public func with(
         slots: [String]? = nil,
         isCaseSensitive: Bool? = nil,
         rank: Int? = nil,
         isSaved: Bool? = nil,
+        window: RouteWindow? = nil,
         source: String? = nil
     ) -> Route {
         changing {
@@ -171,6 +173,7 @@ extension Route {
             $0.isCaseSensitive = isCaseSensitive ?? $0.isCaseSensitive
             $0.rank = rank ?? $0.rank
             $0.isSaved = isSaved ?? $0.isSaved
+            $0.window = window ?? $0.window
             $0.source = source ?? $0.source
         }
     }
@@ -256,6 +259,8 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var rank: Int?
     /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
     package var isSaved = true
+    /// The window in which a link from outside opens the route.
+    package var window = RouteWindow.same
     /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
     package var source: String?
     /// The type whose properties are the values of the route; `nil` if there is none.

@@ -66,7 +66,8 @@ public struct NavigationLimits: Sendable, Hashable {
 ///
 /// Each admitted request counts.
 /// Each interval makes one of those that count no longer count.
-struct RequestThrottle {
+/// The windows of an app share one, so that a storm of requests does not open many windows.
+package final class RequestThrottle {
     /// The most requests that count at once.
     let burst: Int
     /// The time after which one request more is admitted.
@@ -82,15 +83,22 @@ struct RequestThrottle {
         self.interval = interval
     }
 
-    /// Counts a request.
+    /// Checks whether a request would be admitted, without counting it.
     ///
-    /// - Throws: `throttled` if too many count already. The refused request does not count.
-    mutating func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
+    /// - Throws: `throttled` if too many count already.
+    func check(at now: ContinuousClock.Instant) throws(RoutingError) {
         while counted > 0, let due = release, due <= now {
             counted -= 1
             release = due + interval
         }
         guard counted < burst else { throw .throttled(burst: burst, interval: interval) }
+    }
+
+    /// Counts a request.
+    ///
+    /// - Throws: `throttled` if too many count already. The refused request does not count.
+    package func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
+        try check(at: now)
         if counted == 0 { release = now + interval }
         counted += 1
     }

@@ -116,7 +116,7 @@ public struct Destination: Sendable {
     }
 
     /// Returns whether both lead to the same route with the same captured values.
-    func isSamePlace(as other: Destination) -> Bool { match.isSamePlace(as: other.match) }
+    package func isSamePlace(as other: Destination) -> Bool { match.isSamePlace(as: other.match) }
 }
 
 /// A request that a guard redirected.

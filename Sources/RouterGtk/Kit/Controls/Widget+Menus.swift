@@ -44,7 +44,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Gives the widget a group of actions, which are named by texts for the user: screen readers say them.
     func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
-        for (name, run) in actions { LinkAction.add(name, to: map, run) }
+        for (name, run) in actions { LinkAction.add(name, to: map) { _ in run() } }
         gtk_widget_insert_action_group(self, group, as_action_group(map))
         g_object_unref(map)
     }

@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// A link that a widget shows, for the clicks and the menu of its window.
+/// A link that a widget shows, for the clicks, the menu and the preloads of its window.
 ///
 /// The widget owns it.
 final class Link {
@@ -31,6 +31,9 @@ final class Link {
     /// The absolute URL, or the text of a link that is not a URL.
     var url: String { request.text ?? "" }
 
+    /// The URL as the tooltip shows it.
+    var display: String { DisplayURL(text: url, maximumLength: DisplayURL.lineLength).text }
+
     /// Returns whether the link is at a point of its widget.
     fileprivate func contains(_ point: (x: Double, y: Double), of widget: Widget) -> Bool {
         guard let range else { return true }
@@ -59,6 +62,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_label_get_selection_bounds(as_label(self), &caret, &end)
         let index = String(text.unicodeScalars.prefix(Int(caret))).utf8.count
         return links.first { $0.range?.contains(index) ?? true }
+    }
+
+    /// Returns the link at the point of a controller's event, which may belong to a popover over a link.
+    func link(under controller: OpaquePointer, _ x: Double, _ y: Double) -> Link? {
+        let surface = gtk_event_controller_get_current_event(controller).flatMap { gdk_event_get_surface($0) }
+        let isInWindow = surface == nil || surface == gtk_native_get_surface(as_native(self))
+        return isInWindow ? link(at: x, y) : nil
     }
 
     /// Returns the link at a point of the widget, in it or in a descendant.

@@ -12,10 +12,15 @@ enum LinkAction {
     /// The name for menu items and for GTK's functions.
     static let name = "\(group).\(action)"
 
-    /// Adds an action without a target to a map of actions.
-    static func add(_ name: String, to map: UnsafeMutableRawPointer, _ run: @escaping @MainActor () -> Void) {
-        let action: OpaquePointer = g_simple_action_new(name, nil)
-        SignalConnection(as_object(action), "activate") { _ in run() }
+    /// Adds an action to a map of actions; without a type it has no target.
+    static func add(
+        _ name: String,
+        _ type: OpaquePointer? = nil,
+        to map: UnsafeMutableRawPointer,
+        _ run: @escaping @MainActor (SignalArguments) -> Void
+    ) {
+        let action: OpaquePointer = g_simple_action_new(name, type)
+        SignalConnection(as_object(action), "activate", handler: run)
         g_action_map_add_action(as_action_map(map), action)
         g_object_unref(action)
     }
@@ -23,13 +28,8 @@ enum LinkAction {
     /// Adds an action `open` to a map of actions, with a text as its target.
     static func add(to map: UnsafeMutableRawPointer, open: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")
-        let opening: OpaquePointer = g_simple_action_new(action, type)
-        g_variant_type_free(type)
-        SignalConnection(as_object(opening), "activate") { arguments in
-            if let text = arguments.variantString(at: 1) { open(text) }
-        }
-        g_action_map_add_action(as_action_map(map), opening)
-        g_object_unref(opening)
+        defer { g_variant_type_free(type) }
+        add(action, type, to: map) { if let text = $0.variantString(at: 1) { open(text) } }
     }
 
     /// Makes the group of a window with the action of its navigator, which it does not keep alive.
@@ -61,7 +61,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - text: The label, as plain text.
     ///   - request: An absolute URL.
     public static func link(_ text: String, to request: NavigationRequest) -> Widget {
-        gtk_button_new_with_label(text).css("flat").opening(request).tooltip(display(request))
+        gtk_button_new_with_label(text).css("flat").opening(request)
     }
 
     /// Makes a flat button with an icon that is a link outside a page.
@@ -96,13 +96,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         let open = { @MainActor in
             _ = gtk_widget_activate_action_variant(self, LinkAction.name, g_variant_new_string(text))
         }
-        links = [Link(request, at: text, open: open)]
+        let link = Link(request, at: text, open: open)
+        links = [link]
         gtk_actionable_set_action_name(as_actionable(self), LinkAction.name)
         gtk_actionable_set_action_target_value(as_actionable(self), g_variant_new_string(text))
-        return self
-    }
-
-    private static func display(_ request: NavigationRequest) -> String {
-        DisplayURL(text: request.text ?? "", maximumLength: DisplayURL.lineLength).text
+        return tooltip(link.display)
     }
 }

@@ -1,3 +1,4 @@
+import CGtk
 import RouterCore
 
 /// A piece of running text: plain, or a link.
@@ -89,19 +90,9 @@ enum Markup {
     ///
     /// - Complexity: O(n) in the length of the text.
     static func escaping(_ text: String) -> String {
-        var markup = ""
-        markup.reserveCapacity(text.utf8.count)
-        for scalar in showing(text).unicodeScalars {
-            switch scalar {
-            case "&": markup += "&amp;"
-            case "<": markup += "&lt;"
-            case ">": markup += "&gt;"
-            case "\"": markup += "&quot;"
-            case "'": markup += "&#39;"
-            default: markup.unicodeScalars.append(scalar)
-            }
-        }
-        return markup
+        guard let markup = g_markup_escape_text(showing(text), -1) else { return "" }
+        defer { g_free(markup) }
+        return String(cString: markup)
     }
 
     /// The text as a label shows it, without the control characters that markup cannot hold.

@@ -23,16 +23,15 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - request: A URL, or a reference that is resolved against the page's own URL.
     ///   - context: The context of the page that the button is on.
     public static func link(_ text: String, to request: NavigationRequest, _ context: PageContext) -> Widget {
-        let target = context.resolve(request.text ?? "")
-        let display = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
-        let name = LinkText.label(text, target: target, display: display)
-        let button = gtk_link_button_new_with_label(target, name).wrappingLabel()
+        let link = Link(request, of: context)
+        let name = LinkText.label(text, target: link.url, display: link.display)
+        let button = gtk_link_button_new_with_label(link.url, name).wrappingLabel()
         SignalConnection(button, answering: "activate-link") { _ in
-            context.open(request.asLink)
+            link.open()
             return true
         }
-        button.links = [Link(request, of: context)]
-        return button.tooltip(display)
+        button.links = [link]
+        return button.tooltip(link.display)
     }
 
     /// Makes a link of a page that shows another widget than a text.
@@ -56,11 +55,9 @@ extension UnsafeMutablePointer<GtkWidget> {
     ) -> Widget {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
         gtk_button_set_child(as_button(button), content)
-        button.links = [Link(request, of: context)]
-        let target = context.resolve(request.text ?? "")
-        return button.css("flat").accessibleLabel(name)
-            .tooltip(DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text)
-            .onClicked { context.open(request.asLink) }
+        let link = Link(request, of: context)
+        button.links = [link]
+        return button.css("flat").accessibleLabel(name).tooltip(link.display).onClicked(link.open)
     }
 
     /// Makes a label of running text with links of a page.

@@ -28,7 +28,9 @@ extension LayerWindow {
 
     /// Adds the actions to a group of the window, for menus and buttons.
     func addActions(to group: UnsafeMutableRawPointer) {
-        for action in actions { LinkAction.add(action.name, to: group) { [weak self] in self?.run(action) } }
+        for action in actions {
+            LinkAction.add(action.name, to: group) { [weak self] _ in self?.run(action) }
+        }
     }
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.

@@ -81,6 +81,7 @@ enum ShortcutsWindow {
             gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
             // Its rows are.
             gtk_widget_set_focusable(list, 0)
+            gtk_widget_set_overflow(list, GTK_OVERFLOW_HIDDEN)
             cgtk_set_accessible_labelled_by(list, title)
             for action in actions { list.append(row(action.title, action.keys)) }
             column.append(.box(.vertical, spacing: 6, title, list))
@@ -88,18 +89,18 @@ enum ShortcutsWindow {
         return .scrolled(column)
     }
 
-    /// The actions with keys that a window has, under their headings; the general ones come first.
+    /// The actions with keys that a window has, under their headings; those of every app come first.
     ///
     /// Actions of one title have one row.
     static func groups(of layer: LayerWindow) -> [(
         heading: String, actions: [(title: String, keys: [String])]
     )] {
         var groups: [(heading: String, actions: [(title: String, keys: [String])])] = [
-            (layer.texts.translate("General"), [])
+            (layer.texts.translate("General"), []), (layer.texts.translate("Navigation"), []),
         ]
         for action in layer.actions {
             guard let title = action.title(layer), !action.keyLabels.isEmpty else { continue }
-            let heading = action.group(layer.texts)
+            let heading = layer.texts.translate(action.group)
             let index = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
             if index == groups.endIndex { groups.append((heading, [])) }
             if let row = groups[index].actions.firstIndex(where: { $0.title == title }) {

@@ -34,26 +34,15 @@ public struct WindowAction {
     public var keys: String
 
     /// The title in a window; `nil` if that window does not have the action.
-    let title: @MainActor (LayerWindow) -> String?
-    /// The heading in the shortcuts window.
-    let group: @MainActor (Texts) -> String
+    private(set) var title: @MainActor (LayerWindow) -> String?
+    /// The heading in the shortcuts window, in English.
+    let group: String
     /// Whether the keys come before the keys of the page's widgets.
-    var comesFirst = false
+    private(set) var comesFirst = false
     /// Whether only a window with branches can have it.
-    var isOfBranches = false
+    private(set) var isOfBranches = false
     /// Returns whether the action is used up; after `false` other widgets may see the key.
-    let run: @MainActor (LayerWindow) -> Bool
-
-    private init(
-        _ name: String,
-        _ keys: String,
-        in group: @escaping @MainActor (Texts) -> String,
-        title: @escaping @MainActor (LayerWindow) -> String?,
-        run: @escaping @MainActor (LayerWindow) -> Bool
-    ) {
-        (self.name, self.keys) = (name, keys)
-        (self.group, self.title, self.run) = (group, title, run)
-    }
+    private(set) var run: @MainActor (LayerWindow) -> Bool
 
     /// Makes an action of the app's own.
     ///
@@ -61,21 +50,18 @@ public struct WindowAction {
     ///   - name: The name, of letters, digits, dots and hyphens. An action of that name is replaced.
     ///   - title: The text in the menu and in the shortcuts window; ``HostConfiguration/translate`` gets it.
     ///   - keys: The keys, see ``keys``.
-    ///   - group: The heading in the shortcuts window, which is translated, too; by default “General”.
+    ///   - group: The heading in the shortcuts window, which is translated, too.
     ///   - run: Called with the window each time.
     public init(
         _ name: String,
         title: String,
         keys: String = "",
-        group: String? = nil,
+        group: String = "General",
         run: @escaping @MainActor (LayerWindow) -> Void
     ) {
-        self.init(
-            name,
-            keys,
-            in: { texts in group.map(texts.translate) ?? Self.generalKeys(texts) },
-            title: { $0.texts.translate(title) }
-        ) {
+        (self.name, self.keys, self.group) = (name, keys, group)
+        self.title = { $0.texts.translate(title) }
+        self.run = {
             run($0)
             return true
         }
@@ -112,24 +98,24 @@ public struct WindowAction {
 
     /// Goes back one page, by Alt+Left.
     public static var back: WindowAction {
-        standard("back", "<Alt>Left", title: { $0.texts.translate("Back") }, run: { $0.goBack() })
+        WindowAction("back", title: "Back", keys: "<Alt>Left", group: navigation) { $0.goBack() }
     }
 
     /// Goes forward again, by Alt+Right.
     public static var forward: WindowAction {
-        standard("forward", "<Alt>Right", title: { $0.texts.translate("Forward") }, run: { $0.goForward() })
+        WindowAction("forward", title: "Forward", keys: "<Alt>Right", group: navigation) { $0.goForward() }
     }
 
     /// Closes a modal, and goes back one page in the lowest window, by Escape.
     ///
     /// A widget of the page or the header that uses the key comes first.
     public static var escape: WindowAction {
-        standard(
-            "escape",
-            "Escape",
-            title: { $0.isModal ? $0.texts.translate("Close") : $0.texts.translate("Back") },
-            run: { $0.isModal ? $0.closeByHand() : $0.goBack() }
-        )
+        var action = WindowAction("escape", title: "Close", keys: "Escape", group: navigation) {
+            $0.isModal ? $0.closeByHand() : $0.goBack()
+        }
+        let close = action.title
+        action.title = { $0.isModal ? close($0) : back.title($0) }
+        return action
     }
 
     /// Closes the modals and goes to the home of the app, by Alt+Home.
@@ -137,24 +123,23 @@ public struct WindowAction {
     /// A page of the home that is open already is gone back to.
     /// Only the windows of a ``RouterApplication`` have it.
     public static var home: WindowAction {
-        standard(
-            "home",
-            "<Alt>Home",
-            title: { $0.configuration.home == nil ? nil : $0.texts.translate("Start Page") },
-            run: { $0.delegate?.goHome() }
-        )
+        WindowAction("home", title: "Start Page", keys: "<Alt>Home", group: navigation) {
+            $0.delegate?.goHome()
+        }.only { $0.configuration.home != nil }
     }
 
     /// Opens the window or the modal again that was closed last, by Ctrl+Shift+T.
     ///
-    /// It is ``RouterApplication/reopenClosed()``, so only the windows of a ``RouterApplication`` have it.
+    /// The last ten are kept in memory, whatever ``RouterApplication/savesSession`` is, but no page that the guards do
+    /// not allow after a logout (``RouterApplication/recheckGuards(asking:completion:)``).
+    /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
+    /// A modal comes over the window that it was over, or over the window used last if that is closed.
+    /// Only the windows of a ``RouterApplication`` have the action.
     public static var reopen: WindowAction {
-        var action = standard(
-            "reopen",
-            "<Control><Shift>t",
-            title: { $0.configuration.reopen == nil ? nil : $0.texts.translate("Reopen Closed Window") },
-            run: { $0.configuration.reopen?() }
-        )
+        let keys = "<Control><Shift>t"
+        var action = WindowAction("reopen", title: "Reopen Closed Window", keys: keys, group: navigation) {
+            $0.configuration.reopen?()
+        }.only { $0.configuration.reopen != nil }
         // A text of GTK 4.18 would change its direction.
         action.comesFirst = true
         return action
@@ -165,119 +150,76 @@ public struct WindowAction {
     /// Only the lowest window of an app with branches has it.
     /// In a `GtkNotebook` the key turns the notebook's own pages.
     public static var previousBranch: WindowAction {
-        neighbor("previous-branch", "Page_Up", by: -1) { $0.texts.translate("Previous Section") }
+        WindowAction("previous-branch", title: "Previous Section", group: navigation) { _ in }
+            .selectingNeighbor(by: -1, "Page_Up")
     }
 
     /// Selects the branch after the selected one, by Ctrl+Page Down; ignored on the last.
     public static var nextBranch: WindowAction {
-        neighbor("next-branch", "Page_Down", by: 1) { $0.texts.translate("Next Section") }
+        WindowAction("next-branch", title: "Next Section", group: navigation) { _ in }
+            .selectingNeighbor(by: 1, "Page_Down")
     }
 
     /// Selects a branch by its number, by Ctrl+1 and so on.
     ///
     /// - Parameter number: The number in the order of the side bar, 1…9.
     public static func branch(_ number: Int) -> WindowAction {
-        var action = Self(
-            "branch-\(number)",
-            "<Control>\(number)|<Control>KP_\(number)",
-            in: navigationKeys,
-            title: { $0.view.switcher?.title(at: number - 1) },
-            run: { $0.view.switcher?.selectBranch(at: number - 1) ?? false }
-        )
+        let keys = "<Control>\(number)|<Control>KP_\(number)"
+        var action = Self("branch-\(number)", title: "", keys: keys, group: navigation) { _ in }
+        action.title = { $0.view.switcher?.title(at: number - 1) }
+        action.run = { $0.view.switcher?.selectBranch(at: number - 1) ?? false }
         action.isOfBranches = true
         return action
     }
 
     /// Closes the window or the modal, by Ctrl+W.
     public static var close: WindowAction {
-        standard(
-            "close",
-            "<Control>w",
-            in: generalKeys,
-            title: { $0.texts.translate("Close Window") },
-            run: { $0.closeByHand() }
-        )
+        WindowAction("close", title: "Close Window", keys: "<Control>w") { $0.closeByHand() }
     }
 
     /// Closes all windows of the app, by Ctrl+Q, as ``RouterApplication/requestQuit()`` does.
     ///
     /// Without a `RouterApplication` it closes the windows of this host.
     public static var quit: WindowAction {
-        standard(
-            "quit",
-            "<Control>q",
-            in: generalKeys,
-            title: { $0.texts.translate("Quit") },
-            run: { $0.delegate?.quit() }
-        )
+        WindowAction("quit", title: "Quit", keys: "<Control>q") { $0.delegate?.quit() }
     }
 
     /// Shows the keys of the window, by Ctrl+?.
     public static var shortcuts: WindowAction {
-        standard(
-            "shortcuts",
-            "<Control>question",
-            in: generalKeys,
-            title: { $0.texts.translate("Keyboard Shortcuts") },
-            run: { ShortcutsWindow.show(for: $0) }
-        )
+        WindowAction("shortcuts", title: "Keyboard Shortcuts", keys: "<Control>question") {
+            ShortcutsWindow.show(for: $0)
+        }
     }
 
     /// Opens the page with the app's help, by F1.
     public static func help(to request: NavigationRequest) -> WindowAction {
-        standard(
-            "help",
-            "F1",
-            in: generalKeys,
-            title: { $0.texts.translate("Help") },
-            run: { $0.open(request) }
-        )
+        link("help", title: "Help", to: request, keys: "F1")
     }
 
     /// Opens the menu of the window, by F10.
     static var menu: WindowAction {
-        var action = standard(
-            "menu",
-            "F10",
-            in: generalKeys,
-            title: { $0.menu == nil ? nil : $0.texts.translate("Main Menu") },
-            run: { $0.openMenu() }
-        )
+        var action = WindowAction("menu", title: "Main Menu", keys: "F10") { $0.openMenu() }
+            .only { $0.menu != nil }
         // GtkWindow uses up F10, for menu bars.
         action.comesFirst = true
         return action
     }
 
-    private static func generalKeys(_ texts: Texts) -> String { texts.translate("General") }
+    /// The heading of the keys that navigate.
+    private static let navigation = "Navigation"
 
-    private static func navigationKeys(_ texts: Texts) -> String { texts.translate("Navigation") }
-
-    private static func standard(
-        _ name: String,
-        _ keys: String,
-        in group: @escaping @MainActor (Texts) -> String = navigationKeys,
-        title: @escaping @MainActor (LayerWindow) -> String?,
-        run: @escaping @MainActor (LayerWindow) -> Void
-    ) -> WindowAction {
-        WindowAction(name, keys, in: group, title: title) {
-            run($0)
-            return true
-        }
+    /// Returns the action for the windows of a kind alone.
+    private func only(where fits: @escaping @MainActor (LayerWindow) -> Bool) -> WindowAction {
+        var action = self
+        action.title = { [title] in fits($0) ? title($0) : nil }
+        return action
     }
 
-    private static func neighbor(
-        _ name: String,
-        _ key: String,
-        by step: Int,
-        title: @escaping @MainActor (LayerWindow) -> String?
-    ) -> WindowAction {
-        var action = Self(
-            name,
-            "<Control>\(key)|<Control>KP_\(key)",
-            in: navigationKeys,
-            title: title,
-            run: { $0.view.switcher?.selectNeighbor(by: step) ?? false }
-        )
+    /// Returns the action with keys that select another branch.
+    private func selectingNeighbor(by step: Int, _ key: String) -> WindowAction {
+        var action = self
+        action.keys = "<Control>\(key)|<Control>KP_\(key)"
+        action.run = { $0.view.switcher?.selectNeighbor(by: step) ?? false }
         action.isOfBranches = true
         // A list or a text would use them up.
         action.comesFirst = true

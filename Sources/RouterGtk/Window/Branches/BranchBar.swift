@@ -128,26 +128,10 @@ final class BranchBar {
 
     /// Scrolls to the selected branch in a later turn.
     func scrollSoon() {
-        scrolling = MainLoopTimer(milliseconds: 0) { [weak self] in self?.scroll() }
-    }
-
-    private func scroll() {
-        guard let selected, buttons.indices.contains(selected) else { return }
-        var bounds = graphene_rect_t()
-        guard let viewport = gtk_widget_get_parent(list),
-            gtk_widget_compute_bounds(buttons[selected].button, viewport, &bounds) != 0
-        else { return }
-        let (start, size) =
-            isSide ? (bounds.origin.y, bounds.size.height) : (bounds.origin.x, bounds.size.width)
-        let offset = gtk_adjustment_get_value(adjustment) + Double(start)
-        gtk_adjustment_clamp_page(adjustment, offset, offset + Double(size))
-    }
-
-    /// The adjustment of the direction in which the bar scrolls.
-    private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
-        isSide
-            ? gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
-            : gtk_scrolled_window_get_hadjustment(as_scrolled_window(widget))
+        scrolling = MainLoopTimer(milliseconds: 0) { [weak self] in
+            guard let self, let selected, buttons.indices.contains(selected) else { return }
+            widget.scroll(to: buttons[selected].button)
+        }
     }
 
     // MARK: - Keys
@@ -187,7 +171,7 @@ final class BranchBar {
             }
             gtk_widget_add_controller(list, focus)
         }
-        if let adjustment {
+        for adjustment in widget.adjustments {
             SignalConnection(adjustment, "changed") { [weak self] _ in self?.scrollSoon() }
         }
     }

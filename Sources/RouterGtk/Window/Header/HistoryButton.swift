@@ -53,7 +53,7 @@ final class HistoryButton {
     /// Whether the button is in the header, even if there is no page to go to.
     ///
     /// It never leaves again, so nothing else comes under the pointer.
-    private var isInUse: Bool
+    private var isInUse: Bool { didSet { box.isVisible = isInUse } }
 
     /// Makes the button of a layer, insensitive at first.
     ///
@@ -84,7 +84,7 @@ final class HistoryButton {
         gtk_widget_set_focus_on_click(widget, 0)
         gtk_widget_set_sensitive(widget, 0)
         box = Widget.box(.horizontal, widget)
-        show()
+        box.isVisible = isInUse
         connect()
     }
 
@@ -96,15 +96,9 @@ final class HistoryButton {
         let isSensitive = direction == .back ? layer.depth > 1 : isAhead
         gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
         closeList()
-        show()
         guard direction == .forward else { return }
         if titles.count >= Self.titleLimit { titles = [:] }
         titles[layer.top.url.text] = title
-    }
-
-    /// Shows the button if it is in use.
-    private func show() {
-        gtk_widget_set_visible(box, isInUse ? 1 : 0)
     }
 
     /// The pages in the list, the nearest first.

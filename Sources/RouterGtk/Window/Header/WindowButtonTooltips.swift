@@ -7,17 +7,11 @@ import CGtk
 enum WindowButtonTooltips {
     /// Answers the tooltip queries of a header for the window's buttons in it.
     static func add(to header: Widget, texts: Texts) {
-        gtk_widget_set_has_tooltip(header, 1)
-        SignalConnection(header, answering: "query-tooltip") { arguments in
-            guard !arguments.boolean(at: 3), let header = arguments.emitter,
-                let tooltip = arguments.object(at: 4)
-            else { return false }
+        header.answerTooltips { arguments in
             let (x, y) = (Double(arguments.integer(at: 1)), Double(arguments.integer(at: 2)))
-            guard let picked = gtk_widget_pick(as_widget(header), x, y, GTK_PICK_DEFAULT),
-                let text = text(of: picked, texts)
-            else { return false }
-            gtk_tooltip_set_text(OpaquePointer(tooltip), text)
-            return true
+            guard !arguments.boolean(at: 3), let picked = gtk_widget_pick(header, x, y, GTK_PICK_DEFAULT)
+            else { return nil }
+            return text(of: picked, texts)
         }
     }
 

@@ -1,0 +1,95 @@
+import CGtk
+import RouterCore
+
+/// Loads the data of pages while the user only points at their links (``PageRegistry/preload(_:_:)``).
+///
+/// ``LayerWindows`` makes one for all its windows.
+final class LinkPreloads {
+    /// The time that the pointer rests on a link, in milliseconds.
+    private static let rest = 80
+    /// The most tasks at once.
+    private static let limit = 4
+
+    private weak var delegate: (any LayerDelegate)?
+    /// The tasks that run, also those that have been canceled, by the URLs of their links.
+    private var tasks: [String: Task<Void, Never>] = [:]
+    /// The URL of the link under the pointer.
+    private var pointed: String?
+    /// The URL of the link that has visible focus.
+    private var focused: String?
+    private var timer: MainLoopTimer?
+
+    /// Follows the pointer and the focus in a window.
+    func watch(_ window: Widget, delegate: any LayerDelegate) {
+        self.delegate = delegate
+        guard let motion = gtk_event_controller_motion_new(), let keys = gtk_event_controller_key_new() else {
+            return
+        }
+        for controller in [motion, keys] {
+            gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+            gtk_widget_add_controller(window, controller)
+        }
+        for signal in ["enter", "motion"] {
+            SignalConnection(UnsafeMutableRawPointer(motion), signal) { [weak self] arguments in
+                guard let self, hasPreloads else { return }
+                point(at: window.link(under: motion, arguments.double(at: 1), arguments.double(at: 2)))
+            }
+        }
+        SignalConnection(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.point(at: nil) }
+        SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.followFocus(in: window) }
+        // Tab moves from link to link in a label, which keeps focus.
+        SignalConnection(UnsafeMutableRawPointer(keys), "key-released") { [weak self] _ in
+            self?.followFocus(in: window)
+        }
+    }
+
+    /// Forgets the links, since another page is shown, for which a task may be loading.
+    func forget() {
+        (pointed, focused, timer) = (nil, nil, nil)
+    }
+
+    /// Cancels all tasks, since the windows close.
+    func cancelAll() {
+        forget()
+        for task in tasks.values { task.cancel() }
+    }
+
+    private var hasPreloads: Bool { delegate?.registry.preloads.isEmpty == false }
+
+    private func point(at link: Link?) {
+        guard change(\.pointed, to: link) else { return }
+        timer = link.map { link in
+            MainLoopTimer(milliseconds: Self.rest) { [weak self, weak link] in
+                if let link { self?.start(link) }
+            }
+        }
+    }
+
+    private func followFocus(in window: Widget) {
+        guard hasPreloads else { return }
+        let isVisible = gtk_window_get_focus_visible(as_window(window)) != 0
+        let link = isVisible ? gtk_window_get_focus(as_window(window))?.focusedLink : nil
+        if change(\.focused, to: link), let link { start(link) }
+    }
+
+    /// Notes another link, and cancels the task of the one before unless the pointer or focus is still there.
+    private func change(_ noted: ReferenceWritableKeyPath<LinkPreloads, String?>, to link: Link?) -> Bool {
+        let last = self[keyPath: noted]
+        guard link?.url != last else { return false }
+        self[keyPath: noted] = link?.url
+        if let last, last != pointed, last != focused { tasks[last]?.cancel() }
+        return true
+    }
+
+    /// Starts the task of a link if it leads to a page that the guards allow at once.
+    private func start(_ link: Link) {
+        guard tasks.count < Self.limit, tasks[link.url] == nil, let delegate,
+            let page = try? delegate.navigator.resolve(link.request), page.wanted == nil,
+            let load = delegate.registry.preloads[page.match.route.page]
+        else { return }
+        tasks[link.url] = Task { [weak self, url = link.url] in
+            try? await load(page)
+            self?.tasks[url] = nil
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import RouterGtk
+
+/// Links from outside to routes that open in windows of their own.
+final class OwnWindowTests: ApplicationTestCase {
+    /// Runs an app whose items open in windows of their own.
+    private func runItems(
+        _ arguments: [String] = [],
+        allowsSeveral: Bool = true,
+        prepare: @escaping @MainActor (RouterApplication) -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void
+    ) {
+        let status = run(
+            arguments,
+            prepare: { app in
+                app.allowsSeveralWindows = allowsSeveral
+                app.limits = NavigationLimits(externalInterval: .seconds(3_600))
+                app.routes = app.routes.map {
+                    $0.page == "test" && $0.title == "Item" ? $0.with(window: .own) : $0
+                }
+                prepare(app)
+            },
+            steps: steps
+        )
+        XCTAssertEqual(status, 0)
+    }
+
+    /// Opens a URL from outside.
+    private func open(_ url: String, in app: RouterApplication) {
+        let group = app.application.map { as_action_group($0) } ?? nil
+        g_action_group_activate_action(group, "open", g_variant_new_string(url))
+    }
+
+    func testALinkOpensItsWindowOrRaisesTheOneThatShowsThePage() throws {
+        runItems { app in
+            let first = app.windows[0]
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1"]])
+            let one = app.windows[0]
+            self.open("app://item/2", in: app)
+            XCTAssertEqual(app.windows.count, 3)
+            waitUntil("the last window to be active") { isActive(app.windows[0]) }
+            self.open("app://item/1?tab=log", in: app)
+            waitUntil("the window of the page to be raised") { isActive(one) && app.windows[0] === one }
+            XCTAssertEqual(urls(one), [["app://list", "app://item/1?tab=log"]])
+            self.open("app://list", in: app)
+            XCTAssertEqual(urls(one).last?.last, "app://list", "the window used last has all others")
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(app.windows.count, 4, "a covered page is not shown")
+            XCTAssertEqual(urls(first), [["app://home"]])
+        }
+    }
+
+    func testARequestFromInsideStaysInItsWindow() {
+        runItems { app in
+            app.windows[0].navigator.open("app://item/1")
+            app.windows[0].navigator.open(.link("app://item/2"))
+            XCTAssertEqual(urls(app.windows[0]), [["app://home", "app://item/1", "app://item/2"]])
+            XCTAssertEqual(app.windows.count, 1)
+        }
+    }
+
+    func testAnAppWithOneWindowOpensItThere() {
+        runItems(allowsSeveral: false) { app in
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(app.windows[0]), [["app://home", "app://item/1"]])
+            XCTAssertEqual(app.windows.count, 1)
+        }
+    }
+
+    func testTheLinksThatStartTheAppUseItsFirstWindow() {
+        runItems(["app://item/1", "app://item/2"]) { app in
+            waitUntil("both links") { urls(app.windows.first).last?.count == 3 }
+            XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1", "app://item/2"]])
+            XCTAssertEqual(app.windows.count, 1)
+        }
+    }
+
+    func testALinkThatAGuardDoesNotAllowAtOnceOpensNoWindow() {
+        var answers: [GuardAnswer] = [.refuse("Closed."), .redirect("app://form"), .later { .allow }]
+        runItems {
+            $0.guards = [NavigationGuard(for: ["app://item/:id"]) { _, _ in answers[0] }]
+        } steps: { app in
+            let host = app.windows[0]
+            var outcomes: [String] = []
+            let observation = host.navigator.observe { outcomes.append($0.outcome.name) }
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(host), [["app://home"]])
+            waitUntil("the reason") { host.layers[0].toasts.shown != nil }
+            answers.removeFirst()
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(host), [["app://home"], ["app://form"]])
+            host.navigator.dismiss(animated: false)
+            answers.removeFirst()
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(outcomes, ["refused", "shown", "shown", "deferred"])
+            XCTAssertEqual(app.windows.count, 1)
+            observation.cancel()
+        }
+    }
+
+    func testAStormOfLinksIsThrottledOverAllWindows() {
+        runItems { app in
+            let first = app.windows[0]
+            for number in 0..<100 { self.open("app://item/\(number)", in: app) }
+            XCTAssertEqual(app.windows.count, 17, "16 count at once, beside the first window")
+            XCTAssertEqual(urls(app.windows[0]).last, ["app://list", "app://item/15"])
+            XCTAssertThrowsError(try first.navigator.throttle.admit(at: .now), "all windows count together")
+            self.open("app://item/3", in: app)
+            XCTAssertEqual(app.windows.count, 17)
+        }
+    }
+}

@@ -48,6 +48,7 @@ let package = Package(
         .target(
             name: "RouterInspector",
             dependencies: ["RouterAddressBar", "RouterGtk", "RouterTools", "RouterCore", "CGtk"],
+            resources: [.embedInCode("inspector.css")],
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),

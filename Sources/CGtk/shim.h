@@ -13,6 +13,7 @@
 #define G_GNUC_FLAG_ENUM
 
 #include <gtk/gtk.h>
+#include <cairo-svg.h>
 #include <glib-unix.h>
 #include <libintl.h>
 #include <locale.h>

@@ -58,6 +58,17 @@ extension AddressBar {
         completion.show(suggestions(for: shownText == text ? "" : shownText))
     }
 
+    /// Offers the addresses that a refused text without a scheme may mean, and names the first one.
+    func offer() {
+        complete()
+        guard let near = completion.suggestions.first(where: { $0.pattern == nil }) else { return }
+        let question = TranslatableText.template(
+            "This address has no scheme. Did you mean “{url}”?",
+            values: ["url": .shown(near.url.text)]
+        )
+        setMistake(configuration.texts.fill(question))
+    }
+
     /// Closes the list, and finds no suggestions for what was typed.
     func endCompletion() {
         completing = nil

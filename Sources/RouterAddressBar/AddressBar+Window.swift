@@ -63,8 +63,7 @@ extension AddressBar: HeaderContent {
             case .refused(.leaveRefused): restore()
             case .refused, .failed:
                 markInvalid()
-                // The list has the addresses that a text without a scheme may mean.
-                if !text.contains(":"), suggests { complete() }
+                if !text.contains(":"), suggests { offer() }
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // The text may have been no URL of a page, and the page may be the same.
                 guard let layer = navigator?.state?.layer(layer) else { return }

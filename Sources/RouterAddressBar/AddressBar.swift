@@ -39,6 +39,7 @@ import RouterGtk
 /// While the user types, the character is underlined from which on the text cannot become a URL.
 /// The reason is the tooltip.
 /// A text that was refused stays, marked as invalid until it is edited.
+/// If it has no scheme, the reason names the address that it may mean.
 ///
 /// ## CSS nodes and accessibility
 ///

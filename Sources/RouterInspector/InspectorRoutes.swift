@@ -5,13 +5,14 @@ import RouterTools
 
 /// The tab with the routes of the table, in the order in which they win.
 ///
-/// Each has a sample URL, which can be tried or opened.
-/// Problems of a route file that was not taken are above them.
+/// A click on a row shows the way of a sample URL in the tab for that, and its button opens the sample, or a form
+/// for the values of another URL.
+/// Problems of a route file that was refused are above them.
 final class InspectorRoutes: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
 
-    private unowned let inspector: Inspector
+    private unowned let inspector: InspectorView
     private let reference: ObjectReference
     private let search: Widget
     private let problems: Widget = .box(.vertical, spacing: 6)
@@ -19,8 +20,9 @@ final class InspectorRoutes: InspectorTab {
     private let copy: Widget
     private var list: ItemList<Row>?
     private var rows: [Row] = []
+    private(set) lazy var form = RouteForm(in: widget, inspector)
 
-    init(of inspector: Inspector) {
+    init(of inspector: InspectorView) {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Routes")
@@ -30,6 +32,7 @@ final class InspectorRoutes: InspectorTab {
         let scrolled = problems.scrolled(upTo: 150)
         g_object_bind_property(problems, "visible", scrolled, "visible", G_BINDING_SYNC_CREATE)
         let nothing = Widget.label(texts.translate("Nothing matches.")).css("dim-label")
+            .aligned(horizontal: .center, vertical: .center)
         let list = Widget.list(of: [Row](), name: title, placeholder: nothing) { [weak self] in
             self?.widget(of: $0) ?? .label("")
         }
@@ -58,8 +61,7 @@ final class InspectorRoutes: InspectorTab {
         copy.onClicked { [weak self] in
             guard let self else { return }
             let lines = (self.list?.items ?? []).map(\.route).lines.map { $0 + "\n" }.joined()
-            gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines)
-            count.text = texts.translate("Text copied")
+            count.copy(lines, texts.translate("Text copied"))
         }
         read()
     }
@@ -72,11 +74,8 @@ final class InspectorRoutes: InspectorTab {
 
     /// Shows the routes of the navigator's table, and the problems of one that was refused.
     private func read() {
-        let version = (rows.first?.version ?? 0) + 1
         let shown = inspector.navigator.state?.top.route.pattern
-        rows = inspector.navigator.table.routes.map {
-            Row(route: $0, version: version, isShown: $0.pattern == shown)
-        }
+        rows = inspector.navigator.table.routes.map { Row(route: $0, isShown: $0.pattern == shown) }
         let sentences = inspector.navigator.reloadProblems.map(\.message)
         problems.replaceChildren(sentences.map { .label($0).css("error") })
         problems.isVisible = !sentences.isEmpty
@@ -111,18 +110,10 @@ final class InspectorRoutes: InspectorTab {
         list?.items = found
     }
 
-    /// A route of the table that was read last.
     private struct Row: Equatable {
         let route: Route
-        /// The number of tables that were read.
-        let version: Int
         /// Whether its page is on top.
         var isShown: Bool
-
-        static func == (one: Self, other: Self) -> Bool {
-            one.version == other.version && one.isShown == other.isShown
-                && one.route.pattern == other.route.pattern
-        }
     }
 
     private func sample(of row: Row) -> RouteURL? { inspector.navigator.table.sampleURL(for: row.route) }
@@ -142,14 +133,19 @@ final class InspectorRoutes: InspectorTab {
         }
         guard let url = sample(of: item) else { return row }
         let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
-        let trying = Widget.button(texts.translate("Try")) { [weak self] in self?.trySample(of: item) }
-        let opening = Widget.button(
-            icon: "go-next-symbolic",
-            name: texts.fill(.template("Open {url}", values: ["url": .verbatim(shown)]))
-        ) { [weak self] in self?.inspector.open(url.text) }
+        let inputs = RouteForm.inputs(of: route, url, in: inspector.navigator.table)
+        let button = Widget.button(inputs.isEmpty ? texts.translate("Open") : texts.translate("Open…")) {}
+        button.onClicked { [weak self] in
+            if inputs.isEmpty {
+                self?.inspector.open(url.text)
+            } else {
+                self?.form.show(route, inputs, at: button)
+            }
+        }
+        let name = texts.fill(.template("Open {url}", values: ["url": .verbatim(shown)]))
         row.append(
-            trying.css("flat").tooltip(shown).aligned(vertical: .center),
-            opening.aligned(vertical: .center)
+            button.tooltip(name).accessibleLabel(name).aligned(vertical: .center),
+            .icon("go-next-symbolic").css("dim-label")
         )
         return row
     }

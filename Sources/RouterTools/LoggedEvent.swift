@@ -87,6 +87,14 @@ public final class LoggedEvent: Sendable {
         if case .event(let event) = source { event.state } else { nil }
     }
 
+    /// The request, to make it again: with its origin and its verb; `nil` for an event without a URL.
+    public var request: NavigationRequest? {
+        guard let url else { return nil }
+        var request = NavigationRequest(.open(.text(url)), origin: origin == .restored ? .code : origin)
+        request.verb = origin == .external ? nil : action.flatMap(NavigationVerb.init)
+        return request
+    }
+
     /// The layers afterwards, each with its top entries.
     public var layers: [LayerRecord] {
         switch source {

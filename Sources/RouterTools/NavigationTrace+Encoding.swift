@@ -33,7 +33,8 @@ extension NavigationTrace: Encodable {
 extension TraceStage: Encodable {
     private enum CodingKeys: String, CodingKey {
         case stage, url, scheme, user, host, port, segments, query, fragment
-        case route, page, parameters, fallback, misses, answer, guardNumber = "guard", by, error
+        case route, page, parameters, fallback, misses, answer, guardNumber = "guard", guardName = "name", by,
+            error
         case purpose = "for"
     }
 
@@ -61,11 +62,12 @@ extension TraceStage: Encodable {
             if isFallback { try container.encode(true, forKey: .fallback) }
             if !misses.isEmpty { try container.encode(misses, forKey: .misses) }
             try container.encode(purpose, forKey: .purpose)
-        case .guards(let destination, let answer, let number, let purpose):
+        case .guards(let destination, let answer, let number, let name, let purpose):
             try container.encode(destination.match.url.text, forKey: .url)
             try container.encode(destination.match.route.identifier, forKey: .route)
             try container.encode(answer.name, forKey: .answer)
             try container.encodeIfPresent(number, forKey: .guardNumber)
+            try container.encodeIfPresent(name, forKey: .guardName)
             try container.encode(purpose, forKey: .purpose)
         case .redirect(let url, let isOfGuard):
             try container.encode(url.text, forKey: .url)

@@ -44,6 +44,30 @@ class InspectorTests(AppTestCase):
         app.control("button", "Open").act()
         app.wait_for(lambda: len(app.layers) == 1, "the modal to be closed")
 
+    def test_a_log_is_replayed_and_a_form_builds_an_address(self):
+        app = self.inspected("gtkrouter://item/8")
+        app.wait_for_events(1)
+        app.select("Log")
+        app.wait_for_text("1 event")
+        app.control("button", "Replay the Listed Events").act()
+        app.wait_for_text("1 event replayed")
+        self.assertEqual([event["url"] for event in app.wait_for_events(2)], ["gtkrouter://item/8"] * 2)
+        app.select("Routes")
+        app.control(None, "Search Routes").write("item/:id")
+        app.wait_for_text("1 route. The first match wins.")
+        app.control("button", "Open gtkrouter://item/1").act()
+        app.wait_for(lambda: app.focused_entry and app.focused_entry.name == "id", "the focus in the form")
+        app.press("ctrl+a")
+        app.type("x")
+        app.press("Return")
+        reason = "The parameter id cannot be “x”: it must be a whole number."
+        app.wait_for(lambda: app.inspector.find_all("alert", reason), "the reason")
+        app.press("ctrl+a")
+        app.type("77")
+        app.press("Return")
+        self.assertEqual(app.wait_for_events(3)[2]["url"], "gtkrouter://item/77")
+        app.wait_for(lambda: app.focused_entry is None or app.focused_entry.name != "id", "the form to be closed")
+
     def test_an_afternoon_of_a_developer(self):
         with tempfile.TemporaryDirectory(prefix="afternoon.") as folder:
             routes, log, picture = (os.path.join(folder, name) for name in ("routes.json", "log.jsonl", "now.svg"))

@@ -251,7 +251,7 @@ class InspectorKeysTests(AppTestCase):
         self.assertEqual(app.step().name, "Copy as Text")
         app.press("space")
         self.assert_clipboard(app, lambda text: text.count("dariel://") == 3)
-        app.step_to("Try")
+        app.step_to("Open dariel://oneitem")
         app.focus_first_row()
         app.press("Down")
         app.wait_for(lambda: app.place.startswith("dariel://threeitem, "), "the next route")
@@ -275,9 +275,9 @@ class InspectorKeysTests(AppTestCase):
             ],
             "Log": [
                 "Search Events", "Kind of Events: All", f"1, push, shown, {ITEM}, link, …", "Replay", "Trace", "Copy URL",
-                "Copy as JSON", "Copy as Test", "Next Event", "Clear the Log", "Load a Log…", "Save the Listed Events…", *TABS,
+                "Copy as JSON", "Copy as Test", "Next Event", "Replay the Listed Events", "Clear the Log", "Load a Log…", "Save the Listed Events…", *TABS,
             ],
-            "Routes": ["Search Routes", "Copy as Text", "Try", "Open dariel://oneitem", *TABS],
+            "Routes": ["Search Routes", "Copy as Text", "Open dariel://oneitem", *TABS],
         }  # fmt: skip
         for tab, order in orders.items():
             with self.subTest(tab):

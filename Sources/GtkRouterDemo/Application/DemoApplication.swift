@@ -54,6 +54,7 @@ final class DemoApplication {
         let events = try eventFile.map { try EventFile(path: $0, isFull: options.isFull) }
         app.configureWindow = { [self] host in
             if options.opensInspector { Inspector.record(host.navigator) }
+            Inspector.addPage(for: host.navigator)
             if let events { observations.append(host.navigator.observe { events.append($0) }) }
         }
         if options.opensInspector {

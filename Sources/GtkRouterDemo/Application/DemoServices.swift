@@ -28,7 +28,7 @@ final class DemoServices {
     ///
     /// - Parameter table: Returns the present routes, one of which unlocks the vault.
     func guards(in table: @escaping @MainActor () -> RouteTable?) -> [NavigationGuard] {
-        let locked = NavigationGuard { [vault] destination, _ in
+        let locked = NavigationGuard(name: "vault") { [vault] destination, _ in
             guard destination.match.route.page == VaultPage.pageName, !vault.isUnlocked else {
                 return .allow
             }
@@ -37,19 +37,17 @@ final class DemoServices {
             }
             return .redirect(.code("\(unlock.text)?nav.action=present"))
         }
-        let drawers = NavigationGuard { destination, _ in
+        let drawers = NavigationGuard(name: "drawers") { destination, _ in
             guard destination.match.route.page == VaultPage.pageName,
                 let drawer = try? destination.match.parameters.value("drawer", as: Int.self),
                 !(1...12).contains(drawer)
             else { return .allow }
             return .refuse(.template("The vault has the drawers 1 to 12."))
         }
-        let maze = NavigationGuard { destination, _ in
+        let maze = NavigationGuard(name: "maze") { destination, _ in
             guard destination.match.route.name == "maze",
                 let room = try? destination.match.parameters.value("room", as: Int.self)
-            else {
-                return .allow
-            }
+            else { return .allow }
             switch room {
             case 1, 2: return .redirect("gtkrouter://maze/\(3 - room)")
             case 10...1_000: return .redirect("gtkrouter://maze/\(room + 1)")

@@ -36,6 +36,11 @@ package enum WidgetClass {
         return g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
     }
 
+    /// The methods of `GtkWidget`.
+    package static var parent: UnsafeMutablePointer<GtkWidgetClass>? {
+        g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
+    }
+
     /// The class of widgets with a layout of their own and the CSS node `box`.
     ///
     /// A `GtkBox` warns in GTK's inspector if its layout is replaced.

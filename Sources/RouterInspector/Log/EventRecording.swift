@@ -22,11 +22,7 @@ final class EventRecording {
     private var observation: NavigationObservation?
 
     /// The recordings; the navigators keep them alive.
-    private static var all: [Known] = []
-
-    private struct Known {
-        weak var recording: EventRecording?
-    }
+    private static var all: [() -> EventRecording?] = []
 
     /// Makes an empty recording that follows this state.
     init(after state: NavigationState? = nil) {
@@ -35,8 +31,8 @@ final class EventRecording {
 
     /// Returns the recording of a navigator, which begins now unless it has begun before.
     static func of(_ navigator: Navigator) -> EventRecording {
-        all.removeAll { $0.recording == nil }
-        if let known = all.lazy.compactMap(\.recording).first(where: { $0.navigator === navigator }) {
+        all.removeAll { $0() == nil }
+        if let known = all.lazy.compactMap({ $0() }).first(where: { $0.navigator === navigator }) {
             return known
         }
         let recording = EventRecording(after: navigator.state)
@@ -47,7 +43,7 @@ final class EventRecording {
                 recording.keepTitle(of: event.state.top, in: host)
             }
         }
-        all.append(Known(recording: recording))
+        all.append { [weak recording] in recording }
         return recording
     }
 

@@ -2,19 +2,15 @@ import CGtk
 
 /// The times of events as the user reads them.
 enum EventTime {
-    /// A form in which the user's locale writes a time.
-    enum Form: String {
-        case time = "%X"
-        case dateAndTime = "%x %X"
-    }
-
     /// Returns a time of RFC 3339 by the clock of the user; `nil` if it is not one.
-    static func text(_ time: String?, _ form: Form) -> String? {
+    ///
+    /// - Parameter form: As for `g_date_time_format`: `%X` is the time, and `%x` the date.
+    static func text(_ time: String?, _ form: String) -> String? {
         guard let time, let date = g_date_time_new_from_iso8601(time, nil) else { return nil }
         defer { g_date_time_unref(date) }
         guard let local = g_date_time_to_local(date) else { return nil }
         defer { g_date_time_unref(local) }
-        guard let text = g_date_time_format(local, form.rawValue) else { return nil }
+        guard let text = g_date_time_format(local, form) else { return nil }
         defer { g_free(text) }
         return String(cString: text)
     }

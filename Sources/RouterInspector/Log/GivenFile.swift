@@ -16,15 +16,6 @@ enum GivenFile {
         fileprivate init(_ error: UnsafeMutablePointer<GError>?) {
             text = .verbatim(error.map { String(cString: $0.pointee.message) } ?? "")
         }
-
-        fileprivate static var isTooLarge: Failure {
-            Failure(
-                .template(
-                    "it is larger than {count} MiB",
-                    values: ["count": .verbatim("\(GivenFile.maximumBytes >> 20)")]
-                )
-            )
-        }
     }
 
     /// Reads a `GFile`.
@@ -38,27 +29,33 @@ enum GivenFile {
         guard g_file_info_get_file_type(info) == G_FILE_TYPE_REGULAR else {
             throw Failure(.template("it is not a file"))
         }
-        guard g_file_info_get_size(info) <= maximumBytes else { throw .isTooLarge }
+        guard g_file_info_get_size(info) <= maximumBytes else {
+            let count = TranslatableText.verbatim("\(maximumBytes >> 20)")
+            throw Failure(.template("it is larger than {count} MiB", values: ["count": count]))
+        }
         var contents: UnsafeMutablePointer<CChar>?
         var length: gsize = 0
         guard g_file_load_contents(file, nil, &contents, &length, nil, &error) != 0 else {
             throw Failure(error)
         }
         defer { g_free(contents) }
-        guard length <= maximumBytes else { throw .isTooLarge }
         return Array(UnsafeRawBufferPointer(start: contents, count: Int(length)))
     }
 
     /// Replaces a `GFile`; only the user may read a new one, as URLs can hold secrets.
-    static func write(_ text: String, to file: OpaquePointer) throws(Failure) {
-        guard text.utf8.count <= maximumBytes else { throw .isTooLarge }
+    ///
+    /// - Returns: A sentence that says so; a failure has one with its reason.
+    static func write(_ text: String, to file: OpaquePointer) throws(Failure) -> TranslatableText {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
-        let count = gsize(text.utf8.count)
-        let flags = G_FILE_CREATE_PRIVATE
-        guard g_file_replace_contents(file, text, count, nil, 0, flags, nil, nil, &error) != 0 else {
-            throw Failure(error)
+        let (count, flags) = (gsize(text.utf8.count), G_FILE_CREATE_PRIVATE)
+        let isWritten = g_file_replace_contents(file, text, count, nil, 0, flags, nil, nil, &error) != 0
+        let name = TranslatableText.verbatim(name(of: file))
+        guard isWritten else {
+            let values = ["name": name, "reason": Failure(error).text]
+            throw Failure(.template("Cannot save {name}: {reason}", values: values))
         }
+        return .template("Saved as {name}", values: ["name": name])
     }
 
     /// Returns the name of a `GFile` without its folder.

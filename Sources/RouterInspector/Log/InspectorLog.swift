@@ -23,10 +23,12 @@ final class InspectorLog: InspectorTab {
     let bar: LogBar
     let head: LogHead
 
-    private unowned let inspector: Inspector
+    private unowned let inspector: InspectorView
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
     private let empty: Widget = .label("").css("dim-label").margins(24)
     private let pages = gtk_stack_new()
+    /// The list and the detail.
+    private let panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
     private let files: FileDialogs
     /// The event in the detail.
     private(set) var selected: LoggedEvent?
@@ -38,7 +40,7 @@ final class InspectorLog: InspectorTab {
 
     private var texts: Texts { inspector.texts }
 
-    init(of inspector: Inspector) {
+    init(of inspector: InspectorView) {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Log")
@@ -89,7 +91,20 @@ final class InspectorLog: InspectorTab {
         gtk_label_set_justify(as_label(empty), GTK_JUSTIFY_CENTER)
         empty.aligned(horizontal: .center, vertical: .center)
         for page in [empty, list.widget] { gtk_stack_add_child(as_stack(pages), page) }
-        widget.append(head.widget, SplitBox.make(pages, detail.widget).expanding(.vertical), bar.widget)
+        gtk_paned_set_start_child(as_paned(panes), pages)
+        gtk_paned_set_end_child(as_paned(panes), detail.widget)
+        gtk_paned_set_resize_end_child(as_paned(panes), 0)
+        gtk_widget_set_focusable(panes, 0)
+        widget.append(head.widget, panes.expanding(.vertical), bar.widget)
+    }
+
+    /// Shows the detail beside the list from a width of 700 pixels on, and below it in a narrower place.
+    func arrange(_ width: gint) {
+        let orientation = width >= 700 ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+        guard gtk_orientable_get_orientation(as_orientable(panes)) != orientation else { return }
+        gtk_orientable_set_orientation(as_orientable(panes), orientation)
+        // Below the list, the detail is as high as it needs.
+        gtk_paned_set_position(as_paned(panes), width >= 700 ? width / 2 : -1)
     }
 
     private func connect() {
@@ -102,6 +117,7 @@ final class InspectorLog: InspectorTab {
         }
         head.onLive = { [weak self] in self?.showLive() }
         bar.stepper.onStep = { [weak self] in self?.step($0) }
+        bar.replay.onClicked { [weak self] in self?.replay() }
         bar.clear.onClicked { [weak self] in
             self?.log.clear()
             self?.relist()
@@ -154,7 +170,7 @@ final class InspectorLog: InspectorTab {
             values: ["listed": .verbatim("\(listed)"), "events": total]
         )
         bar.status.text = texts.fill(listed == all ? total : part)
-        bar.save.isSensitive = listed > 0
+        for button in [bar.save, bar.replay] { button.isSensitive = listed > 0 }
         bar.clear.isSensitive = all > 0 && log.loaded == nil
         showSteps()
     }
@@ -198,17 +214,27 @@ final class InspectorLog: InspectorTab {
             event.url.map { inspector.open($0) }
             onSelect?(nil)
         case .trace: event.url.map { inspector.trace($0) }
-        case .copyURL: copy(event.url, texts.translate("URL copied"))
-        case .copyLine: copy(event.line, texts.translate("JSON copied"))
-        case .copyTest:
-            copy(log.test(of: event), texts.translate("Test copied"))
+        case .copyURL: bar.status.copy(event.url ?? "", texts.translate("URL copied"))
+        case .copyLine: bar.status.copy(event.line, texts.translate("JSON copied"))
+        case .copyTest: bar.status.copy(log.test(of: event) ?? "", texts.translate("Test copied"))
         }
     }
 
-    private func copy(_ text: String?, _ note: String) {
-        guard let text else { return }
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
-        bar.status.text = note
+    /// Makes the requests of the listed events again, one after the other, until one ends otherwise.
+    private func replay() {
+        bar.replay.isSensitive = false
+        LogReplay(log, in: inspector.navigator).run { [weak self] count, stop in
+            guard let self else { return }
+            showCounts()
+            guard let stop else {
+                bar.status.text = texts.fill(
+                    .counted(count, one: "1 event replayed", other: "{count} events replayed")
+                )
+                return
+            }
+            list.selected = log.listed.firstIndex { $0 === stop.event }
+            head.showFailure(stop.text)
+        }
     }
 
     // MARK: - Files
@@ -224,23 +250,21 @@ final class InspectorLog: InspectorTab {
             select(log.listed.isEmpty ? nil : 0)
             regainFocus()
         } catch {
-            head.showFailure(.template("Cannot read {name}: {reason}", values: parts(of: error, file)))
+            let name = TranslatableText.verbatim(GivenFile.name(of: file))
+            head.showFailure(
+                .template("Cannot read {name}: {reason}", values: ["name": name, "reason": error.text])
+            )
         }
     }
 
     /// Writes the listed events to a `GFile`, one line each.
     func save(to file: OpaquePointer) {
         do throws(GivenFile.Failure) {
-            try GivenFile.write(log.listed.reduce(into: "") { $0 += $1.line + "\n" }, to: file)
-            let name = TranslatableText.verbatim(GivenFile.name(of: file))
-            bar.status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
+            let lines = log.listed.reduce(into: "") { $0 += $1.line + "\n" }
+            bar.status.text = texts.fill(try GivenFile.write(lines, to: file))
         } catch {
-            head.showFailure(.template("Cannot save {name}: {reason}", values: parts(of: error, file)))
+            head.showFailure(error.text)
         }
-    }
-
-    private func parts(of failure: GivenFile.Failure, _ file: OpaquePointer) -> [String: TranslatableText] {
-        ["name": .verbatim(GivenFile.name(of: file)), "reason": failure.text]
     }
 
     private func showLive() {

@@ -24,8 +24,7 @@ final class LogDetail {
     /// Makes an empty view, which is hidden.
     init(_ texts: Texts) {
         self.texts = texts
-        widget = Widget.scrolled(content).accessibleLabel(texts.translate("Event"))
-        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(widget), 1)
+        widget = content.scrolled(upTo: 260).accessibleLabel(texts.translate("Event"))
         gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 96)
         widget.isVisible = false
     }
@@ -39,24 +38,12 @@ final class LogDetail {
         widget.isVisible = event != nil
         guard let event else { return content.replaceChildren([]) }
         let title = [event.action, event.outcome].compactMap(\.self).joined(separator: " · ")
-        let heading = Widget.title("\(event.sequence)  \(title)")
-        gtk_widget_remove_css_class(heading, "title-1")
-        content.replaceChildren([heading.css("heading")])
+        content.replaceChildren([.heading("\(event.sequence)  \(title)")])
         if let error = event.errorText {
-            content.append(Self.selectable(texts.fill(error)).css("error"))
+            content.append(Widget.label(texts.fill(error)).selectable().css("error"))
         }
         content.append(buttons(for: event, hasTest: hasTest))
-        let grid = gtk_grid_new()
-        gtk_grid_set_column_spacing(as_grid(grid), 12)
-        gtk_grid_set_row_spacing(as_grid(grid), 6)
-        for (row, field) in fields(of: event).enumerated() {
-            let label = Widget.label(field.name).css("dim-label").aligned(vertical: .start)
-            let value = Self.selectable(field.value).expanding(.horizontal)
-            cgtk_set_accessible_labelled_by(value, label)
-            gtk_grid_attach(as_grid(grid), label, 0, gint(row), 1, 1)
-            gtk_grid_attach(as_grid(grid), value, 1, gint(row), 1, 1)
-        }
-        content.append(grid)
+        content.append(.grid(of: fields(of: event)))
         let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))
         gtk_adjustment_set_value(bar, 0)
     }
@@ -82,37 +69,31 @@ final class LogDetail {
             copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
             test
         ).css("linked")
-        let box = gtk_flow_box_new().accessibleLabel(texts.translate("Event"))
-        gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
-        gtk_flow_box_set_max_children_per_line(as_flow_box(box), 2)
-        gtk_flow_box_set_row_spacing(as_flow_box(box), 6)
-        gtk_flow_box_set_column_spacing(as_flow_box(box), 18)
-        for group: Widget in [
-            .box(
-                .horizontal,
-                spacing: 6,
-                button(.replay, texts.translate("Replay")),
-                button(.trace, texts.translate("Trace"))
-            ),
-            .box(.horizontal, spacing: 6, Widget.icon("edit-copy-symbolic").css("dim-label"), copies),
-        ] {
-            gtk_flow_box_insert(as_flow_box(box), group, -1)
-            // Focus goes to the buttons themselves.
-            if let child = gtk_widget_get_parent(group) { gtk_widget_set_focusable(child, 0) }
-        }
-        return box
+        let steps: Widget = .box(
+            .horizontal,
+            spacing: 6,
+            button(.replay, texts.translate("Replay")),
+            button(.trace, texts.translate("Trace"))
+        )
+        let icon = Widget.icon("edit-copy-symbolic").css("dim-label")
+        return .pair(
+            steps,
+            .box(.horizontal, spacing: 6, icon, copies),
+            spacing: 18,
+            name: texts.translate("Event")
+        )
     }
 
     /// The names of the fields with their values.
-    private func fields(of event: LoggedEvent) -> [(name: String, value: String)] {
+    private func fields(of event: LoggedEvent) -> [Field] {
         var fields = [
-            (texts.translate("URL"), event.url.map { shown($0) } ?? texts.translate("No URL")),
-            (texts.translate("Origin"), event.origin.rawValue),
+            Field(texts.translate("URL"), event.url.map { shown($0) } ?? texts.translate("No URL")),
+            Field(texts.translate("Origin"), event.origin.rawValue),
         ]
         func add(_ name: String, _ value: String?) {
-            if let value { fields.append((name, value)) }
+            if let value { fields.append(Field(name, value)) }
         }
-        add(texts.translate("Time"), EventTime.text(event.time, .dateAndTime))
+        add(texts.translate("Time"), EventTime.text(event.time, "%x %X"))
         add(texts.translate("Duration"), EventTime.duration(event.microseconds))
         if let error = event.error {
             add(texts.translate("Code"), error.code)
@@ -126,9 +107,5 @@ final class LogDetail {
 
     private func shown(_ text: String) -> String {
         DisplayURL(text: text, maximumLength: DisplayURL.paragraphLength).text
-    }
-
-    private static func selectable(_ text: String) -> Widget {
-        Widget.label(text).selectable()
     }
 }

@@ -9,12 +9,12 @@ final class LogRow {
 
     private let texts: Texts
     private let icon: Widget = .icon("object-select-symbolic").aligned(vertical: .center)
-    private let number = LogRow.label().css("dim-label", "numeric")
-    private let verb = LogRow.label().css("verb")
-    private let outcome = LogRow.label(PANGO_ELLIPSIZE_END).expanding(.horizontal)
-    private let time = LogRow.label(PANGO_ELLIPSIZE_END).css("dim-label", "caption", "numeric")
-    private let url = LogRow.label(PANGO_ELLIPSIZE_MIDDLE).expanding(.horizontal)
-    private let duration = LogRow.label(PANGO_ELLIPSIZE_END).css("dim-label", "caption", "numeric")
+    private let number = Widget.line(PANGO_ELLIPSIZE_NONE).css("dim-label", "numeric")
+    private let verb = Widget.line(PANGO_ELLIPSIZE_NONE).css("verb")
+    private let outcome = Widget.line().expanding(.horizontal)
+    private let time = Widget.line().css("dim-label", "caption", "numeric")
+    private let url = Widget.line(PANGO_ELLIPSIZE_MIDDLE).expanding(.horizontal)
+    private let duration = Widget.line().css("dim-label", "caption", "numeric")
 
     init(_ texts: Texts) {
         self.texts = texts
@@ -39,7 +39,7 @@ final class LogRow {
         verb.isVisible = event.action != nil
         outcome.text = look.code
         let lasting = EventTime.duration(event.microseconds)
-        time.text = EventTime.text(event.time, .time) ?? ""
+        time.text = EventTime.text(event.time, "%X") ?? ""
         duration.text = "\(event.origin.rawValue) · \(lasting)"
         let shown = event.url.map { DisplayURL(text: $0, maximumLength: DisplayURL.lineLength) }
         url.text = shown?.isolated ?? texts.translate("No URL")
@@ -54,14 +54,6 @@ final class LogRow {
                     .filter { !$0.isEmpty }.joined(separator: ", ")
             )
         }
-    }
-
-    private static func label(_ ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_NONE) -> Widget {
-        let label = gtk_label_new(nil)
-        gtk_label_set_ellipsize(as_label(label), ellipsis)
-        gtk_label_set_xalign(as_label(label), 0)
-        if ellipsis != PANGO_ELLIPSIZE_NONE { ShortenedText.addTooltip(to: label) }
-        return label
     }
 }
 
@@ -92,12 +84,5 @@ struct OutcomeLook {
             case "failed": "dialog-error-symbolic"
             default: "list-remove-symbolic"
             }
-    }
-}
-
-extension Widget {
-    /// Adds a CSS class or removes it.
-    func setCSS(_ name: String, _ isOn: Bool) {
-        if isOn { gtk_widget_add_css_class(self, name) } else { gtk_widget_remove_css_class(self, name) }
     }
 }

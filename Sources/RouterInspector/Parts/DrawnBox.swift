@@ -14,8 +14,6 @@ protocol DrawnBoxOwner: AnyObject {
 }
 
 /// A widget that its owner draws and lays out, with children over the drawing.
-///
-/// The drawing is kept until it is invalidated: GTK asks for it whenever the pointer enters a child.
 final class DrawnBox {
     /// The widget, of a class of its own with the CSS node `widget`.
     var widget: Widget { reference.widget }
@@ -23,9 +21,6 @@ final class DrawnBox {
     weak var owner: (any DrawnBoxOwner)?
 
     private let reference: ObjectReference
-    /// The drawing that is kept, a `GskRenderNode`.
-    private var drawing: OpaquePointer?
-    private var inFrame: (@MainActor () -> Void)?
 
     /// Makes a box without children.
     ///
@@ -37,7 +32,6 @@ final class DrawnBox {
 
     isolated deinit {
         g_object_set_data(as_object(reference.pointer), Self.key, nil)
-        forgetDrawing()
     }
 
     /// The children, in their order.
@@ -45,44 +39,13 @@ final class DrawnBox {
 
     /// Draws and measures anew.
     func invalidate() {
-        forgetDrawing()
         gtk_widget_queue_resize(widget)
         gtk_widget_queue_draw(widget)
     }
 
-    /// Calls a closure before the next frame is drawn, once; a later closure replaces it.
-    ///
-    /// An unmapped widget has no frames.
-    func inNextFrame(_ action: @escaping @MainActor () -> Void) {
-        let isWaiting = inFrame != nil
-        inFrame = action
-        guard !isWaiting else { return }
-        gtk_widget_add_tick_callback(
-            widget,
-            { widget, _, _ in
-                guard let box = widget.flatMap({ DrawnBox.of($0) }) else { return 0 }
-                let action = box.inFrame
-                box.inFrame = nil
-                action?()
-                return 0
-            },
-            nil,
-            nil
-        )
-    }
-
     private func draw(_ snapshot: OpaquePointer) {
-        if drawing == nil, let own = gtk_snapshot_new() {
-            owner?.draw(own)
-            drawing = gtk_snapshot_free_to_node(own)
-        }
-        if let drawing { gtk_snapshot_append_node(snapshot, drawing) }
+        owner?.draw(snapshot)
         for child in children { gtk_widget_snapshot_child(widget, child, snapshot) }
-    }
-
-    private func forgetDrawing() {
-        if let drawing { gsk_render_node_unref(drawing) }
-        drawing = nil
     }
 }
 
@@ -97,10 +60,6 @@ extension DrawnBox {
         g_object_get_data(as_object(widget), key).map {
             Unmanaged<DrawnBox>.fromOpaque($0).takeUnretainedValue()
         }
-    }
-
-    private static var parent: UnsafeMutablePointer<GtkWidgetClass>? {
-        g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
     }
 
     /// The class, a `GtkWidget` with methods of its own.
@@ -123,7 +82,6 @@ extension DrawnBox {
             guard let box = widget.flatMap({ DrawnBox.of($0) }), let owner = box.owner else { return }
             // Tells the owner the width before it places and draws.
             _ = owner.height(for: Int(width))
-            box.forgetDrawing()
             for child in box.children where gtk_widget_should_layout(child) != 0 {
                 SizeRequest.place(child, in: owner.place(of: child))
             }
@@ -133,7 +91,7 @@ extension DrawnBox {
             DrawnBox.of(widget)?.draw(snapshot)
         }
         methods.pointee.css_changed = { widget, change in
-            DrawnBox.parent?.pointee.css_changed?(widget, change)
+            WidgetClass.parent?.pointee.css_changed?(widget, change)
             widget.flatMap { DrawnBox.of($0) }?.invalidate()
         }
     }

@@ -19,9 +19,6 @@ final class EntryDetail: DrawnBoxOwner {
     private let texts: Texts
     private let hint: Widget
     private let content: Widget = .box(.vertical, spacing: 6)
-    private let title: Widget = .label("").css("heading")
-    private let url: Widget = .label("").css("monospace")
-    private let rows: Widget = gtk_grid_new()
     private let parts: Widget
     private let buttons: Widget
     private let all: Widget = .box(.vertical, spacing: 0)
@@ -40,10 +37,6 @@ final class EntryDetail: DrawnBoxOwner {
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)
         gtk_widget_set_margin_top(buttons, 6)
-        url.selectable()
-        gtk_grid_set_column_spacing(as_grid(rows), 12)
-        gtk_grid_set_row_spacing(as_grid(rows), 4)
-        content.append(title, url, rows)
         parts = .box(.vertical, spacing: 0, margins: 12, hint, content)
         gtk_widget_set_margin_bottom(parts, 6)
         all.append(Widget.scrolled(parts).tabStop(texts.translate("Entry")), buttons)
@@ -87,46 +80,27 @@ final class EntryDetail: DrawnBoxOwner {
         defer { shown = (entry, route) }
         // The user may have selected a part of a value.
         guard let entry, entry != shown.entry || route != shown.route else { return }
-        title.text = DisplayURL.shortening(entry.title, to: DisplayURL.titleLength)
-        url.text = Self.shown(entry.url)
-        showRows(Self.rows(of: entry, route: route, texts))
+        let title = Widget.label(DisplayURL.shortening(entry.title, to: DisplayURL.titleLength)).css(
+            "heading"
+        )
+        let url = Widget.label(Self.shown(entry.url)).css("monospace").selectable()
+        content.replaceChildren([title, url, .grid(of: Self.fields(of: entry, route: route, texts))])
     }
 
     /// The names and values that are shown, the general ones first.
-    private static func rows(
-        of entry: EntrySketch,
-        route: String?,
-        _ texts: Texts
-    ) -> [(name: String, value: String, isParameter: Bool)] {
-        var rows: [(String, String, Bool)] = []
-        if let route { rows.append((texts.translate("Route"), route, false)) }
-        if let slot = entry.slot { rows.append((texts.translate("Slot"), slot, false)) }
-        if let key = entry.key { rows.append((texts.translate("Key"), key, false)) }
-        if let query = query(of: entry.url) { rows.append((texts.translate("Query"), query, false)) }
-        return rows + entry.parameters.map { ($0.name, $0.value, true) }
+    private static func fields(of entry: EntrySketch, route: String?, _ texts: Texts) -> [Field] {
+        let general = [
+            (texts.translate("Route"), route), (texts.translate("Slot"), entry.slot),
+            (texts.translate("Key"), entry.key), (texts.translate("Query"), query(of: entry.url)),
+        ]
+        let fields = general.compactMap { name, value in value.map { Field(name, $0) } }
+        return (fields + entry.parameters).map { Field(shown($0.name), shown($0.value)) }
     }
 
     /// The query as it is written; `nil` for none.
     private static func query(of url: String) -> String? {
         let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         return query.isEmpty ? nil : String(query)
-    }
-
-    private func showRows(_ all: [(name: String, value: String, isParameter: Bool)]) {
-        while let child = gtk_widget_get_first_child(rows) { gtk_grid_remove(as_grid(rows), child) }
-        for (place, row) in all.enumerated() {
-            let name: Widget = .label(Self.shown(row.name)).css("dim-label")
-            let value: Widget = .label(Self.shown(row.value)).css("monospace").expanding(.horizontal)
-            if row.isParameter { name.css("monospace") }
-            // On a common baseline, GTK 4.8 places some of them one pixel too low.
-            for label in [name, value] { label.aligned(vertical: .start) }
-            gtk_label_set_max_width_chars(as_label(name), 16)
-            value.selectable()
-            cgtk_set_accessible_labelled_by(value, name)
-            gtk_grid_attach(as_grid(rows), name, 0, gint(place), 1, 1)
-            gtk_grid_attach(as_grid(rows), value, 1, gint(place), 1, 1)
-        }
-        rows.isVisible = !all.isEmpty
     }
 
     private static func shown(_ text: String) -> String {

@@ -5,7 +5,7 @@ import RouterTools
 
 /// The tab with the picture of what is open.
 ///
-/// It follows the navigator once a frame while it is visible.
+/// It follows the navigator while it is visible, once for all events of a turn of the main loop.
 /// ``show(_:)`` shows a state of the log instead.
 ///
 /// ## Keys
@@ -27,9 +27,9 @@ final class InspectorState: InspectorTab {
     let copy: Widget
     let save: Widget
     /// The last failure; mostly hidden.
-    let problem = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
+    let problem = Widget.alert().css("problem")
 
-    private weak var inspector: Inspector?
+    private weak var inspector: InspectorView?
     private let texts: Texts
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
     /// The requests that wait for a guard; mostly hidden.
@@ -43,20 +43,21 @@ final class InspectorState: InspectorTab {
     /// Whether an entry has been selected that may still be hidden by its detail.
     private var scrollsToSelected = false
     private var scrolling: MainLoopTimer?
+    private var refreshing: MainLoopTimer?
     private let files: FileDialogs
 
-    init(of inspector: Inspector) {
+    init(of inspector: InspectorView) {
         self.inspector = inspector
         texts = inspector.texts
         title = texts.translate("State")
         view = StateView(texts: texts)
         detail = EntryDetail(texts: texts)
         past = PastBar(texts, keysIn: reference.widget)
-        zoom = ZoomBar(texts, keysIn: reference.widget)
         copy = .button(icon: "edit-copy-symbolic", name: texts.translate("Copy as Text")) {}
         save = .button(icon: "document-save-symbolic", name: texts.translate("Save as SVG…")) {}
         empty = .label(texts.translate("Nothing is open yet.")).css("dim-label")
         scroller = .scrolled(view.widget)
+        zoom = ZoomBar(texts, of: view, in: scroller, keysIn: reference.widget)
         files = FileDialogs(below: reference.widget, texts)
         arrange()
         connect()
@@ -81,13 +82,14 @@ final class InspectorState: InspectorTab {
 
     private func refreshSoon() {
         guard gtk_widget_get_mapped(widget) != 0 else { return }
-        view.inNextFrame { [weak self] in self?.refresh() }
+        refreshing = refreshing ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.refresh() }
     }
 
     func takeFocus() { view.takeFocus() }
 
     /// Shows what is to be shown by now.
     func refresh() {
+        refreshing = nil
         shown =
             logged?.sketch
             ?? inspector.flatMap { inspector in
@@ -188,30 +190,13 @@ final class InspectorState: InspectorTab {
         }
     }
 
-    /// The file of the picture, as wide as is useful; empty before the start.
-    var svg: String {
-        guard let shown else { return "" }
-        let picture = StatePicture(
-            shown,
-            line: 20,
-            isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL,
-            texts: texts
-        )
-        return picture.svg(logged == nil ? title : past.title.text)
-    }
-
     /// Writes the picture to a `GFile`, and shows why if that fails.
     func write(to file: OpaquePointer) {
         showProblem(nil)
         do throws(GivenFile.Failure) {
-            try GivenFile.write(svg, to: file)
-            let name = TranslatableText.verbatim(GivenFile.name(of: file))
-            status.text = texts.fill(.template("Saved as {name}", values: ["name": name]))
+            status.text = texts.fill(try GivenFile.write(view.svg, to: file))
         } catch {
-            let name = TranslatableText.verbatim(GivenFile.name(of: file))
-            showProblem(
-                .template("Cannot save {name}: {reason}", values: ["name": name, "reason": error.text])
-            )
+            showProblem(error.text)
         }
     }
 
@@ -220,33 +205,11 @@ final class InspectorState: InspectorTab {
         problem.isVisible = text != nil
     }
 
-    /// Puts a text on the clipboard, and says so.
-    private func put(_ text: String, _ note: String) {
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
-        status.text = note
-    }
-
     // MARK: - Widgets
-
-    private func zoom(to step: ZoomBar.Step) {
-        view.zoom =
-            switch step {
-            case .outwards: StateView.zooms.last { $0 < view.zoom } ?? view.zoom
-            case .inwards: StateView.zooms.first { $0 > view.zoom } ?? view.zoom
-            case .original: 100
-            case .fit: view.zoom(fitting: Int(gtk_widget_get_height(scroller)))
-            }
-        zoom.show(view.zoom)
-    }
 
     private func arrange() {
         let bar: Widget = .box(.horizontal, spacing: 2, status, zoom.widget, copy, save).css("state-bar")
         waiting.isVisible = false
-        gtk_label_set_wrap(as_label(problem), 1)
-        gtk_label_set_wrap_mode(as_label(problem), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(as_label(problem), 0)
-        Hyphenation.turnOff(in: problem)
-        problem.css("problem").isVisible = false
         empty.aligned(horizontal: .center, vertical: .center).expanding(.vertical)
         scroller.accessibleLabel(title)
         widget.append(past.widget, bar, waiting, problem, empty, scroller, detail.widget)
@@ -262,17 +225,16 @@ final class InspectorState: InspectorTab {
         detail.back.onClicked { [weak self] in self?.goBack() }
         detail.copy.onClicked { [weak self] in
             guard let self, let url = selectedEntry?.url else { return }
-            put(url, texts.translate("URL copied"))
+            status.copy(url, texts.translate("URL copied"))
         }
         detail.trace.onClicked { [weak self] in
             guard let self, let url = selectedEntry?.url else { return }
             inspector?.trace(url)
         }
         past.onCurrent = { [weak self] in self?.show(nil) }
-        zoom.onZoom = { [weak self] in self?.zoom(to: $0) }
         copy.onClicked { [weak self] in
             guard let self, let shown else { return }
-            put(shown.drawing, texts.translate("Text copied"))
+            status.copy(shown.drawing, texts.translate("Text copied"))
         }
         save.onClicked { [weak self] in self?.chooseFile() }
         if let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller)) {

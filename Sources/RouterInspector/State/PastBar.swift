@@ -26,13 +26,14 @@ final class PastBar {
         self.texts = texts
         stepper = EventStepper(texts, keysIn: tab)
         current = Widget.button(texts.translate("Back to Current State")) {}.wrappingLabel()
-        let row: Widget = .box(
+        let event: Widget = .box(
             .horizontal,
             spacing: 6,
             stepper.widget.aligned(vertical: .center),
-            title.expanding(.horizontal).aligned(vertical: .center),
-            current.aligned(vertical: .center)
+            title.expanding(.horizontal).aligned(vertical: .center)
         )
+        let back = current.aligned(horizontal: .end, vertical: .center)
+        let row = Widget.pair(event, back, spacing: 6, name: texts.translate("Event"))
         widget = .box(.vertical, spacing: 6, row, changes)
         widget.css("state-bar", "past").isVisible = false
         current.onClicked { [weak self] in self?.onCurrent?() }

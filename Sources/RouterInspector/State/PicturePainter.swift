@@ -24,6 +24,30 @@ struct PicturePainter {
         accent = colour("theme_selected_bg_color", or: ink)
     }
 
+    /// Returns a picture as an SVG file, as the widget would show it.
+    static func svg(of picture: StatePicture, like widget: Widget) -> String {
+        guard let snapshot = gtk_snapshot_new(), let bytes = g_byte_array_new() else { return "" }
+        defer { g_byte_array_unref(bytes) }
+        let painter = PicturePainter(of: widget, snapshot)
+        painter.draw(.paper, StatePicture.Frame(x: 0, y: 0, width: picture.width, height: picture.height))
+        painter.draw(picture)
+        guard let node = gtk_snapshot_free_to_node(snapshot) else { return "" }
+        let write: cairo_write_func_t = { bytes, data, length in
+            g_byte_array_append(bytes?.assumingMemoryBound(to: GByteArray.self), data, length)
+            return CAIRO_STATUS_SUCCESS
+        }
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        let surface = cairo_svg_surface_create_for_stream(write, bytes, width, height)
+        let context = cairo_create(surface)
+        gsk_render_node_draw(node, context)
+        gsk_render_node_unref(node)
+        cairo_destroy(context)
+        // Writes the end of the file.
+        cairo_surface_destroy(surface)
+        let file = UnsafeBufferPointer(start: bytes.pointee.data, count: Int(bytes.pointee.len))
+        return String(decoding: file, as: UTF8.self)
+    }
+
     func draw(_ picture: StatePicture) {
         for shape in picture.shapes {
             switch shape {
@@ -44,6 +68,7 @@ struct PicturePainter {
         case .more, .branch: (nil, ink.faded(0.2))
         case .shown, .selected: (accent.faded(0.2), accent)
         case .line, .end: (ink.faded(0.5), nil)
+        case .paper: (paper, nil)
         }
     }
 

@@ -178,7 +178,7 @@ extension Layout {
 
     /// Draws the branches in as many rows as they need; returns the lower end.
     private mutating func draw(
-        _ branches: [(name: String, depth: Int)],
+        _ branches: [LayerSketch.Branch],
         _ selected: String?,
         _ place: Frame
     ) -> Int {

@@ -7,7 +7,7 @@ import RouterGtk
 /// In a wide picture the window comes first, and the modals follow it in the direction of reading.
 /// In a narrow one the panels lie as the windows do: the top layer first, and the window last.
 ///
-/// It knows no widgets: `PicturePainter` draws it on the screen, and ``svg(_:)`` is its file.
+/// It knows no widgets: `PicturePainter` draws it on the screen and into a file.
 struct StatePicture: Equatable {
     /// A part of the picture, in pixels.
     struct Frame: Equatable {
@@ -26,6 +26,19 @@ struct StatePicture: Equatable {
         case selected
         /// The end of a line, at the modal.
         case end
+        /// The ground of a file.
+        case paper
+
+        /// The radius of the corners.
+        var radius: Int {
+            switch self {
+            case .layer: 10
+            case .entry, .shown, .embedded, .more: 6
+            case .branch, .selected: 8
+            case .end: 4
+            case .line, .paper: 0
+            }
+        }
     }
 
     /// The looks of a text on one line; a text that is too long loses its middle.
@@ -33,6 +46,9 @@ struct StatePicture: Equatable {
         case heading, title
         /// The small ones.
         case inner, branch, url, count, slot, more
+
+        /// Whether the letters are small.
+        var isSmall: Bool { self != .heading && self != .title }
 
         /// The place of the text in its frame.
         enum Side { case start, middle, end }

@@ -18,16 +18,16 @@ struct LayerSketch: Equatable {
     /// The selected branch; `nil` without branches.
     var branch: String?
     /// The depth of each branch, in the order of the switcher; none without branches.
-    var branches: [(name: String, depth: Int)] = []
+    var branches: [Branch] = []
     /// The number of entries, also of those that are left out.
     var depth: Int
     /// The top entries, the lowest of them first.
     var entries: [EntrySketch]
 
-    static func == (left: LayerSketch, right: LayerSketch) -> Bool {
-        left.id == right.id && left.branch == right.branch && left.depth == right.depth
-            && left.entries == right.entries && left.branches.map(\.name) == right.branches.map(\.name)
-            && left.branches.map(\.depth) == right.branches.map(\.depth)
+    /// The depth of a branch.
+    struct Branch: Equatable {
+        let name: String
+        let depth: Int
     }
 }
 
@@ -38,7 +38,7 @@ struct EntrySketch: Equatable {
     var title: String
     var url: String
     /// The parameters by name, in alphabetical order.
-    var parameters: [(name: String, value: String)] = []
+    var parameters: [Field] = []
     /// The slot and the key of an embedded entry.
     var slot: String?
     var key: String?
@@ -46,13 +46,6 @@ struct EntrySketch: Equatable {
 
     /// The entry, and then those that are embedded in it at any depth.
     var withAllEntries: [EntrySketch] { [self] + embedded.flatMap(\.withAllEntries) }
-
-    static func == (left: EntrySketch, right: EntrySketch) -> Bool {
-        left.id == right.id && left.title == right.title && left.url == right.url
-            && left.parameters.map(\.name) == right.parameters.map(\.name)
-            && left.parameters.map(\.value) == right.parameters.map(\.value) && left.slot == right.slot
-            && left.key == right.key && left.embedded == right.embedded
-    }
 }
 
 /// The titles that a navigator's host and routes give to entries.
@@ -85,7 +78,7 @@ extension StateSketch {
             LayerSketch(
                 id: layer.id.rawValue,
                 branch: layer.branch,
-                branches: layer.branches.map { ($0.name, $0.depth) },
+                branches: layer.branches.map { .init(name: $0.name, depth: $0.depth) },
                 depth: layer.depth,
                 entries: layer.entriesFromTop.prefix(Self.entryLimit).map { EntrySketch($0, titles) }
                     .reversed()
@@ -100,7 +93,7 @@ extension EntrySketch {
         id = entry.id.rawValue
         title = titles.title(of: entry)
         url = entry.url.text
-        parameters = entry.parameters.sorted { $0.name < $1.name }.map { ($0.name, $0.text) }
+        parameters = entry.parameters.sorted { $0.name < $1.name }.map { Field($0.name, $0.text) }
         self.slot = slot
         self.key = key
         embedded = entry.embedded.map { Self($0.entry, titles, slot: $0.slot, key: $0.key) }
@@ -122,7 +115,7 @@ extension StateSketch {
                 return LayerSketch(
                     id: layer.id,
                     branch: layer.branch,
-                    branches: branches.map { ($0.key, $0.value) },
+                    branches: branches.map { .init(name: $0.key, depth: $0.value) },
                     depth: layer.depth,
                     entries: layer.entries.map { EntrySketch($0, titles) }
                 )
@@ -137,7 +130,7 @@ extension EntrySketch {
         id = entry.id
         title = titles.title(of: entry)
         url = entry.url
-        parameters = (entry.parameters ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        parameters = (entry.parameters ?? [:]).sorted { $0.key < $1.key }.map { Field($0.key, $0.value) }
         self.slot = slot
         self.key = key
         embedded = (entry.embedded ?? []).map { Self($0.entry, titles, slot: $0.slot, key: $0.key) }

@@ -76,8 +76,11 @@ final class StateView: DrawnBoxOwner {
         if let reachable { focus(reachable) }
     }
 
-    /// Calls a closure before the next frame, once.
-    func inNextFrame(_ action: @escaping @MainActor () -> Void) { box.inNextFrame(action) }
+    /// The file of the picture, as wide as is useful.
+    var svg: String {
+        let picture = StatePicture(sketch, line: line, isMirrored: isMirrored, texts: texts)
+        return PicturePainter.svg(of: picture, like: widget)
+    }
 
     // MARK: - Drawing
 

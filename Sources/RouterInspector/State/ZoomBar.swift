@@ -3,36 +3,39 @@ import RouterGtk
 
 /// The buttons that zoom the picture, and their keys.
 final class ZoomBar {
-    /// A change of the zoom.
-    enum Step { case outwards, original, inwards, fit }
-
     let widget: Widget = .box(.horizontal, spacing: 0)
-
-    /// Called when another zoom is wanted.
-    var onZoom: (@MainActor (Step) -> Void)?
 
     private let original: Widget
     private let texts: Texts
 
-    init(_ texts: Texts, keysIn tab: Widget) {
+    /// Makes the buttons.
+    ///
+    /// - Parameters:
+    ///   - view: The picture.
+    ///   - scroller: The view in which it scrolls.
+    ///   - tab: The widget in which the keys count.
+    init(_ texts: Texts, of view: StateView, in scroller: Widget, keysIn tab: Widget) {
         self.texts = texts
         let out = Widget.button(icon: "zoom-out-symbolic", name: texts.translate("Zoom Out")) {}
         original = Widget.button("") {}.css("flat", "caption", "numeric")
         let into = Widget.button(icon: "zoom-in-symbolic", name: texts.translate("Zoom In")) {}
         let fit = Widget.button(icon: "zoom-fit-best-symbolic", name: texts.translate("Zoom to Fit")) {}
         let keys = KeyShortcuts(on: tab)
-        for (button, step, key) in [
-            (out, Step.outwards, "<Control>minus|<Control>KP_Subtract"),
-            (original, .original, "<Control>0|<Control>KP_0"),
-            (into, .inwards, "<Control>plus|<Control>equal|<Control>KP_Add"), (fit, .fit, "<Control>9"),
-        ] {
-            widget.append(button)
-            button.onClicked { [weak self] in self?.onZoom?(step) }
-            keys.add(key) { [weak self] in
-                self?.onZoom?(step)
+        func add(_ button: Widget, _ key: String, zoom: @escaping @MainActor (StateView) -> Int?) {
+            let change: @MainActor () -> Bool = { [weak self, weak view] in
+                if let view, let zoom = zoom(view) { view.zoom = zoom }
+                if let view { self?.show(view.zoom) }
                 return true
             }
+            widget.append(button.onClicked { _ = change() })
+            keys.add(key, action: change)
         }
+        add(out, "<Control>minus|<Control>KP_Subtract") { view in StateView.zooms.last { $0 < view.zoom } }
+        add(original, "<Control>0|<Control>KP_0") { _ in 100 }
+        add(into, "<Control>plus|<Control>equal|<Control>KP_Add") { view in
+            StateView.zooms.first { $0 > view.zoom }
+        }
+        add(fit, "<Control>9") { $0.zoom(fitting: Int(gtk_widget_get_height(scroller))) }
         original.tooltip(texts.translate("Original Size"))
         show(100)
     }

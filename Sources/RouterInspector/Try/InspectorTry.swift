@@ -12,7 +12,7 @@ final class InspectorTry: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
 
-    private unowned let inspector: Inspector
+    private unowned let inspector: InspectorView
     private let reference: ObjectReference
     private let entry: Widget
     private let origin: Widget
@@ -29,7 +29,7 @@ final class InspectorTry: InspectorTab {
     private static let origins: [RequestOrigin] = [.link, .user, .code, .external]
     private static let verbs = [nil] + NavigationVerb.allCases.map(Optional.some)
 
-    init(of inspector: Inspector) {
+    init(of inspector: InspectorView) {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Try")
@@ -70,21 +70,16 @@ final class InspectorTry: InspectorTab {
         gtk_widget_set_hexpand(entry, 1)
         AddressInput.clean(entry)
         let row: Widget = .box(.horizontal, spacing: 6, entry, button)
-        let choices = gtk_flow_box_new()
         let texts = inspector.texts
-        choices.accessibleLabel(texts.translate("Request"))
-        gtk_flow_box_set_selection_mode(as_flow_box(choices), GTK_SELECTION_NONE)
-        gtk_flow_box_set_column_spacing(as_flow_box(choices), 6)
-        gtk_flow_box_set_row_spacing(as_flow_box(choices), 6)
-        gtk_flow_box_set_max_children_per_line(as_flow_box(choices), 2)
-        for (caption, choice) in [(texts.translate("Origin"), origin), (texts.translate("Verb"), verb)] {
-            let child = gtk_flow_box_child_new()
-            gtk_widget_set_focusable(child, 0)
-            let name = Widget.label(caption).css("caption", "dim-label")
-            let group: Widget = .box(.vertical, spacing: 2, name, choice)
-            gtk_flow_box_child_set_child(as_flow_box_child(child), group)
-            gtk_flow_box_insert(as_flow_box(choices), child, -1)
+        func group(_ caption: String, _ choice: Widget) -> Widget {
+            .box(.vertical, spacing: 2, .label(caption).css("caption", "dim-label"), choice)
         }
+        let choices = Widget.pair(
+            group(texts.translate("Origin"), origin),
+            group(texts.translate("Verb"), verb),
+            spacing: 6,
+            name: texts.translate("Request")
+        )
         result.selectable()
         gtk_widget_add_css_class(result, "outcome")
         cgtk_set_accessible_hidden(icon, 1)
@@ -151,8 +146,7 @@ final class InspectorTry: InspectorTab {
 
     private func copyTrace() {
         guard let trace else { return }
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), JSONLine.text(trace))
-        code.text = inspector.texts.translate("Trace copied")
+        code.copy(JSONLine.text(trace), inspector.texts.translate("Trace copied"))
         code.isVisible = true
     }
 }

@@ -12,7 +12,7 @@ struct TraceLines {
         /// Sentences about what happens.
         var lines: [String] = []
         /// Names with their values, such as those of parameters.
-        var values: [(name: String, value: String)] = []
+        var values: [Field] = []
         /// The routes that lose, with the reason of each.
         var misses: [(pattern: String, reason: String)] = []
     }
@@ -79,19 +79,21 @@ struct TraceLines {
             if let match, !isFallback {
                 stage.codes.append(match.route.pattern)
                 if !match.route.page.isEmpty {
-                    stage.values.append((texts.translate("Page"), match.route.page))
+                    stage.values.append(Field(texts.translate("Page"), match.route.page))
                 }
                 stage.values += match.parameters.sorted { $0.name < $1.name }.map {
-                    (":" + $0.name, Self.safe($0.text))
+                    Field(":" + $0.name, Self.safe($0.text))
                 }
             } else {
                 stage.lines.append(texts.translate("No route matches this URL."))
-                if let match { stage.values.append((texts.translate("Fallback"), match.route.identifier)) }
+                if let match {
+                    stage.values.append(Field(texts.translate("Fallback"), match.route.identifier))
+                }
             }
             stage.misses = misses.map { ($0.route.pattern, texts.fill($0.text)) }
             return stage
-        case .guards(let destination, let answer, let number, let purpose):
-            var stage = Stage(name: texts.translate("Guards"), lines: [sentence(answer, number)])
+        case .guards(let destination, let answer, let number, let name, let purpose):
+            var stage = Stage(name: texts.translate("Guards"), lines: [sentence(answer, number, name)])
             if purpose != .page { stage.codes.append(shown(destination.match.url)) }
             return stage
         case .redirect(let url, let isOfGuard):
@@ -115,29 +117,33 @@ struct TraceLines {
     }
 
     private func read(_ url: RouteURL) -> Stage {
-        var values = [(texts.translate("Scheme"), url.scheme)]
-        if let user = url.user { values.append((texts.translate("User"), Self.safe(user))) }
-        if let host = url.host { values.append((texts.translate("Host"), Self.safe(host))) }
-        if let port = url.port { values.append((texts.translate("Port"), "\(port)")) }
-        if !url.segments.isEmpty {
-            let segments = url.segments.map(Self.safe).joined(separator: "  ›  ")
-            values.append((texts.translate("Segments"), segments))
-        }
-        values += url.query.map { ("?" + Self.safe($0.name), Self.safe($0.value)) }
-        if let fragment = url.fragment { values.append((texts.translate("Fragment"), Self.safe(fragment))) }
-        return Stage(name: texts.translate("URL"), values: values.map { ($0.0, $0.1) })
+        let segments = url.segments.map(Self.safe).joined(separator: "  ›  ")
+        let parts = [
+            (texts.translate("Scheme"), url.scheme), (texts.translate("User"), url.user.map(Self.safe)),
+            (texts.translate("Host"), url.host.map(Self.safe)),
+            (texts.translate("Port"), url.port.map { "\($0)" }),
+            (texts.translate("Segments"), segments.isEmpty ? nil : segments),
+        ]
+        let query = url.query.map { ("?" + Self.safe($0.name), Optional(Self.safe($0.value))) }
+        let all = parts + query + [(texts.translate("Fragment"), url.fragment.map(Self.safe))]
+        let values = all.compactMap { name, value in value.map { Field(name, $0) } }
+        return Stage(name: texts.translate("URL"), values: values)
     }
 
-    private func sentence(_ answer: GuardAnswer, _ number: Int?) -> String {
+    private func sentence(_ answer: GuardAnswer, _ number: Int?, _ name: String?) -> String {
         guard let number else { return texts.translate("All allow the page.") }
-        let template: String
-        switch answer {
-        case .allow: template = texts.translate("Guard {number} allows the page.")
-        case .redirect: template = texts.translate("Guard {number} redirects.")
-        case .refuse: template = texts.translate("Guard {number} refuses the page.")
-        case .later: template = texts.translate("Guard {number} defers the request.")
-        }
-        return template.replacing("{number}", with: "\(number + 1)")
+        let guarding: [String: TranslatableText] = [
+            "guard": name.map { .template("Guard “{name}”", values: ["name": .verbatim(Self.safe($0))]) }
+                ?? .template("Guard {number}", values: ["number": .verbatim("\(number + 1)")])
+        ]
+        let sentence: TranslatableText =
+            switch answer {
+            case .allow: .template("{guard} allows the page.", values: guarding)
+            case .redirect: .template("{guard} redirects.", values: guarding)
+            case .refuse: .template("{guard} refuses the page.", values: guarding)
+            case .later: .template("{guard} defers the request.", values: guarding)
+            }
+        return texts.fill(sentence)
     }
 
     // MARK: - Change
@@ -146,38 +152,29 @@ struct TraceLines {
         var stage = Stage(name: texts.translate("Change"), codes: [action])
         guard let transition = trace.transition else { return stage }
         for entry in trace.asked {
-            stage.values.append((texts.translate("Asked before closing"), name(of: entry)))
+            stage.values.append(Field(texts.translate("Asked before closing"), name(of: entry)))
         }
-        stage.values += transition.steps.compactMap { step($0, transition) }
+        stage.values += transition.steps.map { step($0, transition) }
         let isAnimated = transition.hasMotion ? texts.translate("Yes") : texts.translate("No")
-        stage.values.append((texts.translate("Animated"), isAnimated))
+        stage.values.append(Field(texts.translate("Animated"), isAnimated))
         return stage
     }
 
-    private func step(_ step: TransitionStep, _ change: Transition) -> (name: String, value: String)? {
-        func title(_ id: EntryID) -> String {
-            (change.new.entry(id) ?? change.old?.entry(id)).map(name) ?? "\(id.rawValue)"
-        }
-        switch step {
-        case .open(let layer):
-            return (texts.translate("A window opens"), change.new.layer(layer).map { name(of: $0.top) } ?? "")
-        case .close(let layer):
-            return (
-                texts.translate("A modal closes"), change.old?.layer(layer).map { name(of: $0.top) } ?? ""
-            )
-        case .show(let entry, _, let motion):
-            let name =
-                switch motion {
-                case .forward: texts.translate("Opens")
-                case .backward: texts.translate("Is shown again")
-                case .crossfade: texts.translate("Replaces the page")
-                }
-            return (name, title(entry))
-        case .update(let entry, _): return (texts.translate("Gets new parameters"), title(entry))
-        case .embed(let entry, _): return (texts.translate("Is embedded"), title(entry))
-        case .unembed(let entry, _): return (texts.translate("Is removed from its slot"), title(entry))
-        case .remove(let entry): return (texts.translate("Closes"), title(entry))
-        }
+    private func step(_ step: TransitionStep, _ change: Transition) -> Field {
+        func find(_ id: EntryID) -> Entry? { change.new.entry(id) ?? change.old?.entry(id) }
+        let (text, entry): (String, Entry?) =
+            switch step {
+            case .open(let layer): (texts.translate("A window opens"), change.new.layer(layer)?.top)
+            case .close(let layer): (texts.translate("A modal closes"), change.old?.layer(layer)?.top)
+            case .show(let entry, _, .forward): (texts.translate("Opens"), find(entry))
+            case .show(let entry, _, .backward): (texts.translate("Is shown again"), find(entry))
+            case .show(let entry, _, .crossfade): (texts.translate("Replaces the page"), find(entry))
+            case .update(let entry, _): (texts.translate("Gets new parameters"), find(entry))
+            case .embed(let entry, _): (texts.translate("Is embedded"), find(entry))
+            case .unembed(let entry, _): (texts.translate("Is removed from its slot"), find(entry))
+            case .remove(let entry): (texts.translate("Closes"), find(entry))
+            }
+        return Field(text, entry.map { name(of: $0) } ?? "")
     }
 
     private func name(of entry: Entry) -> String { Self.safe(entry.title) + "  " + shown(entry.url) }
@@ -197,36 +194,16 @@ extension TraceLines.Stage {
         let content: Widget = .box(.vertical, spacing: 3).expanding(.horizontal)
         for code in codes { content.append(Self.label(code).css("monospace")) }
         for line in lines { content.append(Self.label(line)) }
-        if !values.isEmpty { content.append(Self.grid(values)) }
+        if !values.isEmpty { content.append(.grid(of: values)) }
         for miss in misses {
             content.append(
-                .box(
-                    .vertical,
-                    spacing: 0,
-                    Self.label(miss.pattern).css("monospace"),
-                    Self.label(miss.reason)
-                )
-                .css("lost")
+                Self.label(miss.pattern).css("monospace", "lost"),
+                Self.label(miss.reason).css("lost")
             )
         }
-        let heading = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING).css("heading")
+        let heading = Widget.heading(name)
         cgtk_set_accessible_level(heading, 2)
-        gtk_label_set_text(as_label(heading), name)
-        gtk_label_set_xalign(as_label(heading), 0)
         return .box(.vertical, spacing: 4, heading, content).css("stage")
-    }
-
-    private static func grid(_ values: [(name: String, value: String)]) -> Widget {
-        let grid = gtk_grid_new()
-        gtk_grid_set_column_spacing(as_grid(grid), 12)
-        gtk_grid_set_row_spacing(as_grid(grid), 2)
-        for (row, value) in values.enumerated() {
-            let name = label(value.name).css("dim-label").aligned(vertical: .start)
-            let text = label(value.value).css("value").expanding(.horizontal)
-            gtk_grid_attach(as_grid(grid), name, 0, gint(clamping: row), 1, 1)
-            gtk_grid_attach(as_grid(grid), text, 1, gint(clamping: row), 1, 1)
-        }
-        return grid
     }
 
     private static func label(_ text: String) -> Widget {

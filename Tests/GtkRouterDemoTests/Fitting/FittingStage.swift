@@ -302,8 +302,8 @@ final class FittingStage {
     ) throws -> Tab {
         let inspector = Inspector(demo.navigator, translate: Translation.lookUp)
         inspector.show()
-        let tab = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? Tab }.first)
-        inspector.select(tab)
+        let tab = try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? Tab }.first)
+        inspector.view.select(tab)
         return tab
     }
 

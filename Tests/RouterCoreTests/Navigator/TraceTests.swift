@@ -83,6 +83,9 @@ struct TraceTests {
     @Test("a guard's answers, and a guard that answers later")
     func guards() throws {
         let navigator = try navigator(guards: [
+            NavigationGuard(name: "closed", for: ["items"]) { page, _ in
+                page.parameters["closed"] == nil ? .allow : .refuse("Closed.")
+            },
             NavigationGuard(for: ["item"]) { page, _ in
                 switch try? page.parameters.value("id", as: Int.self) {
                 case 2: .redirect("app://items")
@@ -90,12 +93,12 @@ struct TraceTests {
                 case 4: .later { .allow }
                 default: .allow
                 }
-            }
+            },
         ])
         func answers(_ trace: NavigationTrace) -> [String] {
             trace.stages.compactMap { stage in
-                guard case .guards(_, let answer, let number, _) = stage else { return nil }
-                return "\(number.map(String.init) ?? "all") \(answer.name)"
+                guard case .guards(_, let answer, let number, let name, _) = stage else { return nil }
+                return "\(name ?? number.map(String.init) ?? "all") \(answer.name)"
             }
         }
         #expect(answers(navigator.trace("app://item/1")) == ["all allow"])
@@ -104,7 +107,8 @@ struct TraceTests {
         #expect(redirected.after?.top.url.text == "app://items")
         #expect(navigator.trace("app://item/3").outcome?.name == "refused")
         let late = navigator.trace("app://item/4")
-        #expect(answers(late) == ["0 later"])
+        #expect(answers(late) == ["1 later"])
+        #expect(answers(navigator.trace("app://items?closed=1")) == ["closed refuse"])
         #expect(late.outcome?.name == "deferred")
     }
 

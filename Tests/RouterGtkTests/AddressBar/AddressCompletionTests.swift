@@ -241,6 +241,10 @@ final class AddressCompletionTests: WidgetTestCase {
             )
         }
         bar.type("www.gtk.org")
+        bar.pressReturn()
+        let question = "This address has no scheme. Did you mean “https://www.gtk.org”?"
+        XCTAssertEqual(cgtk_has_accessible_description(bar.widget, question), 1)
+        XCTAssertEqual(gtk_widget_get_tooltip_text(bar.widget).map { String(cString: $0) }, question)
         XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
         bar.pressReturn()
         XCTAssertEqual(fixture.state.top.url.text, "https://www.gtk.org")

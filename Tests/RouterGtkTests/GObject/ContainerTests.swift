@@ -27,9 +27,9 @@ final class ContainerTests: WidgetTestCase {
     func testAContainerFreesItsChildrenWithItself() {
         let census = WidgetCensus()
         do {
-            let container = ObjectReference(SteadyBox.make(SplitBox.make(.label("One"), .label("Two"))))
+            let container = ObjectReference(SteadyBox.make(SteadyBox.make(.label("One"))))
             for widget in descendants(container.widget) { census.count(widget) }
-            XCTAssertEqual(census.living, 4)
+            XCTAssertEqual(census.living, 3)
         }
         XCTAssertEqual(census.living, 0)
     }

@@ -60,10 +60,10 @@ final class EventLogTests: WidgetTestCase {
             if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") }
             tzset()
         }
-        let local = try XCTUnwrap(EventTime.text("2026-11-26T09:07:57.123Z", .time))
+        let local = try XCTUnwrap(EventTime.text("2026-11-26T09:07:57.123Z", "%X"))
         XCTAssertTrue(local.contains("37:57"), local)
-        XCTAssertNil(EventTime.text("yesterday", .dateAndTime))
-        XCTAssertNil(EventTime.text(nil, .time))
+        XCTAssertNil(EventTime.text("yesterday", "%x %X"))
+        XCTAssertNil(EventTime.text(nil, "%X"))
     }
 
     func testRequestsThatWaitForAGuardAreKnownUntilTheyGoOn() throws {

@@ -23,7 +23,7 @@ final class InspectorLogTests: WidgetTestCase {
         init(isShown: Bool = true, translate: Texts.Translation? = nil) throws {
             fixture = try Fixture()
             inspector = Inspector(fixture.navigator, translate: translate)
-            tab = InspectorLog(of: inspector)
+            tab = InspectorLog(of: inspector.view)
             gtk_window_set_child(as_window(window.pointer), tab.widget)
             gtk_window_set_default_size(as_window(window.pointer), 360, 640)
             if isShown { show() }
@@ -97,7 +97,7 @@ final class InspectorLogTests: WidgetTestCase {
         stage.open("app://item/1", .external("app://nowhere"), .link("app://item/%zz"))
         waitUntil("the rows") { stage.texts(stage.tab.list.widget).count == 16 }
         let texts = stage.texts(stage.tab.list.widget)
-        let clock = try XCTUnwrap(EventTime.text(stage.tab.log.listed[0].time, .time))
+        let clock = try XCTUnwrap(EventTime.text(stage.tab.log.listed[0].time, "%X"))
         XCTAssertEqual(Array(texts[0...4]), ["1", "push", "shown", clock, "\u{2066}app://item/1\u{2069}"])
         XCTAssertTrue(texts[5].hasPrefix("code · "), texts[5])
         XCTAssertEqual(Array(texts[6...7]), ["2", "refused · notFound"])
@@ -196,6 +196,35 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.fixture.events.last?.origin, .link)
         XCTAssertEqual(stage.urls, ["app://item/1", "app://item/2", "app://item/1"])
         XCTAssertTrue(stage.tab.selected === stage.tab.log.listed[0], "the selection stays")
+    }
+
+    func testAWholeLogIsReplayedUntilAnEventEndsOtherwise() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1", .link("app://form/2"))
+        stage.fixture.navigator.dismiss()
+        stage.open(.typed("app://nowhere"))
+        let lines = stage.tab.log.listed.map(\.line)
+        withFile(lines.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
+        stage.fixture.navigator.pop(.root)
+        stage.fixture.forgetEvents()
+        cgtk_emit(stage.tab.bar.replay, "clicked")
+        XCTAssertFalse(stage.tab.bar.replay.isSensitive, "one replay at a time")
+        waitUntil("the end") { stage.tab.bar.status.text == "4 events replayed" }
+        XCTAssertTrue(stage.tab.bar.replay.isSensitive)
+        XCTAssertEqual(stage.fixture.events.map(\.origin), [.code, .link, .code, .user])
+        XCTAssertEqual(stage.fixture.events.map(\.action), ["push", "present", "dismiss", nil])
+        XCTAssertEqual(stage.fixture.state.top.url.text, "app://item/1")
+        let changed = [
+            lines[0], lines[1].replacing(#""outcome":"shown""#, with: #""outcome":"alreadyShown""#), lines[3],
+        ]
+        withFile(changed.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
+        stage.fixture.forgetEvents()
+        cgtk_emit(stage.tab.bar.replay, "clicked")
+        let sentence = "Event 2 has ended as shown, and not as alreadyShown."
+        waitUntil("the reason") { stage.texts(stage.tab.head.failure).contains(sentence) }
+        XCTAssertEqual(stage.tab.list.selected, 1)
+        XCTAssertEqual(stage.fixture.events.count, 2, "it stops")
     }
 
     func testASavedLogIsLoadedAndSteppedThrough() throws {
@@ -347,7 +376,7 @@ final class InspectorLogTests: WidgetTestCase {
         fixture.navigator.open("app://item/1")
         func log() throws -> InspectorLog {
             Inspector(fixture.navigator).show()
-            let tabs = try XCTUnwrap(Inspector.of(fixture.navigator)).tabs
+            let tabs = try XCTUnwrap(Inspector.of(fixture.navigator)).view.tabs
             return try XCTUnwrap(tabs.lazy.compactMap { $0 as? InspectorLog }.first)
         }
         XCTAssertEqual(try log().log.listed.map(\.url), ["app://item/1"], "before the first inspector")

@@ -67,7 +67,7 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        let count = inspector.tabs.count
+        let count = inspector.view.tabs.count
         XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
         XCTAssertEqual(shownTab(of: inspector), 1)
         XCTAssertTrue(press("<Control>Page_Up", at: inspector.window))
@@ -77,14 +77,58 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(shownTab(of: inspector), 0)
     }
 
+    func testCtrlQuestionMarkListsTheKeys() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        let before = Self.windows
+        XCTAssertTrue(press("<Control>question", at: inspector.window))
+        XCTAssertEqual(Self.windows, before + 1)
+        let toplevels = gtk_window_get_toplevels()
+        let all = (0..<before + 1).compactMap { g_list_model_get_item(toplevels, guint($0)) }
+        defer { for window in all { g_object_unref(window) } }
+        let window = all.map { as_widget($0) }.first { gtk_widget_has_css_class($0, "shortcuts") != 0 }
+        let shortcuts = try XCTUnwrap(window)
+        let texts = texts(shortcuts)
+        for text in ["Select a Tab", "Ctrl+4", "Previous Event", "Alt+Up", "Zoom to Fit", "Ctrl+9"] {
+            XCTAssertTrue(texts.contains(text), "\(text) in \(texts)")
+        }
+        XCTAssertTrue(press("Escape", at: shortcuts))
+        XCTAssertEqual(Self.windows, before)
+    }
+
+    func testThePageOfGTKsInspectorHasTheTabsOfTheNavigator() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        Inspector.addPage(for: fixture.navigator)
+        let point = try XCTUnwrap(g_io_extension_point_lookup("gtk-inspector-page"))
+        let page = try XCTUnwrap(g_io_extension_point_get_extension_by_name(point, "router"))
+        let widget = cgtk_widget_new(g_io_extension_get_type(page), GTK_ACCESSIBLE_ROLE_GROUP)
+        var title = GValue()
+        g_value_init(&title, GType(16 << 2))
+        defer { g_value_unset(&title) }
+        g_object_get_property(as_object(widget), "title", &title)
+        XCTAssertEqual(String(cString: g_value_get_string(&title)), "Router")
+        let window = ObjectReference(gtk_window_new())
+        gtk_window_set_child(as_window(window.pointer), widget)
+        XCTAssertEqual(texts(widget), [], "nothing is made before it is shown")
+        gtk_window_present(as_window(window.pointer))
+        waitUntil("the tabs") { self.texts(widget).contains("Routes") }
+        fixture.navigator.open("app://item/1")
+        let url = descendants(widget).first { is_editable($0) != 0 }
+        XCTAssertEqual(url?.text, "app://home")
+        gtk_window_destroy(as_window(window.pointer))
+    }
+
     func testTheStateIsBesideTheOtherTabsInAWideWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorState }.first)
-        let log = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorLog }.first)
+        let now = try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorState }.first)
+        let log = try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorLog }.first)
         XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
         waitUntil("the tab") { gtk_widget_get_mapped(now.widget) != 0 }
         gtk_window_set_default_size(as_window(inspector.window), 1_100, 640)
@@ -144,7 +188,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertTrue(attributes(of: entry).contains("11 13 underline error"), "both bytes of the character")
         entry.text = "app://item/4?a=b"
         XCTAssertFalse(attributes(of: entry).contains { $0.contains("underline") })
-        for text in ["It would show “Item”.", "app://item/:id", "?a", "b", ":id", "4", "push"] {
+        for text in ["It would show “Item”.", "item  ›  4", "app://item/:id", "?a", "b", ":id", "4", "push"] {
             XCTAssertTrue(texts(trying.widget).contains(text), "\(text) in \(texts(trying.widget))")
         }
         XCTAssertEqual(fixture.state.window.depth, 1)
@@ -227,7 +271,7 @@ final class InspectorTests: WidgetTestCase {
         defer { fixture.close() }
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        let now = try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorState }.first)
+        let now = try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorState }.first)
         for url in [
             "https://example.org/a", "app://board/1", "app://item/2?nav.action=embed",
             "app://item/3?a=b&nav.action=embed&nav.slot=side", "app://form/4", "app://item/5",
@@ -267,7 +311,7 @@ final class InspectorTests: WidgetTestCase {
         let entry = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
         XCTAssertEqual(entry.text, "app://item/%E2%80%AE24")
         for text in ["app://item/\n4\u{202E}2", "app://item/4\u{202E}\t2"] {
-            inspector.trace(text)
+            inspector.view.trace(text)
             XCTAssertEqual(entry.text, "app://item/4%E2%80%AE2")
         }
     }
@@ -299,10 +343,42 @@ final class InspectorTests: WidgetTestCase {
         search.text = "item"
         waitUntil("the others are gone") { !self.texts(tab.widget).contains("app://board/:id") }
         XCTAssertTrue(texts(tab.widget).contains("1 route. The first match wins."))
-        let button = try XCTUnwrap(descendants(tab.widget).first { is_button($0) != 0 && $0.text == "Try" })
-        cgtk_emit(button, "clicked")
+        let list = descendants(tab.widget).first { gtk_widget_has_css_class($0, "items") != 0 }
+        gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(0))
         XCTAssertEqual(shownTab(of: inspector), 0)
-        XCTAssertTrue(texts(inspector.tabs[0].widget).contains("It would show “Item”."))
+        XCTAssertTrue(texts(inspector.view.tabs[0].widget).contains("It would show “Item”."))
+    }
+
+    func testTheFormOfARouteOpensTheURLOfItsValuesOrTellsWhyThereIsNone() throws {
+        let routes = [
+            Route(
+                "app://thing/:id<int>/:part?",
+                page: "test",
+                query: [QueryField("q"), QueryField("size", type: "int", isRequired: false)]
+            )
+        ]
+        let fixture = try Fixture(routes: routes)
+        defer { fixture.close() }
+        let (_, tab) = try routesTab(of: fixture)
+        func button(_ name: String) -> Widget? {
+            descendants(tab.widget).first { cgtk_has_accessible_label($0, name) != 0 }
+        }
+        waitUntil("the rows") { button("Open app://thing/1?q=1") != nil }
+        cgtk_emit(try XCTUnwrap(button("Open app://home")), "clicked")
+        XCTAssertEqual(fixture.events.last?.url, "app://home")
+        XCTAssertEqual(tab.form.entries.count, 0, "a route without values has no form")
+        cgtk_emit(try XCTUnwrap(button("Open app://thing/1?q=1")), "clicked")
+        let form = try XCTUnwrap(tab.form.entries.first?.entry)
+        XCTAssertEqual(tab.form.entries.map(\.input.name), ["id", "part", "q", "size"])
+        XCTAssertEqual(tab.form.entries.map(\.entry.text), ["1", "", "1", ""])
+        form.text = "x"
+        cgtk_emit(form, "activate")
+        XCTAssertTrue(tab.form.problem.isVisible)
+        XCTAssertTrue(tab.form.problem.text.contains("x"), tab.form.problem.text)
+        XCTAssertEqual(fixture.state.top.url.text, "app://home")
+        for (input, text) in zip(tab.form.entries, ["7", "a/b", "c&d", ""]) { input.entry.text = text }
+        cgtk_emit(form, "activate")
+        XCTAssertEqual(fixture.state.top.url.text, "app://thing/7/a%2Fb?q=c%26d")
     }
 
     func testTheRouteOfTheShownPageIsMarked() throws {
@@ -385,7 +461,7 @@ final class InspectorTests: WidgetTestCase {
     private func tryTab(of fixture: Fixture) throws -> (Inspector, InspectorTry) {
         let inspector = Inspector(fixture.navigator)
         inspector.show()
-        return (inspector, try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorTry }.first))
+        return (inspector, try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorTry }.first))
     }
 
     /// An inspector that shows the tab of routes.
@@ -393,11 +469,13 @@ final class InspectorTests: WidgetTestCase {
         let inspector = Inspector(fixture.navigator)
         inspector.show()
         XCTAssertTrue(press("<Control>4|<Alt>4", at: inspector.window))
-        return (inspector, try XCTUnwrap(inspector.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first))
+        return (
+            inspector, try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorRoutes }.first)
+        )
     }
 
     private func shownTab(of inspector: Inspector) -> Int? {
-        inspector.shown
+        inspector.view.shown
     }
 
     private func texts(_ widget: Widget) -> [String] {

@@ -82,7 +82,10 @@ final class StatePictureTests: WidgetTestCase {
     func testBranchesStandAboveTheEntriesAndTheShownOneIsMarked() {
         var window = layer(1)
         window.branch = "archive"
-        window.branches = [("inbox", 12), ("archive", 1), ("an outbox with a long name", 0)]
+        window.branches = [
+            .init(name: "inbox", depth: 12), .init(name: "archive", depth: 1),
+            .init(name: "an outbox with a long name", depth: 0),
+        ]
         let picture = makePicture([window])
         XCTAssertEqual(
             Array(lines(picture)[3..<9]),

@@ -89,11 +89,8 @@ final class ColorPage: StandalonePage {
         let row = Widget.box(.horizontal, spacing: 12, swatch.widget, Swatch.label(paint.name))
         let button = gtk_button_new()
         gtk_button_set_child(as_button(button), row)
-        button.css("flat", "link-row")
-        button.tooltip(translated("Choose: {color}", ["color": paint.name]))
-        button.accessibleLabel(paint.name)
-        SignalConnection(button, "clicked") { _ in choose() }
-        return button
+        button.css("flat", "link-row").tooltip(translated("Choose: {color}", ["color": paint.name]))
+        return button.accessibleLabel(paint.name).onClicked(choose)
     }
 }
 

@@ -90,7 +90,7 @@ extension Route {
     package func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
         let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
         guard let name, let known, !known.contains(name) else { return nil }
-        let names = known.sorted().joined(separator: ", ")
+        let names = known.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }.joined(separator: ", ")
         let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(names)"
         return RouteProblem(self, "there is no \(what) “\(name)”; \(sentence)")
     }

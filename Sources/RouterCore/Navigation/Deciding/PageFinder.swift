@@ -6,7 +6,7 @@ struct PageFinder {
     /// Whether a URL without a route leads to a fallback or the not-found page.
     var fallsBack = true
     /// Asks the guards about a page, in their order, and returns the first answer other than allow; `nil` without guards.
-    var guards: ((Destination) -> (answer: GuardAnswer, ask: GuardAsk)?)?
+    var guards: ((Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?)?
     /// The page that is looked for, for a trace.
     var purpose = TraceStage.Purpose.page
     /// Gets what is found out, for a ``NavigationTrace``.
@@ -159,9 +159,15 @@ struct PageFinder {
         guard let guards else { return nil }
         let answered = guards(destination)
         record?(
-            .guards(destination, answered?.answer ?? .allow, number: answered?.ask.guardNumber, purpose)
+            .guards(
+                destination,
+                answered?.answer ?? .allow,
+                number: answered?.ask.guardNumber,
+                name: answered?.name,
+                purpose
+            )
         )
-        guard let (answer, ask) = answered else { return nil }
+        guard let (answer, ask, _) = answered else { return nil }
         switch answer {
         case .allow: return nil
         case .later(let closure): throw .waitsForGuard(ask, closure)
@@ -258,7 +264,8 @@ package enum TraceStage: Sendable {
     /// The guards were asked about a page.
     ///
     /// - number: The number of the guard that gave the answer, counted from 0; `nil` if all allow the page.
-    case guards(Destination, GuardAnswer, number: Int?, Purpose)
+    /// - name: The ``NavigationGuard/name`` of that guard, if it has one.
+    case guards(Destination, GuardAnswer, number: Int?, name: String?, Purpose)
     /// The URL leads on to another one, by its route or by a guard.
     case redirect(RouteURL, isOfGuard: Bool)
     /// The chain of parents ends before this URL, for this reason.

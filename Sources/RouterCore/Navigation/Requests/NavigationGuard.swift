@@ -19,6 +19,8 @@
 /// A request that it makes while it is asked is refused with `guardRefused`.
 /// A guard that has to wait, for example for a server or for a login, answers ``GuardAnswer/later(_:)``.
 public struct NavigationGuard: Sendable {
+    /// The name by which a trace and the inspector tell which guard has answered; `nil` for its number alone.
+    public let name: String?
     /// The names, patterns or actions of the routes that the guard is asked about; `nil` for all.
     private let routes: Set<String>?
     /// The closure of the app.
@@ -27,14 +29,17 @@ public struct NavigationGuard: Sendable {
     /// Makes a guard.
     ///
     /// - Parameters:
+    ///   - name: The name that traces show.
     ///   - routes: The names or patterns of the routes that it is asked about, or the actions that they run;
     ///     `nil` for all. A ``Navigator`` refuses a guard whose name its table does not know.
     ///   - answer: Gets the page, with its origin, parameters and redirects, and the state, which is `nil`
     ///     before the start.
     public init(
+        name: String? = nil,
         for routes: Set<String>? = nil,
         _ answer: @escaping @MainActor (Destination, NavigationState?) -> GuardAnswer
     ) {
+        self.name = name
         self.routes = routes
         self.answer = answer
     }
@@ -124,13 +129,15 @@ extension NavigationGuard {
     /// A page whose parameters do not give a value of the type is refused.
     ///
     /// - Parameters:
+    ///   - name: The name that traces show; by default the name of the type.
     ///   - type: The type of the routes.
     ///   - answer: Gets the value of the URL, and the page.
     public init<Value: TypedRoute>(
+        name: String? = nil,
         for type: Value.Type,
         _ answer: @escaping @MainActor (Value, Destination) -> GuardAnswer
     ) {
-        self.init(for: [type.route.pattern]) { destination, _ in
+        self.init(name: name ?? String(describing: type), for: [type.route.pattern]) { destination, _ in
             do {
                 // The user reads the refusal, so it names the parameter alone.
                 return answer(try destination.parameters.decode(type), destination)
@@ -200,7 +207,7 @@ final class GuardWatch {
         about destination: Destination,
         in state: NavigationState?,
         known: [GuardAsk: GuardAnswer]
-    ) -> (answer: GuardAnswer, ask: GuardAsk)? {
+    ) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)? {
         let wasAsking = isAsking
         isAsking = true
         defer { isAsking = wasAsking }
@@ -212,7 +219,7 @@ final class GuardWatch {
             )
             let answer = known[ask] ?? guarding.answer(about: destination, in: state)
             if case .allow = answer { continue }
-            return (answer, ask)
+            return (answer, ask, guarding.name)
         }
         return nil
     }

@@ -8,34 +8,63 @@ import CGtk
 ///
 /// - CSS: a `window` with the class `shortcuts`; a key is a `label` with the class `keycap`.
 /// - Accessibility: the role dialog. The row of an action is named by its title and its keys.
-enum ShortcutsWindow {
+package enum ShortcutsWindow {
+    /// A heading, and the titles of actions with the labels of their keys.
+    package typealias Group = (heading: String, actions: [(title: String, keys: [String])])
+
     /// The size that it opens with, in pixels; it is never larger than the window below.
-    private static let size = (width: 440, height: 560)
+    private static let size: (width: gint, height: gint) = (440, 560)
 
     /// Shows the keys of a window; if they are shown already, they come to the front.
     static func show(for layer: LayerWindow) {
         if let window = layer.shortcuts.widget { return gtk_window_present(as_window(window)) }
-        // A menu that stays open under a modal window would keep all input.
-        Popovers.close(below: layer.window)
-        let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
+        let own = layer.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
+        let window = show(groups(of: layer), over: layer.window, layer.texts, closedBy: own)
         layer.shortcuts = WeakObjectReference(window)
-        let title = layer.texts.translate("Keyboard Shortcuts")
+        layer.delegate?.watchDialogs(over: layer.window)
+    }
+
+    /// Shows keys over a window.
+    ///
+    /// - Parameters:
+    ///   - groups: The keys.
+    ///   - parent: The window.
+    ///   - texts: The texts in the language of the user.
+    ///   - keys: The keys that opened it, in GTK's syntax.
+    /// - Returns: The window with the keys.
+    @discardableResult
+    package static func show(
+        _ groups: [Group],
+        over parent: Widget,
+        _ texts: Texts,
+        closedBy keys: [String]
+    ) -> Widget {
+        // A menu that stays open under a modal window would keep all input.
+        Popovers.close(below: parent)
+        let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
+        let title = texts.translate("Keyboard Shortcuts")
         gtk_window_set_title(as_window(window), title)
-        gtk_window_set_transient_for(as_window(window), as_window(layer.window))
+        gtk_window_set_transient_for(as_window(window), as_window(parent))
         gtk_window_set_destroy_with_parent(as_window(window), 1)
         gtk_window_set_modal(as_window(window), 1)
-        gtk_window_group_add_window(gtk_window_get_group(as_window(layer.window)), as_window(window))
+        gtk_window_group_add_window(gtk_window_get_group(as_window(parent)), as_window(window))
         gtk_window_set_default_size(
             as_window(window),
-            gint(clamping: min(size.width, layer.size.width)),
-            gint(clamping: min(size.height, layer.size.height))
+            min(size.width, gtk_widget_get_width(parent)),
+            min(size.height, gtk_widget_get_height(parent))
         )
         let close: @MainActor () -> Void = { gtk_window_destroy(as_window(window)) }
-        gtk_window_set_titlebar(as_window(window), header(title, layer.texts.translate("Close"), close))
-        gtk_window_set_child(as_window(window), content(of: layer))
-        addKeys(to: window, layer, close)
-        layer.delegate?.watchDialogs(over: layer.window)
+        gtk_window_set_titlebar(as_window(window), header(title, texts.translate("Close"), close))
+        gtk_window_set_child(as_window(window), content(of: groups))
+        let triggers = KeyShortcuts(on: window)
+        for trigger in ["Escape", "<Control>w"] + keys {
+            triggers.add(trigger) {
+                close()
+                return true
+            }
+        }
         gtk_window_present(as_window(window))
+        return window
     }
 
     private static func header(
@@ -54,25 +83,10 @@ enum ShortcutsWindow {
         return header
     }
 
-    private static func addKeys(
-        to window: Widget,
-        _ layer: LayerWindow,
-        _ close: @escaping @MainActor () -> Void
-    ) {
-        let keys = KeyShortcuts(on: window)
-        let own = layer.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
-        for trigger in ["Escape", "<Control>w"] + own {
-            keys.add(trigger) {
-                close()
-                return true
-            }
-        }
-    }
-
     /// The groups of keys, one below the other.
-    private static func content(of layer: LayerWindow) -> Widget {
+    private static func content(of groups: [Group]) -> Widget {
         let column = Widget.box(.vertical, spacing: 24, margins: 18)
-        for (heading, actions) in groups(of: layer) {
+        for (heading, actions) in groups {
             let title = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING).css("heading")
             title.text = heading
             cgtk_set_accessible_level(title, 1)
@@ -92,10 +106,8 @@ enum ShortcutsWindow {
     /// The actions with keys that a window has, under their headings; those of every app come first.
     ///
     /// Actions of one title have one row.
-    static func groups(of layer: LayerWindow) -> [(
-        heading: String, actions: [(title: String, keys: [String])]
-    )] {
-        var groups: [(heading: String, actions: [(title: String, keys: [String])])] = [
+    static func groups(of layer: LayerWindow) -> [Group] {
+        var groups: [Group] = [
             (layer.texts.translate("General"), []), (layer.texts.translate("Navigation"), []),
         ]
         for action in layer.actions {

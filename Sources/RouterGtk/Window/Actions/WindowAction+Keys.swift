@@ -12,7 +12,7 @@ extension WindowAction {
     }
 
     /// The labels of the keys, as `Ctrl+L`; a key of the number pad is not named again.
-    var keyLabels: [String] {
+    package var keyLabels: [String] {
         triggers().filter { !$0.contains("KP_") }.compactMap { text in
             guard let trigger = gtk_shortcut_trigger_parse_string(text),
                 let display = gdk_display_get_default()

@@ -1,0 +1,196 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// The tabs of an inspector: in a window of their own, or on a page of GTK's inspector.
+///
+/// From a width of ``wide`` pixels on, the state is beside the other tabs.
+final class InspectorView {
+    let navigator: Navigator
+    /// The texts in the language of the user.
+    let texts: Texts
+    var widget: Widget { reference.widget }
+    private(set) var tabs: [any InspectorTab] = []
+
+    /// The least width with the state beside the other tabs, in pixels.
+    static let wide: gint = 1_000
+
+    private let reference: ObjectReference
+    private let stack = gtk_stack_new()
+    private let panes = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    /// The page of the stack for the state, in a narrow window.
+    private let slot: Widget = .box(.vertical, spacing: 0)
+    /// The room for the state beside the stack, in a wide window.
+    private let side: Widget = .box(.vertical, spacing: 0)
+    private var observations: [NavigationObservation] = []
+    private var regaining: MainLoopTimer?
+    private var arranging: MainLoopTimer?
+
+    init(_ navigator: Navigator, _ texts: Texts) {
+        self.navigator = navigator
+        self.texts = texts
+        let content = Widget.box(.vertical, spacing: 0).css("inspector")
+        reference = ObjectReference(SteadyBox.make(content))
+        InspectorStyle.install()
+        build(in: content)
+        observations = [
+            navigator.observe { [weak self] event in self?.tabs.forEach { $0.follow(event) } },
+            navigator.tableObservers.add { [weak self] _ in self?.tabs.forEach { $0.tableChanged() } },
+        ]
+    }
+
+    // MARK: - Tabs
+
+    /// The titles of entries.
+    var titles: EntryTitles { EntryTitles(of: navigator) }
+
+    /// The number of the tab that is shown.
+    var shown: Int? {
+        let shown = gtk_stack_get_visible_child(as_stack(stack))
+        return tabs.firstIndex { page(of: $0) == shown }
+    }
+
+    /// Shows the way of a URL in the tab for that.
+    func trace(_ url: String) {
+        for case let tab as InspectorTry in tabs {
+            tab.show(url)
+            select(tab)
+        }
+    }
+
+    /// Opens a URL as if the user had clicked it.
+    func open(_ url: String) { navigator.open(.link(url)) }
+
+    /// Shows the routes if a new table was refused, with its problems.
+    func showProblems() {
+        guard !navigator.reloadProblems.isEmpty else { return }
+        for case let tab as InspectorRoutes in tabs { select(tab) }
+    }
+
+    /// Shows a tab, and moves focus to its first field.
+    func select(_ tab: any InspectorTab) {
+        if page(of: tab) != slot || !side.isVisible {
+            gtk_stack_set_visible_child(as_stack(stack), page(of: tab))
+        }
+        tab.takeFocus()
+    }
+
+    /// The page of the stack for a tab.
+    private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
+
+    /// Selects the tab that is so many places away, round and round.
+    private func step(_ distance: Int) {
+        guard let shown else { return }
+        let next = (shown + distance + tabs.count) % tabs.count
+        let isBeside = side.isVisible && page(of: tabs[next]) == slot
+        select(tabs[isBeside ? (next + distance + tabs.count) % tabs.count : next])
+    }
+
+    /// The window that the tabs are in.
+    private var window: Widget? { gtk_widget_get_root(widget).map { as_widget($0) } }
+
+    /// Moves focus back into the tab, in a later turn, if the widget that had it has left or is insensitive.
+    private func regainFocus() {
+        regaining = MainLoopTimer(milliseconds: 0) { [weak self] in
+            guard let self, let shown, let window, gtk_widget_get_mapped(widget) != 0,
+                gtk_window_get_focus(as_window(window)) == nil
+            else { return }
+            tabs[shown].regainFocus()
+        }
+    }
+
+    // MARK: - Widgets
+
+    private func build(in content: Widget) {
+        let (now, log) = (InspectorState(of: self), InspectorLog(of: self))
+        log.onSelect = { [weak now] in now?.show($0) }
+        log.onSteps = { [weak now] in now?.past.stepper.show(hasPrevious: $0, hasNext: $1) }
+        now.past.stepper.onStep = { [weak log] in log?.step($0) }
+        tabs = [InspectorTry(of: self), now, log, InspectorRoutes(of: self)]
+        for tab in tabs { gtk_stack_add_titled(as_stack(stack), page(of: tab), tab.title, tab.title) }
+        slot.append(now.widget)
+        side.css("side").isVisible = false
+        gtk_paned_set_start_child(as_paned(panes), stack)
+        gtk_paned_set_end_child(as_paned(panes), side)
+        gtk_paned_set_shrink_start_child(as_paned(panes), 0)
+        gtk_paned_set_shrink_end_child(as_paned(panes), 0)
+        // Focus that loses its widget would come here.
+        gtk_widget_set_focusable(panes, 0)
+        let switcher = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
+        gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
+        gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
+        switcher.shortenTitles()
+        content.append(switcher.margins(horizontal: 12, vertical: 6), panes)
+        SignalConnection(widget, "realize") { [weak self] _ in self?.followWindow() }
+    }
+
+    /// Arranges the state each time the window gets another size, and regains focus in it.
+    private func followWindow() {
+        guard let window, let surface = gtk_native_get_surface(as_native(window)) else { return }
+        SignalConnection(as_object(surface), "layout") { [weak self] _ in
+            // The layout of widgets must not change meanwhile.
+            self?.arranging = MainLoopTimer(milliseconds: 0) { [weak self] in self?.arrange() }
+        }
+        SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
+    }
+
+    /// Moves the state beside the other tabs in a wide window, and among them in a narrow one.
+    private func arrange() {
+        let width = gtk_widget_get_width(widget)
+        let isWide = width >= Self.wide
+        for case let log as InspectorLog in tabs { log.arrange(isWide ? width / 2 : width) }
+        guard isWide != side.isVisible, let now = tabs.first(where: { $0 is InspectorState })
+        else { return }
+        let focus = window.flatMap { gtk_window_get_focus(as_window($0)) }
+        let hadFocus = focus.map { gtk_widget_is_ancestor($0, now.widget) != 0 } ?? false
+        gtk_box_remove(as_box(isWide ? slot : side), now.widget)
+        (isWide ? side : slot).append(now.widget)
+        side.isVisible = isWide
+        if isWide, gtk_stack_get_visible_child(as_stack(stack)) == slot { step(1) }
+        gtk_stack_page_set_visible(gtk_stack_get_page(as_stack(stack), slot), isWide ? 0 : 1)
+        gtk_paned_set_position(as_paned(panes), width / 2)
+        if hadFocus { select(now) }
+    }
+
+    // MARK: - Keys
+
+    private static let shortcuts = "<Control>question"
+
+    /// Adds the keys of the tabs to a widget around them.
+    func addKeys(to widget: Widget) {
+        // Lists would use some of them for a step by a page.
+        let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
+        func add(_ trigger: String, _ action: @escaping @MainActor (InspectorView) -> Void) {
+            keys.add(trigger) { [weak self] in
+                guard let self else { return false }
+                action(self)
+                return true
+            }
+        }
+        for number in tabs.indices {
+            add("<Control>\(number + 1)|<Alt>\(number + 1)") { $0.select($0.tabs[number]) }
+        }
+        add("<Control>Page_Down") { $0.step(1) }
+        add("<Control>Page_Up") { $0.step(-1) }
+        add("<Control>f") { view in view.shown.map { view.tabs[$0].takeFocus() } }
+        add(Self.shortcuts) { $0.showShortcuts() }
+    }
+
+    /// Shows the keys of the tabs in a window of their own.
+    private func showShortcuts() {
+        guard let window else { return }
+        let rows: KeyValuePairs = [
+            texts.translate("Select a Tab"): tabs.indices.map { "<Control>\($0 + 1)" }.joined(separator: "|"),
+            texts.translate("Next Tab"): "<Control>Page_Down",
+            texts.translate("Previous Tab"): "<Control>Page_Up",
+            texts.translate("First Field of the Tab"): "<Control>f",
+            texts.translate("Previous Event"): "<Alt>Up", texts.translate("Next Event"): "<Alt>Down",
+            texts.translate("Zoom In"): "<Control>plus", texts.translate("Zoom Out"): "<Control>minus",
+            texts.translate("Original Size"): "<Control>0", texts.translate("Zoom to Fit"): "<Control>9",
+            texts.translate("Keyboard Shortcuts"): Self.shortcuts,
+        ]
+        let keys = rows.map { ($0, WindowAction($0, title: $0, keys: $1) { _ in }.keyLabels) }
+        let group = (texts.translate("Inspector"), keys)
+        ShortcutsWindow.show([group], over: window, texts, closedBy: [Self.shortcuts])
+    }
+}

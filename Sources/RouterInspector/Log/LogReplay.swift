@@ -1,0 +1,68 @@
+import RouterCore
+import RouterGtk
+import RouterTools
+
+/// Makes the requests of listed events again, each after the end of the one before.
+///
+/// It stops at the first one that ends otherwise than the log tells.
+/// Events of requests that a guard has deferred, or a newer request superseded, are left out: the event of their
+/// end follows, or they have changed nothing.
+final class LogReplay {
+    /// The event at which it stops, with the reason.
+    typealias Stop = (event: LoggedEvent, text: TranslatableText)
+
+    private let log: EventLog
+    private let events: [LoggedEvent]
+    private let navigator: Navigator
+
+    init(_ log: EventLog, in navigator: Navigator) {
+        self.log = log
+        self.navigator = navigator
+        events = log.listed.filter { !["deferred", "superseded"].contains($0.outcome) }
+    }
+
+    /// Makes the requests.
+    ///
+    /// - Parameter done: Called with the number of events that have ended as in the log, and where it has stopped.
+    func run(from place: Int = 0, done: @escaping @MainActor (Int, Stop?) -> Void) {
+        guard events.indices.contains(place) else { return done(place, nil) }
+        let event = events[place]
+        let number = TranslatableText.verbatim("\(event.sequence)")
+        guard let request = event.request ?? back(to: event) else {
+            let values = ["number": number]
+            return done(place, (event, .template("Event {number} has no URL to replay.", values: values)))
+        }
+        navigator.open(request) { [self] outcome in
+            let look = OutcomeLook(outcome.name, ErrorRecord(of: outcome)?.code)
+            let wanted = OutcomeLook(event.outcome, event.error?.code)
+            guard look.code != wanted.code else {
+                return MainLoopTimer.inNextTurn { self.run(from: place + 1, done: done) }
+            }
+            let values = [
+                "number": number, "outcome": .verbatim(look.code), "recorded": .verbatim(wanted.code),
+            ]
+            let text = TranslatableText.template(
+                "Event {number} has ended as {outcome}, and not as {recorded}.",
+                values: values
+            )
+            done(place, (event, text))
+        }
+    }
+
+    /// The request of an event without a URL that went back, or closed modals.
+    private func back(to event: LoggedEvent) -> NavigationRequest? {
+        guard let before = log.event(before: event)?.layers, let old = before.last,
+            let new = event.layers.last
+        else { return nil }
+        switch event.action {
+        case "pop" where before.count == event.layers.count && old.depth > new.depth:
+            return NavigationRequest(.pop(.count(old.depth - new.depth)), origin: event.origin)
+        case "dismiss" where before.count > event.layers.count:
+            return NavigationRequest(
+                .dismiss(.count(before.count - event.layers.count)),
+                origin: event.origin
+            )
+        default: return nil
+        }
+    }
+}

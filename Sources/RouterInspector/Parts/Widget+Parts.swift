@@ -1,0 +1,92 @@
+import CGtk
+import RouterGtk
+
+extension Widget {
+    /// Makes an empty label of one line, with a tooltip if it does not fit.
+    static func line(
+        _ ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
+        role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_LABEL
+    ) -> Widget {
+        let label = cgtk_widget_new(cgtk_type_label(), role)
+        gtk_label_set_ellipsize(as_label(label), ellipsis)
+        gtk_label_set_xalign(as_label(label), 0)
+        ShortenedText.addTooltip(to: label)
+        return label
+    }
+
+    /// Makes a label with the role status, which ends in an ellipsis.
+    static func status() -> Widget { line(role: GTK_ACCESSIBLE_ROLE_STATUS).expanding(.horizontal) }
+
+    /// Adds a CSS class or removes it.
+    func setCSS(_ name: String, _ isOn: Bool) {
+        if isOn { gtk_widget_add_css_class(self, name) } else { gtk_widget_remove_css_class(self, name) }
+    }
+
+    /// Makes a heading in bold letters.
+    static func heading(_ text: String) -> Widget {
+        let heading = Widget.title(text).css("heading")
+        gtk_widget_remove_css_class(heading, "title-1")
+        return heading
+    }
+
+    /// Makes a hidden label with the role alert, which wraps.
+    static func alert() -> Widget {
+        let alert = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
+        gtk_label_set_wrap(as_label(alert), 1)
+        gtk_label_set_wrap_mode(as_label(alert), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_xalign(as_label(alert), 0)
+        Hyphenation.turnOff(in: alert)
+        alert.isVisible = false
+        return alert
+    }
+
+    /// Makes a box of two groups: side by side if there is room, else one below the other.
+    static func pair(_ one: Widget, _ other: Widget, spacing: guint, name: String) -> Widget {
+        let box = gtk_flow_box_new().accessibleLabel(name)
+        gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
+        gtk_flow_box_set_max_children_per_line(as_flow_box(box), 2)
+        gtk_flow_box_set_row_spacing(as_flow_box(box), 6)
+        gtk_flow_box_set_column_spacing(as_flow_box(box), spacing)
+        for group in [one, other] {
+            gtk_flow_box_insert(as_flow_box(box), group, -1)
+            // Focus goes to the controls themselves.
+            if let child = gtk_widget_get_parent(group) { gtk_widget_set_focusable(child, 0) }
+        }
+        return box
+    }
+
+    /// Puts a text on the clipboard, and says so in this label.
+    func copy(_ text: String, _ note: String) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(self), text)
+        self.text = note
+    }
+
+    /// Makes a scrolled window without other Tab stops one while there is something to scroll.
+    func tabStop(_ name: String) -> Widget {
+        gtk_widget_set_can_focus(self, 0)
+        if let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(self)) {
+            SignalConnection(as_object(bar), "changed") { [self] _ in
+                let isLonger = gtk_adjustment_get_upper(bar) > gtk_adjustment_get_page_size(bar)
+                gtk_widget_set_can_focus(self, isLonger ? 1 : 0)
+            }
+        }
+        return accessibleLabel(name)
+    }
+
+    /// Lets the user select the text of a label, which is not a Tab stop for it.
+    @discardableResult
+    func selectable() -> Widget {
+        gtk_label_set_selectable(as_label(self), 1)
+        gtk_widget_set_can_focus(self, 0)
+        return self
+    }
+
+    /// Returns the widget in a view that is as high as it is, and scrolls it above a height in pixels.
+    func scrolled(upTo height: gint) -> Widget {
+        let scrolled = Widget.scrolled(self)
+        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
+        gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), height)
+        gtk_widget_set_vexpand(scrolled, 0)
+        return scrolled
+    }
+}

@@ -83,16 +83,20 @@ final class PreferencesPage: Page {
     // MARK: - Sections
 
     private func content(of section: Section) -> Widget {
-        let card = Card()
         switch section {
-        case .appearance: card.append(theme())
-        case .motion: card.append(animations())
-        case .session: card.append(session())
+        case .appearance: return card(theme())
+        case .motion: return card(animations())
+        case .session: return card(session())
         case .links:
             let links = LinkSettings(desktop: desktop)
             self.links = links
             return links.widget
         }
+    }
+
+    private func card(_ row: Widget) -> Widget {
+        let card = Card()
+        card.append(row)
         return card.widget
     }
 

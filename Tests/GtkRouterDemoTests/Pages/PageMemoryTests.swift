@@ -1,0 +1,69 @@
+import CGtk
+import RouterCore
+import XCTest
+
+@testable import GtkRouterDemo
+@testable import RouterGtk
+
+/// What is left of pages that were closed.
+final class PageMemoryTests: PageTestCase {
+    private static let addresses = [
+        "gtkrouter://item/1", "gtkrouter://chain/1", "gtkrouter://preferences",
+        "gtkrouter://preferences/motion", "gtkrouter://preferences/links", "gtkrouter://help",
+        "gtkrouter://refusals", "gtkrouter://vault", "gtkrouter://unlock", "gtkrouter://note",
+        "gtkrouter://paint", "gtkrouter://paint/color", "gtkrouter://flow/1",
+        "gtkrouter://slow?seconds=0", "gtkrouter://parameters?a=b", "gtkrouter://nowhere",
+        "gtkrouter://files/a", "https://example.org/",
+    ]
+
+    /// A widget that never comes into a window is never freed, as nobody owns it.
+    func testPagesThatAreClosedLeaveNoBox() throws {
+        Boxes.count()
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for address in Self.addresses {
+            func visit() {
+                _ = demo.open(address)
+                XCTAssertNotEqual(demo.navigator.state?.top.url.text, "gtkrouter://home", address)
+                _ = demo.open("gtkrouter://home?nav.action=reset")
+                while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+            }
+            visit()
+            let before = Boxes.living
+            for _ in 0..<6 { visit() }
+            // A box or two of the window come and go meanwhile.
+            XCTAssertLessThan(Boxes.living - before, 3, address)
+        }
+    }
+}
+
+/// Counts the boxes of GTK that are alive.
+@MainActor
+private enum Boxes {
+    private typealias Method = @convention(c) (UnsafeMutablePointer<GObject>?) -> Void
+
+    private(set) static var living = 0
+    private static var constructed: Method?
+    private static var finalize: Method?
+
+    /// Replaces the methods of the class by those that count.
+    static func count() {
+        guard finalize == nil, let box = g_type_class_ref(gtk_box_get_type()) else { return }
+        let methods = box.assumingMemoryBound(to: GObjectClass.self)
+        (constructed, finalize) = (methods.pointee.constructed, methods.pointee.finalize)
+        methods.pointee.constructed = { object in
+            let address = UInt(bitPattern: object)
+            MainActor.assumeIsolated {
+                Boxes.living += 1
+                Boxes.constructed?(UnsafeMutablePointer(bitPattern: address))
+            }
+        }
+        methods.pointee.finalize = { object in
+            let address = UInt(bitPattern: object)
+            MainActor.assumeIsolated {
+                Boxes.living -= 1
+                Boxes.finalize?(UnsafeMutablePointer(bitPattern: address))
+            }
+        }
+    }
+}

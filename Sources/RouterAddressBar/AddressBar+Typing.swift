@@ -28,7 +28,7 @@ extension AddressBar {
 
     /// Tells the parts of a text apart before the bar itself shows it.
     ///
-    /// The list of attributes is changed in place: a new one would lay the window out anew with each page.
+    /// The list of attributes itself is changed: a new one would lay the window out anew with each page.
     func prepare(_ text: String) {
         AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
         setMistake(nil)

@@ -37,7 +37,7 @@ extension AddressBar: HeaderContent {
         }
     }
 
-    /// The bar that knows the recent pages: that of the lowest window, itself before that is shown.
+    /// The bar that knows the recent pages: the lowest window's, or itself before that window is shown.
     private var lowest: AddressBar {
         (window?.navigator?.host as? GtkNavigationHost)?.layers.first?.content as? AddressBar ?? self
     }

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The entry in a layer's header that shows the URL and takes an address.
+/// The entry in a layer's header that shows the URL and accepts another.
 ///
 /// ## What it shows
 ///
@@ -13,7 +13,6 @@ import RouterGtk
 ///
 /// If the host of a web URL does not fit, its end is shown, which says whose page it is:
 /// `https://…evil.example`.
-/// The text follows the width of the window.
 /// In a narrow window the bar has a row of its own below the header, see `AddressRow`.
 ///
 /// The host, or the first segment of a custom scheme, is semibold, and punctuation is pale: see `AddressParts`.
@@ -36,7 +35,7 @@ import RouterGtk
 ///
 /// ## Mistakes
 ///
-/// While the user types, the character is underlined from which on the text cannot become a URL.
+/// While the user types, the first character that makes the text invalid is underlined.
 /// The reason is the tooltip.
 /// A text that was refused stays, marked as invalid until it is edited.
 /// If it has no scheme, the reason names the address that it may mean.
@@ -48,7 +47,7 @@ import RouterGtk
 /// Its role is text box, named “Address”, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
 ///
-/// ## Another place
+/// ## Elsewhere
 ///
 /// The entry may be moved out of the header to anywhere else, even later.
 /// It shows the current URL as soon as it is in a window.
@@ -67,7 +66,7 @@ package final class AddressBar {
     let suggests: Bool
     /// The window whose header has the bar.
     weak var window: LayerWindow?
-    /// The pages that were open; those of the lowest window count for its modals, too.
+    /// The pages that were open; the lowest window's count for its modals, too.
     var recent = RecentPages()
     /// The observer that forgets recent pages.
     var observation: NavigationObservation?
@@ -75,7 +74,7 @@ package final class AddressBar {
     let configuration: HostConfiguration
     /// Finds suggestions for the text, in a later turn.
     var completing: MainLoopTimer?
-    /// The sentence about a mistake in the text; `nil` for none.
+    /// The sentence about a mistake in the text; `nil` if there is none.
     var mistake: String?
     /// The URL of the shown page, as it is edited.
     var text = ""
@@ -87,7 +86,7 @@ package final class AddressBar {
     private var restored = ""
     /// The connection to the window's surface, by which the bar follows its width.
     private var layout: SignalConnection?
-    /// Whether the bar itself is changing the text, so that the change is no edit.
+    /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
 
     /// Whether the text entered last was refused and has not been edited since.

@@ -14,7 +14,7 @@ import RouterGtk
 ///
 /// - CSS: a `scrolledwindow` with the class `suggestions`, and a flat `button` for each row; the selected one is
 ///   `:selected`.
-/// - Accessibility: a list of items, as that of GTK itself, each named by its title and its URL.
+/// - Accessibility: a list of items, like GTK's own list, each named by its title and its URL.
 final class AddressCompletion {
     /// The least width of the list, in pixels, in a window that is wide enough.
     private static let leastWidth: gint = 312
@@ -32,7 +32,7 @@ final class AddressCompletion {
 
     /// The suggestions in the list; empty while it is closed.
     private(set) var suggestions: [AddressSuggestion] = []
-    /// The place of the selected row; `nil` for none.
+    /// The index of the selected row; `nil` if there is none.
     private var place: Int?
 
     private let entry: Widget
@@ -52,7 +52,7 @@ final class AddressCompletion {
         self.name = name
     }
 
-    /// The selected suggestion; `nil` for none.
+    /// The selected suggestion; `nil` if there is none.
     var selected: AddressSuggestion? { place.map { suggestions[$0] } }
 
     /// Whether the list is open.
@@ -97,7 +97,7 @@ final class AddressCompletion {
         return true
     }
 
-    /// Follows the place and the width of the entry, within the page.
+    /// Follows the position and the width of the entry, within the page.
     func followEntry() {
         var bounds = graphene_rect_t()
         guard let list, let overlay = overlay?.widget,

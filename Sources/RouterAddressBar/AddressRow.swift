@@ -1,7 +1,7 @@
 import CGtk
 import RouterGtk
 
-/// The two places of an address bar: the header, and in a narrow window a row of its own below it.
+/// The two positions of an address bar: the header, and in a narrow window a row of its own below it.
 ///
 /// The header of a narrow window shows the title of the page instead.
 /// The bar does not move while focus is in it.

@@ -2,7 +2,7 @@ import RouterCore
 import RouterGtk
 
 extension HostConfiguration {
-    /// Shows the address bar in each window's header: an entry with the URL, which takes an address.
+    /// Shows the address bar in each window's header: an entry that shows the URL and accepts another.
     ///
     ///     app.configuration.addAddressBar()
     ///

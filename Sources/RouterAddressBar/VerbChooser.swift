@@ -15,7 +15,7 @@ final class VerbChooser {
 
     /// The `GtkMenuButton`.
     let widget: Widget
-    /// The verb that is chosen; `nil` for that of the URL or the route.
+    /// The verb that is chosen; `nil` for the verb of the URL or the route.
     private(set) var verb: NavigationVerb?
 
     private let texts: Texts

@@ -10,7 +10,7 @@ import RouterGtk
 /// |---|---|
 /// | Try | the way of a URL while it is typed, see ``/RouterCore/NavigationTrace`` |
 /// | State | the layers, branches and stacks as a picture |
-/// | Log | the events, or those of a file |
+/// | Log | the events, or a file's events |
 /// | Routes | the table, in the order in which routes win |
 ///
 /// It is a window of its own, and no part of the navigation: it stays open over modals, and is not saved.
@@ -65,7 +65,7 @@ public final class Inspector {
         gtk_window_destroy(as_window(window))
     }
 
-    /// Records the events of a navigator from now on, for an inspector that is opened later.
+    /// Starts to record the events of a navigator, for an inspector that is opened later.
     ///
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///

@@ -11,7 +11,7 @@ protocol InspectorTab: AnyObject {
     var title: String { get }
     /// Moves focus to the first field.
     func takeFocus()
-    /// Moves focus to a place where keys that were meant for a button do no harm.
+    /// Moves focus to a widget where keys that were meant for a button do no harm.
     func regainFocus()
     /// Follows a request that has ended.
     func follow(_ event: NavigationEvent)

@@ -78,7 +78,7 @@ final class InspectorView {
     /// The page of the stack for a tab.
     private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
 
-    /// Selects the tab that is so many places away, round and round.
+    /// Selects the tab that is so many tabs away; the first follows the last.
     private func step(_ distance: Int) {
         guard let shown else { return }
         let next = (shown + distance + tabs.count) % tabs.count

@@ -27,7 +27,7 @@ final class RouteForm {
     static func inputs(of route: Route, _ sample: RouteURL, in table: RouteTable) -> [Input] {
         let given = table.match(sample)?.parameters
         return route.placeholderNames.map { ($0, false, given?[$0] ?? "") }
-            + route.query.map { ($0.name, true, sample.query.first(named: $0.name) ?? "") }
+            + route.declaration.query.map { ($0.name, true, sample.query.first(named: $0.name) ?? "") }
     }
 
     /// Opens the form of a route at a button.

@@ -8,7 +8,7 @@ import RouterCore
 public final class LoggedEvent: Sendable {
     /// The number of the event.
     public let sequence: Int
-    /// The number of the deferred event from which the request goes on, if there is one.
+    /// The number of the deferred event that the request continues, if there is one.
     public let resumes: Int?
     /// The URL as it came, or `nil` for a request without one.
     public let url: String?

@@ -210,8 +210,11 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(manifest["command"], "gtk-router-demo")
 
     def test_rules_use_colors_of_the_theme_and_treat_both_sides_alike(self):
-        styles = {"style.css": read("resources", "style.css")}
-        for name in ("RouterGtk/Window/HostStyle", "RouterAddressBar/AddressBarStyle", "RouterInspector/InspectorStyle"):
+        styles = {
+            "style.css": read("resources", "style.css"),
+            "inspector.css": read("Sources", "RouterInspector", "inspector.css"),
+        }
+        for name in ("RouterGtk/Window/HostStyle", "RouterAddressBar/AddressBarStyle"):
             styles[name] = read("Sources", f"{name}.swift").split('"""')[1]
         for name, text in styles.items():
             rules = re.findall(r"([^{}]+){([^{}]*)}", re.sub(r"(?s)/\*.*?\*/", "", text))

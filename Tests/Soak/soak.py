@@ -30,9 +30,9 @@ from steps import choose
 
 # So many steps, and the app goes home.
 CHAPTER = 100
-# So much more of the heap may be in use than when the process was a minute old, in KiB and as a share. 15 minutes of the demo on X11
-# add 13 to 18 MiB on GTK 4.18, most of it in the first seven minutes and half a MiB in each of the last. By the stacks of all
-# allocations, 0.06 of these MiB are of Swift. The others are caches and leaks of GTK 4.8 and 4.18 and of their libraries:
+# So much more of the heap may be in use than when the process was a minute old, in KiB and as a share. 10 to 15 minutes of the demo on
+# X11 add 13 to 18 MiB on GTK 4.18, and at their end 0.5 to 1.6 MiB a minute. By the stacks of all allocations, 0.06 MiB of 13 are of
+# Swift. The others are caches and leaks of GTK 4.8 and 4.18 and of their libraries:
 # - Glyphs and fonts of cairo fill up to 14 MiB. A font in a new size has 90 KiB, and 480 KiB where a text has a character that none of
 #   the 400 installed fonts has: pango then keeps all of them for that size, and the next text in that size adds nothing.
 # - The menu of a title bar is never freed: 140 KiB each time. A text into which a clipboard without text was pasted is not (14 KiB), the

@@ -73,7 +73,7 @@ final class DemoApplication {
         DemoStyle.install()
     }
 
-    /// Makes the home and the menu those of the routes.
+    /// Fills the home and the menu from the routes.
     private func use(_ routes: DemoRoutes, in app: RouterApplication) {
         app.home = .url(routes.home)
         app.configuration = configuration(for: routes.table)

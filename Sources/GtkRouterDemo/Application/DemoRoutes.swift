@@ -2,7 +2,7 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 
-/// The routes of the demo: those of a route file, and a few fixed ones.
+/// The routes of the demo: a route file's, and a few fixed ones.
 struct DemoRoutes {
     /// The routes.
     let table: RouteTable
@@ -11,7 +11,7 @@ struct DemoRoutes {
 
     private static let fileName = "Routes.plist"
 
-    /// The route for URLs that no other route takes.
+    /// The route for URLs that no other route matches.
     private static let notFound = Route(
         "\(AppInfo.scheme)://not-found",
         page: NotFoundPage.pageName,

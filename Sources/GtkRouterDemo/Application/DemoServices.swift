@@ -24,7 +24,7 @@ final class DemoServices {
     /// The guards of the vault and of the maze.
     ///
     /// While the vault is locked, opening it redirects to the page that unlocks it and goes on from there.
-    /// In the maze, rooms 1 and 2 redirect to each other, and each room from 10 on to the next one.
+    /// In the maze, rooms 1 and 2 redirect to each other, and each room with a number of 10 or more to the next one.
     ///
     /// - Parameter table: Returns the present routes, one of which unlocks the vault.
     func guards(in table: @escaping @MainActor () -> RouteTable?) -> [NavigationGuard] {

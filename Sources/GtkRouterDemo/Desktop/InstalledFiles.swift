@@ -3,7 +3,7 @@ import CGtk
 /// The files that are installed with the program: route file, style sheet, translations, desktop entry.
 ///
 /// A program in a folder `bin` is installed.
-/// Any other is from a checkout and uses its built-in data, never that of another version.
+/// Any other is from a checkout and uses its built-in data, never another version's.
 enum InstalledFiles {
     /// The absolute path of the running program without links, or `nil` if it is unknown.
     static let executable: String? = {
@@ -12,7 +12,7 @@ enum InstalledFiles {
         return String(cString: path)
     }()
 
-    /// The `share` folders: the program's own, then those of the XDG Base Directory Specification.
+    /// The `share` folders: the program's own, then the ones of the XDG Base Directory Specification.
     ///
     /// Empty for a program from a checkout.
     static let directories = directories(

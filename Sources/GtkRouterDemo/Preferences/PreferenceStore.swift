@@ -103,7 +103,7 @@ extension Preferences.Animations {
     }
 }
 
-/// A setting of GTK, which is that of the desktop unless the app sets it.
+/// A setting of GTK, which follows the desktop unless the app sets it.
 private enum GtkSetting {
     /// Sets a boolean or an enumeration, or gives it back to the desktop for `nil`.
     static func set(_ name: String, to value: gint?) {

@@ -9,7 +9,7 @@ enum LinkRow {
     /// Makes the row; `nil` if the routes do not know the URL, as a route file may name any page.
     ///
     /// - Parameters:
-    ///   - verb: The verb in a small frame, or `nil` for none.
+    ///   - verb: The verb in a small frame, or `nil` if there is none.
     ///   - title: The name of the link, also for screen readers.
     ///   - note: A sentence about the result, or `nil`.
     ///   - address: A URL, or a reference that is resolved against the page's own.

@@ -8,7 +8,7 @@ struct RowTexts {
 
     init(title: String, note: String) {
         let explanation = Labels.paragraph(note, classes: "dim-label")
-        // In 360 pixels the control takes the room of a few characters of twice the size.
+        // In 360 pixels the control needs the room of a few characters of twice the size.
         let width = min(gtk_label_get_width_chars(as_label(explanation)), 8)
         gtk_label_set_width_chars(as_label(explanation), width)
         self.title = Labels.paragraph(title, classes: "row-title")

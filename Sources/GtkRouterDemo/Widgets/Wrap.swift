@@ -52,7 +52,7 @@ enum Wrap {
         }
     }
 
-    /// The place of a widget, with the top and bottom of its line.
+    /// The position of a widget, with the top and bottom of its line.
     private struct Place {
         let widget: Widget
         var x, width, height: Int32

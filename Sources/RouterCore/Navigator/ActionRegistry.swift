@@ -6,7 +6,6 @@
 ///         let parameters = destination.parameters
 ///         return try parameters.value("a", as: Int.self) + parameters.value("b", as: Int.self)
 ///     }
-///     actions.names       // ["add", "signOut"]
 ///     let calculator = try Navigator(table: table, actions: actions)
 ///
 /// With the route `Route("app://add/:a<int>/:b<int>", action: "add")` the URL `app://add/1/41` is handled
@@ -14,7 +13,7 @@
 /// The value is in ``NavigationOutcome/handled(_:)``.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
 /// An action without code is refused with `noHandler`.
-/// Code that takes its time is `async`, and other requests do not wait for it.
+/// Code that needs time is `async`, and other requests do not wait for it.
 @MainActor
 public struct ActionRegistry {
     /// The code of an action, with its value made optional.
@@ -23,7 +22,7 @@ public struct ActionRegistry {
         case async(@MainActor (Destination, Navigator) async throws -> (any Sendable)?)
     }
 
-    /// Waits for code that takes its time, hands over its outcome, and returns what cancels it.
+    /// Waits for `async` code, hands over its outcome, and returns what cancels it.
     typealias Wait =
         @MainActor (
             _ code: @escaping @MainActor () async throws -> (any Sendable)?,
@@ -54,7 +53,7 @@ public struct ActionRegistry {
         }
     }
 
-    /// Registers code that takes its time, instead of earlier code of the same name.
+    /// Registers `async` code, instead of earlier code of the same name.
     ///
     ///     var actions = ActionRegistry()
     ///     actions.register("export") { destination, navigator in

@@ -9,7 +9,7 @@
 public struct NavigationEvent: Sendable {
     /// The number of the event, counted from 1 by one navigator.
     public let sequence: Int
-    /// The number of the event with the outcome `deferred` from which the request goes on, if there is one.
+    /// The number of the event with the outcome `deferred` that the request continues, if there is one.
     ///
     /// A request whose guard answers later has one.
     package let resumes: Int?
@@ -136,7 +136,7 @@ final class EventStreamEnd: Sendable {
 /// A subscription to a navigator's events, which ends by ``cancel()`` or on release.
 ///
 ///     let observation = navigator.observe { event in print(event.outcome.name) }
-///     observation.cancel()        // no event is printed from now on
+///     observation.cancel()        // no further event is printed
 @MainActor
 public final class NavigationObservation {
     /// Removes the observer; `nil` once the subscription has ended.

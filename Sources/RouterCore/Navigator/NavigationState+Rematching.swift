@@ -31,7 +31,7 @@ extension Entry {
 }
 
 extension Destination {
-    /// Returns the destination with the route by which a table leads to the same page, or `nil` for none.
+    /// Returns the destination with the route by which a table leads to the same page, or `nil` if there is none.
     ///
     /// The page for a URL without a route stays that page, as long as there is no route.
     fileprivate func rematched(in table: RouteTable) -> Destination? {

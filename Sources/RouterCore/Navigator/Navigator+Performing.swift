@@ -184,7 +184,7 @@ extension Navigator {
 
     /// Runs the code of an action route; its errors are outcomes.
     ///
-    /// If the code takes its time, the request ends with it, and others do not wait.
+    /// If the code is `async`, the request ends with it, and others do not wait.
     private func run(_ destination: Destination, _ request: QueuedRequest) throws(RoutingError) {
         let name = destination.match.route.action ?? ""
         switch actions.body(named: name) {

@@ -51,9 +51,9 @@ public final class Navigator: Navigating {
     let guardWatch = GuardWatch()
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
     var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
-    /// Waits for an action that takes its time, and returns what cancels it; tests end it themselves.
+    /// Waits for an `async` action, and returns what cancels it; tests end it themselves.
     var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
-    /// The question that a host is just being asked; `nil` for none.
+    /// The question that a host is just being asked; `nil` if there is none.
     weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
     var discarded: Set<EntryID> = []
@@ -204,7 +204,7 @@ public final class Navigator: Navigating {
         observers.add(observe)
     }
 
-    /// The events from now on, as a sequence that ends when the navigator is released.
+    /// The events that follow, as a sequence that ends when the navigator is released.
     ///
     /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
     ///

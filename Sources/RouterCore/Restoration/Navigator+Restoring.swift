@@ -3,7 +3,7 @@ extension Navigator {
 
     /// Opens the first page, then handles the requests that came before.
     ///
-    /// The first page is no request and has no event.
+    /// The first page comes without a request and without an event.
     /// A navigator that has been started already keeps its state and only attaches the host.
     ///
     ///     let navigator = try Navigator(table: table)
@@ -14,7 +14,7 @@ extension Navigator {
     ///
     /// - Parameters:
     ///   - request: The URL of a page. Redirects are followed, fallbacks are not.
-    ///   - host: The host that shows it; `nil` for none.
+    ///   - host: The host that shows it; `nil` if there is none.
     /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
     ///   a page that cannot be built. The navigator is then not started.
     public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {

@@ -156,7 +156,7 @@ package struct SavedLayer: Sendable, Hashable, Codable {
     package var entries: [SavedEntry]
     /// The name of the selected branch; `nil` for a layer without branches.
     var branch: String?
-    /// The other branches that have been opened; `nil` for none.
+    /// The other branches that have been opened; `nil` if there is none.
     var branches: [SavedBranch]?
 }
 
@@ -172,17 +172,17 @@ struct SavedBranch: Sendable, Hashable, Codable {
 package struct SavedEntry: Sendable, Hashable, Codable {
     /// The URL as it was opened.
     package var url: String
-    /// The caller's parameters; `nil` for none.
+    /// The caller's parameters; `nil` if there is none.
     var parameters: [String: String]?
-    /// The text that the page wants to keep, in its own format; `nil` for none.
+    /// The text that the page wants to keep, in its own format; `nil` if there is none.
     var state: String?
-    /// The place where the user was on the page, as numbers by names of the host's own; `nil` for none.
+    /// The position of the user on the page, as numbers by names of the host's own; `nil` if there is none.
     var position: [String: [Double]]?
     /// Whether it was the page for a URL without a route; `nil` for `false`.
     var isNotFound: Bool?
-    /// The URLs that redirected to this one, the first one first; `nil` for none.
+    /// The URLs that redirected to this one, the first one first; `nil` if there is none.
     var redirectedFrom: [String]?
-    /// The embedded entries; `nil` for none.
+    /// The embedded entries; `nil` if there is none.
     var embedded: [SavedEmbeddedEntry]?
 }
 

@@ -94,7 +94,7 @@ package struct InterpolatedURL: Sendable {
 
     /// Checks the values of the part that ends.
     ///
-    /// - Parameter isFixed: Whether it takes no value; the authority and the name of a query item know that themselves.
+    /// - Parameter isFixed: Whether a value is not allowed in it; the authority and the name of a query item know that themselves.
     private mutating func endPart(isFixed: Bool) {
         defer { values = [] }
         guard let first = values.first else { return }

@@ -18,12 +18,15 @@ struct QueryScanner {
         var range: Range<Int> { name.lowerBound..<value.upperBound }
 
         /// Returns the decoded name.
+        @inline(__always)
         func name(in bytes: Span<UInt8>) -> String { Self.text(name, isEncoded: isEncodedName, in: bytes) }
 
         /// Returns the decoded value.
+        @inline(__always)
         func value(in bytes: Span<UInt8>) -> String { Self.text(value, isEncoded: isEncodedValue, in: bytes) }
 
         /// Returns the text of a part; one without escapes is copied as it is.
+        @inline(__always)
         private static func text(_ range: Range<Int>, isEncoded: Bool, in bytes: Span<UInt8>) -> String {
             isEncoded ? PercentCoding.decoded(range, in: bytes, plusIsSpace: true) : bytes.text(range)
         }

@@ -260,15 +260,15 @@ public final class RouterApplication {
     public func makeNavigator() throws -> Navigator {
         if table == nil { try prepare(self) }
         try check()
-        return try newNavigator()
+        let navigator = try newNavigator()
+        made = made.filter { $0() != nil } + [{ [weak navigator] in navigator }]
+        return navigator
     }
 
     /// Makes the navigator of a window with the checked table.
     func newNavigator() throws -> Navigator {
         guard let table else { throw ApplicationError("there is no table of routes") }
-        let navigator = try Navigator(table: table, guards: guards, actions: actions, limits: limits)
-        made = made.filter { $0() != nil } + [{ [weak navigator] in navigator }]
-        return navigator
+        return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 
     /// Asks the pages of all windows, and ends the app if none refuses.

@@ -163,7 +163,7 @@ extension RunningApplication {
         var question = link
         question.modalPolicy = .keep
         guard app.allowsSeveralWindows, let page = try? last.navigator.resolve(question),
-            page.match.route.window == .own
+            page.match.route.declaration.window == .own
         else { return last }
         let isShown = { (host: GtkNavigationHost) in
             host.navigator.state?.layers.contains { $0.top.destination.isSamePlace(as: page) } ?? false

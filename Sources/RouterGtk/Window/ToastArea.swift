@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The place for toasts at the bottom of a layer, over its page.
+/// The area for toasts at the bottom of a layer, over its page.
 ///
 ///     host.layers.last?.toasts.show(Toast("Saved"))
 ///
@@ -16,7 +16,7 @@ import RouterCore
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
 /// - If its layer closes, a toast of the app moves to the layer below.
 ///
-/// A toast never moves the page, and never takes focus by itself.
+/// A toast never moves the page, and never grabs focus.
 /// When a focused toast goes, focus returns to the page.
 /// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines.
 /// The tooltip then shows all of it.
@@ -116,7 +116,7 @@ package final class ToastArea {
         timer = nil
         shown = nil
         if let view {
-            // GTK 4.8 reads the widget that had focus when a selectable label takes it, and would read a freed one.
+            // GTK 4.8 reads the widget that had focus when a selectable label gets it, and would read a freed one.
             if hadFocus { gtk_root_set_focus(gtk_widget_get_root(view), nil) }
             gtk_widget_unparent(view)
         }
@@ -127,7 +127,7 @@ package final class ToastArea {
         showNext()
     }
 
-    /// Removes the toasts that fit, shown or waiting; the others keep their places.
+    /// Removes the toasts that fit, shown or waiting; the others stay in order.
     package func dismiss(where fits: (Toast) -> Bool) {
         waiting.removeAll(where: fits)
         if shown.map(fits) == true { dismiss() }
@@ -253,7 +253,7 @@ public struct Toast {
     ///
     /// - Parameters:
     ///   - text: The message, as plain text.
-    ///   - button: The label of a button; `nil` for none.
+    ///   - button: The label of a button; `nil` if there is none.
     ///   - action: Called when the button is clicked.
     public init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
         self.text = text

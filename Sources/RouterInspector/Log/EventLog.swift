@@ -2,7 +2,7 @@ import RouterCore
 import RouterGtk
 import RouterTools
 
-/// The events of the Log tab: the live ones or those of a file, and which of them are listed.
+/// The events of the Log tab: the live ones or a file's, and which of them are listed.
 final class EventLog {
     /// The kinds of events that can be listed.
     enum Filter: Int, CaseIterable {
@@ -30,7 +30,7 @@ final class EventLog {
             list()
         }
     }
-    /// The events of a file, which are listed instead of the live ones; `nil` for none.
+    /// The events of a file, which are listed instead of the live ones; `nil` if there is none.
     var loaded: [LoggedEvent]? { didSet { list() } }
     /// The listed events.
     private(set) var listed: [LoggedEvent] = []

@@ -14,7 +14,7 @@ final class EventRecording {
     private(set) var events: [LoggedEvent] = []
     /// The state before the first event; `nil` before the start of the navigator.
     private(set) var beginning: NavigationState?
-    /// The titles of pages that differ from those of their routes, of each page that was on top.
+    /// The titles of pages that differ from their routes' titles, of each page that was on top.
     private(set) var titles: [EntryID: String] = [:]
     /// The events of requests that wait for a guard, in their order.
     private(set) var deferred: [LoggedEvent] = []

@@ -71,7 +71,7 @@ final class InspectorLog: InspectorTab {
         }
         if change == .all { isStale = true }
         if change == .appended, let event = log.listed.last { added.append(event) }
-        // A row takes longer to make than a request may wait for it.
+        // To make a row needs more time than a request may wait.
         updating = updating ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
     }
 
@@ -199,7 +199,7 @@ final class InspectorLog: InspectorTab {
     /// Selects no event.
     func deselect() { list.selected = nil }
 
-    /// Selects the event that is so many places away; without a selection the first or the last one.
+    /// Selects the event that is so many rows away; without a selection the first or the last one.
     func step(_ distance: Int) {
         update()
         guard !log.listed.isEmpty else { return }

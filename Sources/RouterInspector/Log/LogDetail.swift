@@ -25,7 +25,7 @@ final class LogDetail {
     init(_ texts: Texts) {
         self.texts = texts
         widget = content.scrolled(upTo: 260).accessibleLabel(texts.translate("Event"))
-        gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 96)
+        gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 200)
         widget.isVisible = false
     }
 

@@ -14,13 +14,13 @@ final class LogHead {
 
     /// Called with the text and the kind that events are to have.
     var onSearch: (@MainActor (String, EventLog.Filter) -> Void)?
-    /// Called when the live events are wanted instead of those of the file.
+    /// Called when the live events are wanted instead of the file's.
     var onLive: (@MainActor () -> Void)?
 
     private let texts: Texts
-    /// The place of the file, with its mistakes.
+    /// The row with the file's name and its mistakes.
     let file: Widget = .box(.vertical, spacing: 6)
-    /// The place of a failure.
+    /// The row with a failure.
     let failure: Widget = .box(.horizontal, spacing: 6)
 
     init(_ texts: Texts) {

@@ -69,7 +69,7 @@ struct OutcomeLook {
     ///
     /// - Parameters:
     ///   - outcome: Its name; `nil` for a request that waits.
-    ///   - error: The code of its error; `nil` for none.
+    ///   - error: The code of its error; `nil` if there is none.
     init(_ outcome: String?, _ error: String?) {
         code = [outcome, error == outcome ? nil : error].compactMap(\.self).joined(separator: " · ")
         isError = outcome == "refused" || outcome == "failed"

@@ -7,9 +7,9 @@ protocol DrawnBoxOwner: AnyObject {
     var widths: (minimum: Int, natural: Int) { get }
     /// Returns the height for a width, in pixels.
     func height(for width: Int) -> Int
-    /// Returns the place of a child in the box of the last width.
+    /// Returns the position of a child in the box of the last width.
     func place(of child: Widget) -> GtkAllocation
-    /// Draws what lies behind the children, to a `GtkSnapshot`.
+    /// Draws the background of the children, to a `GtkSnapshot`.
     func draw(_ snapshot: OpaquePointer)
 }
 

@@ -3,7 +3,7 @@ import RouterGtk
 
 /// A container of one widget, whose minimum height is the same at each width: that at its minimum width.
 ///
-/// GTK 4.18 measures a window for its minimum height, and warns if it would need more in a narrower place.
+/// GTK 4.18 measures a window for its minimum height, and warns if it would need more in a narrower window.
 enum SteadyBox {
     /// Makes the container.
     static func make(_ child: Widget) -> Widget {

@@ -97,7 +97,7 @@ final class EntryDetail: DrawnBoxOwner {
         return (fields + entry.parameters).map { Field(shown($0.name), shown($0.value)) }
     }
 
-    /// The query as it is written; `nil` for none.
+    /// The query as it is written; `nil` if there is none.
     private static func query(of url: String) -> String? {
         let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         return query.isEmpty ? nil : String(query)

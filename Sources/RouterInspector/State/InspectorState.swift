@@ -77,7 +77,7 @@ final class InspectorState: InspectorTab {
 
     func follow(_ event: NavigationEvent) { refreshSoon() }
 
-    // The entries may have other pages and titles from now on.
+    // The entries may now have other pages and titles.
     func tableChanged() { refreshSoon() }
 
     private func refreshSoon() {

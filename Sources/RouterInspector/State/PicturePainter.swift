@@ -137,7 +137,7 @@ struct PicturePainter {
 }
 
 extension StatePicture.Text {
-    /// Whether the colour is fainter than that of other texts.
+    /// Whether the text is fainter than other texts.
     fileprivate var isDim: Bool {
         switch self {
         case .heading, .title, .inner, .branch: false

@@ -273,7 +273,7 @@ extension Layout {
 }
 
 extension Texts {
-    /// Returns the name of the layer at a place of the state.
+    /// Returns the name of the layer at an index of the state.
     func name(ofLayer place: Int) -> String {
         place == 0
             ? translate("Window")

@@ -1,7 +1,7 @@
 import RouterCore
 import RouterGtk
 
-/// A navigation state as a picture: boxes and texts, and the places of its entries.
+/// A navigation state as a picture: boxes and texts, and the positions of its entries.
 ///
 /// Each layer is a panel with its entries, the top one first.
 /// In a wide picture the window comes first, and the modals follow it in the direction of reading.
@@ -20,7 +20,7 @@ struct StatePicture: Equatable {
     /// The looks of a box.
     enum Box: String {
         case layer, entry, embedded, more, branch, line
-        /// The page that takes input.
+        /// The page that gets input.
         case shown
         /// The branch that is shown.
         case selected
@@ -50,7 +50,7 @@ struct StatePicture: Equatable {
         /// Whether the letters are small.
         var isSmall: Bool { self != .heading && self != .title }
 
-        /// The place of the text in its frame.
+        /// The position of the text in its frame.
         enum Side { case start, middle, end }
 
         var side: Side {
@@ -67,7 +67,7 @@ struct StatePicture: Equatable {
         case text(Text, String, Frame)
     }
 
-    /// The place of an entry.
+    /// The position of an entry.
     struct Place: Equatable {
         let entry: UInt64
         /// The number of its layer in the state: 0 for the window.
@@ -114,12 +114,12 @@ extension StatePicture {
         return found?.entry
     }
 
-    /// The places above and below a frame, from top to bottom.
+    /// The positions above and below a frame, from top to bottom.
     private func column(of frame: Frame) -> [Place] {
         places.filter { $0.frame.x < frame.maxX && frame.x < $0.frame.maxX }
     }
 
-    /// Returns the place of the next panel that is most nearly at the same height.
+    /// Returns the position of the next panel that is most nearly at the same height.
     private func beside(_ frame: Frame, _ distance: (Frame) -> Int) -> Place? {
         let others = places.filter { distance($0.frame) >= 0 }
         let nearest = others.min { distance($0.frame) < distance($1.frame) }

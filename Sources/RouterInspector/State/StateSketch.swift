@@ -53,7 +53,7 @@ struct EntryTitles {
     private let navigator: Navigator?
     private let recorded: [EntryID: String]
 
-    /// Makes the titles; without a navigator they are those of the routes.
+    /// Makes the titles; without a navigator they are the routes' titles.
     init(of navigator: Navigator? = nil) {
         self.navigator = navigator
         recorded = navigator.map { EventRecording.of($0).titles } ?? [:]

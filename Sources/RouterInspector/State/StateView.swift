@@ -14,7 +14,7 @@ final class StateView: DrawnBoxOwner {
     var widget: Widget { box.widget }
     /// Called each time the user selects an entry.
     var onSelect: (@MainActor (UInt64) -> Void)?
-    /// The entry that is marked; `nil` for none.
+    /// The entry that is marked; `nil` if there is none.
     var selected: UInt64? {
         didSet { if oldValue != selected { showSelected(oldValue) } }
     }
@@ -37,7 +37,7 @@ final class StateView: DrawnBoxOwner {
     private let box = DrawnBox(role: GTK_ACCESSIBLE_ROLE_GROUP)
     private var sketch = StateSketch(layers: [])
     private var buttons: [UInt64: Widget] = [:]
-    /// The title, the URL and the place of each entry that its button tells.
+    /// The title, the URL and the position of each entry, for the name of its button.
     private var described: [UInt64: [String]] = [:]
     private var frames: [Widget: StatePicture.Frame] = [:]
     /// The width in pixels, and the zoom, for which the picture is laid out.
@@ -155,7 +155,7 @@ final class StateView: DrawnBoxOwner {
 
     // MARK: - Buttons
 
-    /// Makes the buttons of new entries, and removes those of entries that have left.
+    /// Makes the buttons of new entries, and removes the buttons of entries that have left.
     private func updateButtons() {
         let left = Set(buttons.keys).subtracting(sketch.layers.flatMap(\.allEntries).map(\.id))
         for entry in left {

@@ -96,6 +96,13 @@ final class RecheckTests {
         #expect(ends.suffix(2) == ["recheck shown", "forward refused"])
     }
 
+    @Test("guards that allow all are asked again in a state over the limits, too")
+    func overTheLimits() throws {
+        let state = try #require(try start("app://help").state)
+        let recheck = NavigationChange.recheck(NavigationChange.Recheck(asksPages: true))
+        #expect(try state.applying(recheck, limits: NavigationLimits(depth: 1)).drawing == "home > help")
+    }
+
     @Test("only a page to go forward to is not allowed: the outcome is that all pages stay")
     func onlyPagesAhead() throws {
         let navigator = try start("app://order/1")

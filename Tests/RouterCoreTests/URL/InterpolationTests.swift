@@ -44,7 +44,7 @@ struct InterpolationTests {
         return try address.read(from: .code)
     }
 
-    /// Returns the difference from the expected reading of a value in a literal; `nil` for none.
+    /// Returns the difference from the expected reading of a value in a literal; `nil` if there is none.
     private static func fault(_ literal: Int, _ value: String) -> String? {
         let (name, request, expected) = literals[literal]
         let expectation = expected(value)

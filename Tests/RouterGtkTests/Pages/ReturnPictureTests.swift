@@ -14,7 +14,7 @@ final class ReturnPictureTests: WidgetTestCase {
     /// A window whose lowest page is a long one.
     ///
     /// - Parameters:
-    ///   - saved: The session to restore; `nil` for none.
+    ///   - saved: The session to restore; `nil` if there is none.
     ///   - size: The size of the window, which a session has, too.
     private func start(
         _ content: LongPage.Content,

@@ -30,7 +30,7 @@ enum Gallery {
         var origin: RequestOrigin?
         /// The number of times that a click opens the URL; `nil` for once.
         var count: Int?
-        /// The links that have to be opened before, for the result to be that of the verb.
+        /// The links that have to be opened before, for the verb to have its effect.
         var after: [String]?
         /// Whether the address has sample values, which can be changed before it is opened.
         var isSample: Bool?
@@ -65,7 +65,7 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// Returns whether routes are those that the gallery is about, and not those of another route file.
+    /// Returns whether routes are the ones that the gallery shows, and not another route file's.
     static func isOwn(_ table: RouteTable) -> Bool {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }

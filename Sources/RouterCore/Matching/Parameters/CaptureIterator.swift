@@ -1,6 +1,6 @@
 /// Finds the parameters of a route's placeholders in a URL, one after the other.
 ///
-/// ``RouteParameters`` makes one for a match.
+/// ``RouteParameters`` makes one for a route without mixed segments; ``CompiledRoute/values(of:)`` reads those at once.
 /// A value is decoded only when it is read, and a search by name skips the others.
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let places: [CaptureSlot]
@@ -34,26 +34,15 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         index += 1
         let bytes = text.utf8.span
         walk.skip(to: place.ordinal, in: bytes)
-        switch place.kind {
-        case .segment:
+        guard case .rest = place.kind else {
             guard let range = walk.next(in: bytes) else { return nil }
             return RouteParameter(name: place.name, text: decoded(range, in: bytes))
-        case .rest:
-            // A decoded segment may hold a slash, so the segments are kept apart.
-            var segments: [String] = []
-            segments.reserveCapacity(walk.remaining)
-            while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
-            return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
-        case .part(let part, let segment):
-            // The next part is in the same segment, so the walk stays before it.
-            var ahead = walk
-            guard let range = ahead.next(in: bytes) else { return nil }
-            var text = decoded(range, in: bytes)
-            let value = text.withUTF8 { bytes in
-                segment.split(bytes).map { String(decoding: bytes[$0[part]], as: UTF8.self) }
-            }
-            return value.map { RouteParameter(name: place.name, text: $0) }
         }
+        // A decoded segment may hold a slash, so the segments are kept apart.
+        var segments: [String] = []
+        segments.reserveCapacity(walk.remaining)
+        while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
+        return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
     }
 
     /// Returns the parameter of this name; `nil` if there is none.
@@ -77,7 +66,7 @@ struct CaptureSlot: Sendable {
         /// All segments from there.
         case rest
         /// The part with this number of a segment that holds several placeholders, or one beside literal text.
-        indirect case part(Int, of: MixedSegment)
+        case part(Int)
     }
 
     let name: String

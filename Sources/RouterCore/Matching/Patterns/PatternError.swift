@@ -26,7 +26,7 @@ struct PatternError: Error, Sendable, Hashable {
 }
 
 extension PatternError {
-    /// The reason, which is a sentence without the place.
+    /// The reason, a sentence that does not say where.
     struct Reason: Sendable, Hashable {
         let sentence: String
 

@@ -15,8 +15,11 @@ extension RouteURL {
     var isNavigationCommand: Bool {
         guard !layout.isWeb else { return false }
         let bytes = text.utf8.span
-        var start = layout.hostIsSegment ? layout.host.lowerBound : layout.path.lowerBound
-        if start < bytes.count, bytes[start] == ASCII.slash { start += 1 }
+        var start = layout.host.lowerBound
+        if !layout.hostIsSegment {
+            start = layout.path.lowerBound
+            if start < bytes.count, bytes[start] == ASCII.slash { start += 1 }
+        }
         guard bytes.mayBeginReservedWord(start..<bytes.count) else { return false }
         var segments = SegmentIterator(layout)
         return segments.next(in: bytes).map { PercentCoding.decoded($0, in: bytes).lowercased() } == "nav"

@@ -1,8 +1,7 @@
 /// A route, together with a URL that leads to it.
 ///
 ///     let table = try RouteTable([
-///         Route("app://item/:id<int>", page: "item", parent: "app://items"),
-///         Route("app://items", page: "items"),
+///         Route("app://item/:id<int>", page: "item")
 ///     ])
 ///     let url = try RouteURL(parsing: "app://item/42?tab=log&nav.action=present#top")
 ///     if let match = table.match(url) {
@@ -11,7 +10,6 @@
 ///         match.query.first(named: "tab")                  // "log"
 ///         match.url.text                                   // "app://item/42?tab=log#top"
 ///         match.fragment                                   // "top"
-///         try match.parentURL()?.text                      // "app://items"
 ///     }
 ///
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.
@@ -43,8 +41,12 @@ public struct RouteMatch: Sendable {
     ///   path. O(*n*) for each value that is read.
     public var parameters: RouteParameters {
         guard hasCaptures else { return RouteParameters() }
+        if !record.mixed.isEmpty {
+            return RouteParameters(record.values(of: originalURL.segments), converters: record.converters)
+        }
         if !record.places.isEmpty { return RouteParameters(originalURL, record) }
-        return record.pattern.expression.map(AddressText(originalURL).captures) ?? RouteParameters()
+        guard let expression = record.pattern.expression else { return RouteParameters() }
+        return AddressText(originalURL).captures(of: expression)
     }
 
     /// Whether equal parameters of this route mean equal paths.

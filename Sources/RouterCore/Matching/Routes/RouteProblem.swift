@@ -10,7 +10,7 @@
 ///         error.message          // "Pages.swift: app://item/:number: matches the same URLs as app://item/:id"
 ///     }
 package struct RouteProblem: Sendable, Hashable {
-    /// The place of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
+    /// The location of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
     let source: String?
     /// The pattern or key of a route file; empty for a scheme or file.
     package let pattern: String

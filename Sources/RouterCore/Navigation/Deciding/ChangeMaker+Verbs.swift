@@ -72,7 +72,7 @@ extension ChangeMaker {
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShownAlready, verb == .present || onlyPage != nil { verb = .push }
-            // It takes the place of the page that the wanted one would replace.
+            // It replaces the page that the wanted one would replace.
             if verb == .replace || verb == .reset, try replacesTop(destination.redirectedFrom.first) {
                 destination.wanted?.verb = .push
             }

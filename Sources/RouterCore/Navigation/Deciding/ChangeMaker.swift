@@ -19,9 +19,9 @@ struct ChangeMaker {
     /// The beginning of a request's turn.
     enum Beginning {
         case decided(Decision)
-        /// The page that made the request is no longer shown.
+        /// The page that made the request is not shown any more.
         case superseded
-        /// The URL is that of the page on top.
+        /// The page on top has this URL.
         case alreadyShown(EntryID)
     }
 
@@ -34,7 +34,7 @@ struct ChangeMaker {
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         guard case .open(let address) = request.wish else { return .decided(try decide()) }
         let url = try refusing(address.url(in: finder.table, from: request.origin))
-        // Comparing URLs takes its time, so it comes last.
+        // Comparing URLs is slow, so it comes last.
         if let state, request.isPlain(over: state.modals), url == state.top.url {
             return .alreadyShown(state.top.id)
         }

@@ -149,7 +149,7 @@ extension NavigationGuard {
 }
 
 extension GuardAnswer {
-    /// Waits for a guard's closure: the closure, the longest time, and what takes the answer.
+    /// Waits for a guard's closure: the closure, the longest time, and the receiver of the answer.
     typealias Wait =
         @MainActor (
             _ closure: @escaping @MainActor () async -> GuardAnswer,

@@ -73,7 +73,7 @@ public struct NavigationRequest: Sendable {
     /// The verb that overrides the URL's and the route's, if there is one.
     public var verb: NavigationVerb?
     /// The policy of a push that overrides the URL's and the route's, if there is one.
-    var reuse: ReusePolicy?
+    package var reuse: ReusePolicy?
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
     /// It wins over ``verb``.

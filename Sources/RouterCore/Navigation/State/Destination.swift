@@ -4,13 +4,11 @@
 /// ``RouteTable/resolve(_:limits:)`` makes one, and an ``Entry`` keeps it.
 /// For the route `app://item/:id<int>`:
 ///
-///     let url = try RouteURL(parsing: "app://item/42?tab=log&note=a")
-///     if let match = table.match(url) {
-///         let page = Destination(match, callerParameters: ["id": "7", "note": "b"])
-///         page.parameters["id"]       // "42": the path wins over the caller
-///         page.parameters["note"]     // "b": the caller wins over the query
-///         page.parameters["tab"]      // "log"
-///     }
+///     let page = try table.resolve(RouteURL(parsing: "app://item/42?tab=log"))
+///     page.parameters["id"]       // "42"
+///     page.parameters["tab"]      // "log"
+///
+/// Values of the path win over the caller's parameters, and these win over the query.
 public struct Destination: Sendable {
     /// The route that was found, and the values taken from the URL.
     public internal(set) var match: RouteMatch

@@ -26,7 +26,17 @@ public struct Entry: Sendable, Identifiable {
     /// The ids of the embedded entries at any depth, the last one first, and then this one's.
     ///
     /// Pages are asked in this order whether they may leave.
-    var withEmbedded: [EntryID] { embedded.reversed().flatMap(\.entry.withEmbedded) + [id] }
+    var withEmbedded: [EntryID] {
+        var ids: [EntryID] = []
+        appendIDs(to: &ids)
+        return ids
+    }
+
+    /// Appends the ids of ``withEmbedded``.
+    func appendIDs(to ids: inout [EntryID]) {
+        for embedded in embedded.reversed() { embedded.entry.appendIDs(to: &ids) }
+        ids.append(id)
+    }
 
     /// This entry, and then the embedded ones at any depth.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }

@@ -32,6 +32,8 @@ extension NavigationState {
         var state = self
         state.departures = nil
         try state.apply(change, limits)
+        // No page opens, and what is open may have been more than the limits from the start.
+        if change.allowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
         }

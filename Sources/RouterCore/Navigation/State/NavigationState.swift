@@ -3,11 +3,12 @@
 /// There is always a window, and every layer holds at least one entry.
 /// So a state without a page cannot be written.
 ///
-///     let state = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
-///     state.top.url.text          // "app://home"
-///     state.layers.count          // 1
-///     state.modals.isEmpty        // true
-///     state.top.id                // EntryID(1)
+///     if let state = navigator.state {
+///         state.top.url.text          // "app://home"
+///         state.layers.count          // 1
+///         state.modals.isEmpty        // true
+///         state.top.id                // EntryID(1)
+///     }
 ///
 /// A state never changes, and ``Navigator/state`` is the current one.
 /// Copying and keeping a state costs O(layers), however many pages are open.
@@ -17,7 +18,7 @@ public struct NavigationState: Sendable {
     /// The modal layers, each over the one before.
     public internal(set) var modals: [Layer]
 
-    /// The ways that the last change named for embedded pages that left; `nil` for none, which costs no copy.
+    /// The ways that the last change named for embedded pages that left; `nil` if there are none, which costs no copy.
     var departures: [EntryID: Departure]?
     /// The number of the next ``EntryID``.
     var nextEntry: UInt64
@@ -58,7 +59,7 @@ public struct NavigationState: Sendable {
     /// The id of the top entry, read without a copy of the entry.
     var topID: EntryID { (modals.last?.stack ?? window.stack).node.element.id }
 
-    /// All stacks from the top layer down, and then those of hidden branches.
+    /// All stacks from the top layer down, and then the stacks of hidden branches.
     var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
 
     /// All entries, embedded and hidden ones too.
@@ -86,7 +87,6 @@ public struct NavigationState: Sendable {
     /// Embedded entries are found too, and entries of hidden branches.
     ///
     ///     state.entry(state.top.id)?.url      // the URL of the top page
-    ///     state.entry(EntryID(0))             // nil: ids count from 1
     ///
     /// - Complexity: O(*n*) in the number of entries above it.
     public func entry(_ id: EntryID) -> Entry? {

@@ -4,13 +4,8 @@
 /// Applying the steps to a host that shows `old` makes it show `new`, whichever two states of one navigator
 /// they are.
 ///
-///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
 ///     navigator.open("app://item/42")
-///     guard let item = navigator.state else { return }
-///     Transition(from: home, to: item).steps
-///     // [.show(item.top.id, in: item.window.id, motion: .forward)]
-///     Transition(from: nil, to: home).steps       // [.open(home.window.id)]
-///     Transition(from: home, to: home).steps      // []
+///     // The steps are [.show(state.top.id, in: state.window.id, motion: .forward)].
 ///
 /// - Complexity: O(*n*) in the number of entries in which the states differ, and of layers.
 public struct Transition: Sendable {
@@ -49,30 +44,44 @@ public struct Transition: Sendable {
             leaving = []
             return
         }
-        let closed = old.modals.filter { new.layer($0.id) == nil }
+        var closed: [TransitionStep] = []
+        var shown: [TransitionStep] = []
         var opened: [TransitionStep] = []
-        var kept: [(layer: Layer, change: StackChange)] = []
-        for layer in new.layers {
-            if let before = old.layer(layer.id) {
-                kept.append((layer, StackChange(from: before, to: layer)))
-            } else {
-                opened.append(.open(layer.id))
-            }
-        }
-        changesHiddenBranch = kept.contains { $0.change.changesHiddenBranch }
+        var updated: [TransitionStep] = []
+        var slots: [TransitionStep] = []
         // In each layer the top entry comes first, and the lowest layer comes first.
-        let (removed, gone) = (closed.map { $0.stack.flatMap(\.withEmbedded) }, kept.map(\.change.removed))
-        var steps: [TransitionStep] = closed.map { .close($0.id) }
-        for (layer, change) in kept {
-            if let motion = change.motion { steps.append(.show(layer.top.id, in: layer.id, motion: motion)) }
+        var removed: [[EntryID]] = []
+        var kept: [[EntryID]] = []
+        var changesHiddenBranch = false
+
+        func compare(_ layer: Layer) {
+            guard let before = old.layer(layer.id) else { return opened.append(.open(layer.id)) }
+            let change = StackChange(from: before, to: layer)
+            if let motion = change.motion {
+                shown.append(.show(layer.top.id, in: layer.id, motion: motion))
+            }
+            for id in change.updated { updated.append(.update(id, in: layer.id)) }
+            slots += change.slots
+            if !change.removed.isEmpty { kept.append(change.removed) }
+            changesHiddenBranch = changesHiddenBranch || change.changesHiddenBranch
         }
+        for layer in old.modals where new.layer(layer.id) == nil {
+            closed.append(.close(layer.id))
+            removed.append(layer.stack.flatMap(\.withEmbedded))
+        }
+        compare(new.window)
+        for layer in new.modals { compare(layer) }
+        var steps = closed
+        steps += shown
         steps += opened
-        for (layer, change) in kept { steps += change.updated.map { .update($0, in: layer.id) } }
-        for (_, change) in kept { steps += change.slots }
-        for id in (removed + gone).joined() { steps.append(.remove(id)) }
+        steps += updated
+        steps += slots
+        for id in removed.joined() { steps.append(.remove(id)) }
+        for id in kept.joined() { steps.append(.remove(id)) }
         self.steps = steps
+        self.changesHiddenBranch = changesHiddenBranch
         // Modals close from the top, so every layer that closes was over those that stay.
-        leaving = Array((gone + removed).reversed().joined())
+        leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
 
     /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.
@@ -156,9 +165,17 @@ private struct StackChange {
         }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
         // Most changes only add entries, or only remove some.
-        if sharedDepth == old.depth || sharedDepth == new.depth {
-            removed = old.prefix(old.depth - sharedDepth).flatMap(\.withEmbedded)
-            motion = removed.isEmpty ? .forward : .backward
+        if sharedDepth == old.depth {
+            motion = .forward
+            return
+        }
+        if sharedDepth == new.depth {
+            var node: Stack<Entry>.Node? = old.node
+            while let gone = node, gone.depth > sharedDepth {
+                gone.element.appendIDs(to: &removed)
+                node = gone.below
+            }
+            motion = .backward
             return
         }
         let gone = Array(old.prefix(old.depth - sharedDepth))
@@ -215,10 +232,12 @@ private struct StackChange {
 ///
 /// A host performs the steps in their order, one by one:
 ///
-///     for step in Transition(from: nil, to: state).steps {
-///         switch step {
-///         case .open(let layer): print("open a window for layer \(layer.rawValue)")
-///         case .close, .show, .update, .embed, .unembed, .remove: break
+///     func show(_ transition: Transition) {
+///         for step in transition.steps {
+///             switch step {
+///             case .open(let layer): print("open a window for layer \(layer.rawValue)")
+///             case .close, .show, .update, .embed, .unembed, .remove: break
+///             }
 ///         }
 ///     }
 public enum TransitionStep: Sendable, Hashable {

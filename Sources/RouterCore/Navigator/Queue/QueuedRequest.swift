@@ -31,7 +31,7 @@ final class QueuedRequest {
         case asksPage(Asking)
         /// A guard answers later.
         case asksGuard
-        /// Its action takes its time.
+        /// Its action is asynchronous and runs.
         case acts
     }
 
@@ -67,7 +67,7 @@ final class QueuedRequest {
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
     /// Ends the wait for a guard or an action.
     var cancelWait: (@MainActor () -> Void)?
-    /// The number of the event from which the request goes on.
+    /// The number of the event that the request continues.
     var resumes: Int?
 
     /// The time at which the turn began.

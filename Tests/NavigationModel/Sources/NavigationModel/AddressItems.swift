@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// The reserved items of a page's URL, as they are written; `nil` for none.
+/// The reserved items of a page's URL, as they are written; `nil` if there is none.
 public struct AddressItems: Hashable, Sendable {
     var action: String?
     var animated: String?

@@ -14,7 +14,7 @@ enum Happening: Equatable {
 
     struct Event: Equatable {
         var sequence: Int
-        /// The number of the event from which the request goes on.
+        /// The number of the event that the request continues.
         var resumes: Int?
         var url: String?
         var origin: String

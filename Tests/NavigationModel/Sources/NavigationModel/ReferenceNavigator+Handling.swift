@@ -86,6 +86,7 @@ extension ReferenceNavigator {
         }
         if case .recheck(let leaving, _, _, let forgets, _) = decision.action, leaving.isEmpty {
             state?.forgetAhead(of: forgets)
+            turn.waitsForHost = !forgets.isEmpty && hasHost && isHeld
             return "handled"
         }
         if isStale(decision.action, old) { return "superseded" }

@@ -154,13 +154,7 @@ struct ParameterValueTests {
         #expect(try parameters.value("e", as: String.self) == "ab")
         #expect(try parameters.value("x", as: Day?.self) == nil)
         #expect(throws: ParameterError.missing("x")) { try parameters.value("x", as: Day.self) }
-        #expect(
-            throws: ParameterError.badValue(
-                "e",
-                text: "ab",
-                reason: "it must be of the type Day"
-            )
-        ) { try parameters.value("e", as: Day.self) }
+        #expect(throws: ParameterError.nested("e")) { try parameters.value("e", as: Day.self) }
         let entry = Entry(id: EntryID(1), destination: Destination(match))
         #expect(try entry.parameters.value("d", as: Day.self) == Day(number: 12))
     }

@@ -25,7 +25,7 @@ extension PatternError.Reason {
     )
     static let danglingBackslash = Self("A character must follow the backslash")
     static func unknownEscape(_ character: Character) -> Self {
-        Self("\\\(character) means nothing in a regular expression")
+        Self("\\\(character) is not supported in regular expressions")
     }
     static let badScalar = Self("Hexadecimal digits of a Unicode scalar value must follow in braces")
     static func unknownCategory(_ name: String) -> Self {

@@ -61,7 +61,30 @@ final class CompiledRoute: Sendable {
             mixed[index] = MixedSegment(parts: parts, ignoresCase: ignoresCase) { tests[$0.name] }
         }
         self.mixed = mixed
-        places = pattern.places(mixed)
+        places = pattern.places
+    }
+
+    /// Returns the values of the placeholders in the segments of a URL that the route matches.
+    func values(of segments: [String]) -> [RouteParameter] {
+        places.compactMap { place in
+            let rest = segments.dropFirst(place.ordinal)
+            switch place.kind {
+            case .segment:
+                return rest.first.map { RouteParameter(name: place.name, text: $0) }
+            case .rest:
+                return RouteParameter(
+                    name: place.name,
+                    text: rest.joined(separator: "/"),
+                    segments: Array(rest)
+                )
+            case .part(let part):
+                guard var segment = rest.first, let mixed = mixed[place.ordinal] else { return nil }
+                let text = segment.withUTF8 { bytes in
+                    mixed.split(bytes).map { String(decoding: bytes[$0[part]], as: UTF8.self) }
+                }
+                return text.map { RouteParameter(name: place.name, text: $0) }
+            }
+        }
     }
 
     /// Returns a literal segment of the pattern as it is compared.
@@ -74,8 +97,8 @@ final class CompiledRoute: Sendable {
 }
 
 extension RoutePattern {
-    /// Returns the positions of the placeholders.
-    fileprivate func places(_ mixed: [Int: MixedSegment]) -> [CaptureSlot] {
+    /// The positions of the placeholders.
+    fileprivate var places: [CaptureSlot] {
         var places: [CaptureSlot] = []
         for (ordinal, segment) in segments.enumerated() {
             switch segment {
@@ -83,9 +106,8 @@ extension RoutePattern {
             case .placeholder(let placeholder):
                 places.append(CaptureSlot(name: placeholder.name, ordinal: ordinal, kind: .segment))
             case .mixed(let parts):
-                guard let segment = mixed[ordinal] else { break }
                 for (part, name) in parts.compactMap(\.placeholder?.name).enumerated() {
-                    places.append(CaptureSlot(name: name, ordinal: ordinal, kind: .part(part, of: segment)))
+                    places.append(CaptureSlot(name: name, ordinal: ordinal, kind: .part(part)))
                 }
             }
         }

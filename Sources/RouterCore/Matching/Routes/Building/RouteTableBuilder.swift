@@ -12,7 +12,7 @@
 /// 7. schemes of other apps
 /// 8. targets of parents and redirects, branches, and examples of typed routes, only if there is no problem before
 ///
-/// A route with a bad pattern takes no part in 5 and 6.
+/// A route with a bad pattern is left out of 5 and 6.
 struct RouteTableBuilder {
     /// The problems found so far; those of a route file are added from outside.
     var problems: [RouteProblem]

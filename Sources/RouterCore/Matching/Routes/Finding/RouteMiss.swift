@@ -4,21 +4,21 @@
 ///         Route("app://item/new", page: "editor"), Route("app://item/:id<int>", page: "item"),
 ///     ])
 ///     let misses = try table.misses(of: RouteURL(parsing: "app://item/x"))
-///     misses.map(\.message)   // ["“x” is not “new”.", "“x” is not a number, as :id<int> has to be."]
+///     misses.map(\.reason)   // [.literal, .type]
 ///
 /// A ``NavigationTrace`` has them for each URL on the way.
-public struct RouteMiss: Sendable, Hashable {
+package struct RouteMiss: Sendable, Hashable {
     /// The route.
-    public let route: Route
+    package let route: Route
     /// The kind of the reason.
-    public let reason: Reason
+    package let reason: Reason
     /// The segment of the URL at which the route loses, counted from 0; `nil` if it is not a single one.
-    public let segment: Int?
+    package let segment: Int?
     /// The reason as a sentence, for translation.
-    public let text: TranslatableText
+    package let text: TranslatableText
 
     /// The kinds of reasons why a route does not match a URL.
-    public enum Reason: String, Sendable, Hashable, Encodable {
+    package enum Reason: String, Sendable, Hashable, Encodable {
         /// The segment is another text.
         case literal
         /// The segment is not of the type of the placeholder, or does not fit its text.
@@ -49,7 +49,7 @@ extension RouteTable {
     ///   - url: The URL.
     ///   - limit: The greatest number of routes.
     /// - Complexity: O(routes) in the length of the URL.
-    public func misses(of url: RouteURL, limit: Int = 8) -> [RouteMiss] {
+    package func misses(of url: RouteURL, limit: Int = 8) -> [RouteMiss] {
         let winner = url.isNavigationCommand ? nil : storage.find(url)
         var fitting: [RouteMiss] = []
         var near: [(miss: RouteMiss, misfits: Int)] = []

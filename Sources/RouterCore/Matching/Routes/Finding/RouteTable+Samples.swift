@@ -61,7 +61,7 @@ extension CompiledRoute {
     /// Returns a URL with a sample for each placeholder and needed query field; other routes may match it.
     ///
     /// - Parameters:
-    ///   - place: The number of the samples among the ones that pass the tests of the route.
+    ///   - place: The index of the sample among the ones that pass the tests of the route.
     ///   - hasTail: Whether the segments that may be absent are there.
     fileprivate func sampleURL(_ place: Int, hasTail: Bool) -> RouteURL? {
         let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, place) }

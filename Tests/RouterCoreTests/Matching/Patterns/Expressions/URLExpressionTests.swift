@@ -249,7 +249,7 @@ struct URLExpressionTests {
             "R.json:1: /b/: a pattern holds a page's name or a dictionary, not a number",
             "R.json:1: /c/: the page's name is empty",
             "R.json:1: app: /d/: an expression over whole URLs belongs beside the schemes, not inside one",
-            "R.json:1: app: app://e/:x(\\b): Boundaries are not supported in regular expressions (byte 11)",
+            "R.json:1: app: app://e/:x(\\b): \\b is not supported in regular expressions (byte 11)",
             "R.json:1: app: app://f: only a route with a regular expression can have a rank",
         ] { #expect(messages.contains(message), "\(message)") }
     }

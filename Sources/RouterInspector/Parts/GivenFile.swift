@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// Reads and writes the files that the user chooses, also in places that only GIO knows.
+/// Reads and writes the files that the user chooses, also in locations that only GIO knows.
 enum GivenFile {
     /// The largest file, in bytes.
     nonisolated static let maximumBytes = 64 << 20

@@ -5,7 +5,7 @@ import RouterGtk
 final class FileDialogs {
     private let below: WeakObjectReference
     private let texts: Texts
-    /// The open dialog, a `GtkFileChooserNative`; `nil` for none.
+    /// The open dialog, a `GtkFileChooserNative`; `nil` if there is none.
     private(set) var dialog: ObjectReference?
 
     /// Makes the dialogs for the window of a widget.

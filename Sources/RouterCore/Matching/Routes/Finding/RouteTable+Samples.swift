@@ -72,11 +72,13 @@ extension CompiledRoute {
     ///
     /// Values and query items that are not of the types of the route are left out.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
-        let given = RouteParameters(url, self)
+        let given = values(of: url.segments)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
         func value(_ name: String) -> RouteParameter? {
             let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), segments: rest)
-            guard let value = name.isEmpty ? unnamed : given.parameter(name), !value.text.isEmpty else {
+            guard let value = name.isEmpty ? unnamed : given.first(where: { $0.name == name }),
+                !value.text.isEmpty
+            else {
                 return nil
             }
             return value.texts.allSatisfy { tests[name]?.accepts($0.utf8) ?? true } ? value : nil

@@ -283,8 +283,11 @@ final class RecheckTests {
         #expect(navigator.state?.top.wanted == nil)
     }
 
-    @Test("a login that begins the branch that was selected makes way for its root")
-    func wantedBranch() throws {
+    @Test(
+        "a login that begins the branch that was selected makes way for its root",
+        arguments: [false, true]
+    )
+    func wantedBranch(byURL: Bool) throws {
         let table = try RouteTable(
             [
                 Route("app://home", page: "home", branch: "home"),
@@ -299,7 +302,13 @@ final class RecheckTests {
         }
         let navigator = try Navigator(table: table, guards: [account])
         try navigator.start(at: "app://home", host: host)
-        navigator.select(branch: "account")
+        if byURL {
+            navigator.open("app://nav/branch?name=account")
+        } else {
+            navigator.select(branch: "account")
+        }
+        #expect(navigator.state?.drawing == "home: home; *account: login")
+        navigator.recheckGuards()
         #expect(navigator.state?.drawing == "home: home; *account: login")
         session.isOpen = true
         navigator.recheckGuards()

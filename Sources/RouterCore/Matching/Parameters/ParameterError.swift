@@ -30,7 +30,7 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownParameter(String)
     /// The URL would open another route, or this one with other values.
     case leadsElsewhere(address: String, route: String)
-    /// The built text is no URL, for this reason.
+    /// The built text is not a valid URL, for this reason.
     case notAnAddress(URLParseError)
 
     /// A stable word for logs and JSON: `missingParameter`, `badParameter`, `notFound` or `invalidURL`.

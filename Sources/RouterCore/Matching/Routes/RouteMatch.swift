@@ -74,7 +74,7 @@ public struct RouteMatch: Sendable {
 
     /// Returns the URL of the route's parent; `nil` if it has none.
     ///
-    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
+    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot be part of that URL.
     func parentURL() throws(ParameterError) -> RouteURL? {
         try record.parent?.url(with: parameters)
     }
@@ -84,7 +84,7 @@ public struct RouteMatch: Sendable {
     /// It has the template's own query and fragment only: this URL's are carried over when it is
     /// opened.
     ///
-    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot stand in that URL.
+    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot be part of that URL.
     func redirectURL() throws(ParameterError) -> RouteURL? {
         try record.redirect?.url(with: parameters)
     }

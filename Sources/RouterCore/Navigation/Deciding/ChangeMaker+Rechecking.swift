@@ -80,12 +80,27 @@ extension ChangeMaker {
     /// Finds the page instead of which a guard opened an entry, if the guards allow it now.
     private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
-        if case .select(let branch) = wanted.wish {
-            return maker(for: wanted, in: state).lowestPage(of: branch)
+        let maker = maker(for: wanted, in: state)
+        let found: PageFinder.Found?
+        switch try unlessRefused(try maker.wishOrCommand()) {
+        case .select(let branch): return maker.lowestPage(of: branch)
+        case .open(let address):
+            let url = try finder.read(address, from: wanted.origin)
+            found = try unlessRefused(try finder.find(url, for: wanted))
+        case .restore(let address, let text, let position):
+            found = try unlessRefused(try maker.restored(address, text, position))
+        default: return nil
         }
-        let found = try unlessRefused(try maker(for: wanted, in: state).foundPage())
         guard let found, !found.isOfGuard, found.destination.match.route.action == nil else { return nil }
         return found.destination
+    }
+
+    /// Returns the wish of the request, or of the command that its URL is.
+    private func wishOrCommand() throws(Interruption) -> NavigationRequest.Wish {
+        guard case .open(let address) = request.wish else { return request.wish }
+        let url = try finder.read(address, from: request.origin)
+        guard url.isNavigationCommand, finder.table.hasScheme(of: url) else { return .open(.url(url)) }
+        return try refusing(NavigationCommand(url)).wish
     }
 
     /// Finds the page that a guard opens instead of one that leaves; `nil` if none does.

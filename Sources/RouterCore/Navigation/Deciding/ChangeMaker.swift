@@ -164,17 +164,8 @@ struct ChangeMaker {
         }
     }
 
-    /// Finds the page of the request's URL, if it names one.
-    func foundPage() throws(Interruption) -> PageFinder.Found? {
-        switch request.wish {
-        case .open(let address): try finder.find(try finder.read(address, from: request.origin), for: request)
-        case .restore(let address, let state, let position): try restored(address, state, position)
-        default: nil
-        }
-    }
-
     /// Finds a saved page, which gets its state and its position unless a guard redirects.
-    private func restored(
+    func restored(
         _ address: NavigationRequest.Address,
         _ state: String?,
         _ position: [String: [Double]]?

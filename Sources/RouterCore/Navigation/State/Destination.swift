@@ -28,7 +28,7 @@ public struct Destination: Sendable {
     /// The text that the page saved in an earlier run; `nil` if there is none.
     ///
     /// The page gets it when it is built again.
-    package var savedState: String?
+    public package(set) var savedState: String?
     /// The scroll positions and the focus of an earlier run, in the host's own names; `nil` if there is none.
     package internal(set) var savedPosition: [String: [Double]]?
     /// The request that a guard redirected to this page, or `nil` if none did.

@@ -9,7 +9,7 @@ extension Transition {
     ///
     /// A window that closes, an update and the removal of a covered page move nothing.
     /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
-    package var hasMotion: Bool {
+    public var hasMotion: Bool {
         guard isAnimated, old != nil else { return false }
         for step in steps {
             switch step {

@@ -68,7 +68,7 @@ extension ReferenceDecider {
         var part = self
         guard let wanted = entry.page.wanted.first else { return (nil, ()) }
         part.request = wanted
-        if case .action(.select(let name)) = wanted.subject {
+        if let name = wanted.selectedBranch {
             guard case .page(let root)? = try? part.root(of: name, in: state) else { return (nil, ()) }
             return (root, ())
         }
@@ -155,5 +155,18 @@ extension ReferenceDecider {
         var part = self
         part.request = ModelRequest(subject: .address(.page(found.page.place, AddressItems())))
         return try part.action(for: found, try found.items.meaning(), in: left).map { ($0, ()) }
+    }
+}
+
+extension ModelRequest {
+    /// The branch that the request selects, in code or by its URL.
+    fileprivate var selectedBranch: String? {
+        switch subject {
+        case .action(.select(let name)): return name
+        case .address(.nav(.branch(let items))):
+            for case .name(let name) in items { return name }
+            return nil
+        default: return nil
+        }
     }
 }

@@ -71,7 +71,7 @@ extension RedirectCheck {
     ///
     /// In the sample URL each placeholder has another text.
     /// A circle found for these texts exists for all values that no other route matches.
-    /// If a type accepts none of the texts, there is no sample, and no problem is found.
+    /// A type that accepts none of the texts gives no sample, so its problems are not found.
     /// The longest chain has a step for each route and for each segment that a URL can have.
     ///
     /// | Routes | Problem |

@@ -11,7 +11,7 @@ enum InspectorPage {
     /// The tabs of each page that has been shown.
     private static var views: [Widget: InspectorView] = [:]
 
-    /// Shows a navigator on the page, which is there from now on.
+    /// Shows a navigator on the page, and adds the page if that is not there yet.
     static func add(_ navigator: Navigator) {
         _ = installed
         navigators.removeAll { $0() == nil || $0() === navigator }

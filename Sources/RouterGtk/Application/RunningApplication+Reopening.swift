@@ -7,8 +7,8 @@ enum ClosedWindow {
 
     /// A window with its modals.
     case window(SavedWindow)
-    /// A modal of a navigator.
-    case modal(SavedLayer, of: ObjectIdentifier)
+    /// A modal of a navigator, while that is there.
+    case modal(SavedLayer, of: @MainActor () -> Navigator?)
 
     /// Returns what is left without the removed entries, or `nil` if nothing is.
     func removing(where isRemoved: (SavedEntry) -> Bool) -> ClosedWindow? {
@@ -29,7 +29,8 @@ extension RunningApplication {
         guard let last = closed.popLast() else { return }
         switch last {
         case .modal(let modal, let navigator):
-            let host = windows.first { ObjectIdentifier($0.navigator) == navigator } ?? windows.first
+            let owner = navigator()
+            let host = windows.first { $0.navigator === owner } ?? windows.first
             host?.navigator.reopen(modal)
             host?.raise()
         case .window(let window): reopen(window)

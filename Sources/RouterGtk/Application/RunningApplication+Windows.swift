@@ -66,8 +66,8 @@ extension RunningApplication {
         configuration.home = { [weak self] in self?.app.home }
         configuration.quit = { [weak self] in self?.askToQuit() }
         configuration.reopen = { [weak self] in self?.reopenClosed() }
-        configuration.keepClosed = { [weak self, id = ObjectIdentifier(navigator)] in
-            self?.keep(.modal($0, of: id))
+        configuration.keepClosed = { [weak self, weak navigator] in
+            self?.keep(.modal($0, of: { [weak navigator] in navigator }))
         }
         if app.allowsSeveralWindows {
             configuration.openWindow = { [weak self, weak navigator] request in

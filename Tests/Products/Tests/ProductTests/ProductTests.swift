@@ -16,4 +16,47 @@ struct ProductTests {
         #expect(recorder.outcomes == ["shown", "stackTooShort"])
         #expect(navigator.drawing == "home > item/1")
     }
+
+    @Test("a host of the app's own shows the steps, and pages get back what they wanted to keep")
+    func ownHost() throws {
+        let table = try RouteTable(["home", "item/:id"].map { Route("app://\($0)", page: $0) })
+        let (host, second) = (TextHost(), TextHost())
+        let navigator = try Navigator(table: table)
+        try navigator.start(at: "app://home", host: host)
+        navigator.open("app://item/1")
+        #expect(host.log == ["open", "show", "moves"])
+        host.texts[try #require(navigator.state?.top.id)] = "half a sentence"
+        let restored = try Navigator(table: table)
+        #expect(try restored.start(restoring: navigator.saved(), or: "app://home", host: second).isEmpty)
+        #expect(restored.drawing == "home > item/1")
+        #expect(second.texts[try #require(restored.state?.top.id)] == "half a sentence")
+    }
+}
+
+/// A host that keeps a text for each page, written with public names alone.
+private final class TextHost: NavigationHost {
+    var texts: [EntryID: String] = [:]
+    var log: [String] = []
+
+    func prepare(_ transition: Transition) {
+        for entry in transition.new.layers.flatMap(\.entries) where texts[entry.id] == nil {
+            texts[entry.id] = entry.destination.savedState ?? entry.url.text
+        }
+    }
+
+    func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+        for step in transition.steps {
+            switch step {
+            case .open: log.append("open")
+            case .show: log.append("show")
+            case .close, .update, .embed, .unembed, .remove: log.append("other")
+            }
+        }
+        if transition.hasMotion { log.append("moves") }
+        completion()
+    }
+
+    func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
+        texts[entry].map { ($0, nil) }
+    }
 }

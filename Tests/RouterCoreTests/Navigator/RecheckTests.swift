@@ -96,6 +96,29 @@ final class RecheckTests {
         #expect(ends.suffix(2) == ["recheck shown", "forward refused"])
     }
 
+    @Test("pages are asked from the top, those embedded in a page that stays too")
+    func orderOfQuestions() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home").with(slots: ["side"]), Route("app://order/:id", page: "order"),
+        ])
+        let session = session
+        let account = NavigationGuard(for: ["app://order/:id"]) { _, _ in
+            session.isOpen ? .allow : .refuse("Log in first.")
+        }
+        let navigator = try Navigator(table: table, guards: [account])
+        session.isOpen = true
+        try navigator.start(at: "app://home", host: host)
+        navigator.push("app://order/1")
+        navigator.push("app://home")
+        navigator.embed("app://order/2", in: "side")
+        let embedded = try #require(navigator.state?.top.embedded.first?.entry.id)
+        let order = try #require(navigator.state?.window.entries[1].id)
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(host.asked == [embedded, order])
+        #expect(navigator.state?.drawing == "home > home")
+    }
+
     @Test("guards that allow all are asked again in a state over the limits, too")
     func overTheLimits() throws {
         let state = try #require(try start("app://help").state)

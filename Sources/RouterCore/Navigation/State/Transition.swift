@@ -180,23 +180,26 @@ private struct StackChange {
         }
         let gone = Array(old.prefix(old.depth - sharedDepth))
         let come = Array(new.prefix(new.depth - sharedDepth))
-        let before = Dictionary(gone.map { ($0.id, $0) }) { first, _ in first }
-        let staying = Set(come.map(\.id)).intersection(before.keys)
-        removed = gone.filter { !staying.contains($0.id) }.flatMap(\.withEmbedded)
-        for entry in come {
-            guard let old = before[entry.id] else { continue }
-            if old.revision != entry.revision { updated.append(entry.id) }
-            compare(old, entry)
+        let after = Dictionary(come.map { ($0.id, $0) }) { first, _ in first }
+        var staying = 0
+        for entry in gone {
+            guard let kept = after[entry.id] else {
+                entry.appendIDs(to: &removed)
+                continue
+            }
+            staying += 1
+            if kept.revision != entry.revision { updated.append(kept.id) }
+            compare(entry, kept)
         }
 
         guard old.top.id != new.top.id else { return }
-        let added = come.count - staying.count
+        let added = come.count - staying
         motion =
             if added == 0 {
                 .backward
-            } else if gone.count == staying.count {
+            } else if gone.count == staying {
                 .forward
-            } else if sharedDepth == 0 || (added == 1 && gone.count - staying.count == 1) {
+            } else if sharedDepth == 0 || (added == 1 && gone.count - staying == 1) {
                 .crossfade
             } else if come.count == 1, let below = gone.last,
                 below.destination.isSamePlace(as: new.top.destination)

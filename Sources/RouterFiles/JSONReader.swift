@@ -5,10 +5,11 @@
 ///
 /// | Text | Result |
 /// |---|---|
-/// | `{ "a": 1, "a": 2 }` | an object with both members |
+/// | `{ "a": 1, "a": 2 }` | a dictionary that knows both lines |
 /// | `[1, 2,]` | a mistake: RFC 8259 has no comma at the end |
 /// | `// note` | a mistake: nor has it comments |
-/// | `1.50` | a number that keeps its text |
+/// | `2.0` | a whole number |
+/// | `1.50` | a value that no route file needs |
 struct JSONReader {
     /// A mistake of syntax.
     struct Mistake: Error {
@@ -36,7 +37,7 @@ struct JSONReader {
     ///   - maximumDepth: The greatest depth of objects and arrays inside one another.
     /// - Throws: ``Mistake`` for the first mistake of syntax.
     /// - Complexity: O(*n*) in the number of bytes.
-    static func read(_ bytes: ArraySlice<UInt8>, maximumDepth: Int) throws(Mistake) -> JSONValue {
+    static func read(_ bytes: ArraySlice<UInt8>, maximumDepth: Int) throws(Mistake) -> RouteFileValue {
         var reader = JSONReader(bytes, maximumDepth: maximumDepth)
         let value = try reader.value(depth: 0)
         guard reader.rest.isEmpty else { throw reader.problem("more text follows the end of the value") }
@@ -66,24 +67,24 @@ struct JSONReader {
     /// Reads the value that begins here, and the white space on both sides of it.
     ///
     /// - Parameter depth: The number of objects and arrays around the value.
-    private mutating func value(depth: Int) throws(Mistake) -> JSONValue {
+    private mutating func value(depth: Int) throws(Mistake) -> RouteFileValue {
         skipSpace()
         defer { skipSpace() }
         if depth >= maximumDepth, let next = rest.first, "{[".utf8.contains(next) {
             throw problem("values are nested more than \(maximumDepth) deep")
         }
-        if take("{") { return .object(try members(depth: depth + 1)) }
-        if take("[") { return .array(try array(depth: depth + 1)) }
+        if take("{") { return .dictionary(try members(depth: depth + 1)) }
+        if take("[") { return .list(try array(depth: depth + 1)) }
         if take("\"") { return .text(try text()) }
         if take("true") { return .bool(true) }
         if take("false") { return .bool(false) }
-        if take("null") { return .null }
-        return .number(try number())
+        if take("null") { return .other("null") }
+        return try number()
     }
 
     /// Reads an object after its opening brace.
-    private mutating func members(depth: Int) throws(Mistake) -> [JSONValue.Member] {
-        var members: [JSONValue.Member] = []
+    private mutating func members(depth: Int) throws(Mistake) -> [String: RouteFileValue.Member] {
+        var members: [String: RouteFileValue.Member] = [:]
         skipSpace()
         if take("}") { return members }
         repeat {
@@ -93,15 +94,15 @@ struct JSONReader {
             let key = try text()
             skipSpace()
             guard take(":") else { throw problem("a colon is missing after the key “\(key)”") }
-            members.append(JSONValue.Member(key: key, value: try value(depth: depth), line: place))
+            members.add(key, at: place, try value(depth: depth))
         } while take(",")
         guard take("}") else { throw problem("a comma or a } is missing") }
         return members
     }
 
     /// Reads an array after its opening bracket.
-    private mutating func array(depth: Int) throws(Mistake) -> [JSONValue] {
-        var values: [JSONValue] = []
+    private mutating func array(depth: Int) throws(Mistake) -> [RouteFileValue] {
+        var values: [RouteFileValue] = []
         skipSpace()
         if take("]") { return values }
         repeat { values.append(try value(depth: depth)) } while take(",")
@@ -111,8 +112,8 @@ struct JSONReader {
 
     // MARK: - Numbers and texts
 
-    /// Reads a number, and returns its text.
-    private mutating func number() throws(Mistake) -> String {
+    /// Reads a number; one that is not an `Int` fits no key.
+    private mutating func number() throws(Mistake) -> RouteFileValue {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || Self.isDigit(first) else {
             throw problem("a value is missing or misspelt")
@@ -125,7 +126,7 @@ struct JSONReader {
             isRight = takeDigits() && isRight
         }
         guard isRight else { throw problem("a number is malformed") }
-        return String(decoding: start[..<rest.startIndex], as: UTF8.self)
+        return RouteFileValue(number: String(decoding: start[..<rest.startIndex], as: UTF8.self))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { "0123456789".utf8.contains(byte) }
@@ -179,24 +180,4 @@ struct JSONReader {
         rest.removeFirst()
         return UInt16(byte)
     }
-}
-
-/// A value of JSON, as ``JSONReader`` reads it.
-enum JSONValue: Hashable {
-    /// A key of an object, and its value.
-    struct Member: Hashable {
-        let key: String
-        let value: JSONValue
-        /// The line of the key, counted from 1.
-        let line: Int
-    }
-
-    case null
-    case bool(Bool)
-    /// A number as it is written, so that none is rounded.
-    case number(String)
-    case text(String)
-    case array([JSONValue])
-    /// The members in their order; a key can stand twice.
-    case object([Member])
 }

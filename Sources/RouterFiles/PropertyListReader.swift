@@ -65,7 +65,10 @@ nonisolated struct PropertyListReader {
             return .other("a date or data")
         case "integer", "real":
             let text = try text(of: node)
-            if let number = number(text, isWhole: node.name == "integer") { return number }
+            // Double reads numbers of any size, so it decides whether the text is one.
+            if Double(text) != nil, node.name == "real" || text.utf8.allSatisfy("+-0123456789".utf8.contains) {
+                return RouteFileValue(number: text)
+            }
             throw mistake("<\(node.name)> does not hold a number: “\(text)”", node)
         case "key": throw mistake("a key stands outside a dictionary, or where a value is expected", node)
         default: throw mistake("a property list has no element <\(node.name)>", node)
@@ -87,17 +90,5 @@ nonisolated struct PropertyListReader {
             members.add(text, at: key.line, try value(of: node))
         }
         return members
-    }
-
-    /// The number in a text; `nil` if it is none.
-    ///
-    /// - Parameter isWhole: Whether only digits and signs may stand in the text.
-    private func number(_ text: String, isWhole: Bool) -> RouteFileValue? {
-        // Double reads numbers of any size, so it decides whether the text is one.
-        guard let double = Double(text), !isWhole || text.utf8.allSatisfy("+-0123456789".utf8.contains) else {
-            return nil
-        }
-        let number = isWhole ? Int(text) : Int(exactly: double)
-        return number.map(RouteFileValue.number) ?? .other("a number")
     }
 }

@@ -63,8 +63,7 @@ public struct RouteFile: Sendable, Hashable {
     public init(json bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
         let text = try Self.text(of: Array(bytes), name: name)
         do throws(JSONReader.Mistake) {
-            let json = try JSONReader.read(text, maximumDepth: Self.maximumDepth)
-            self.init(RouteFileValue(json), name: name)
+            self.init(try JSONReader.read(text, maximumDepth: Self.maximumDepth), name: name)
         } catch {
             throw RouteTableError(error.sentence, file: name, line: error.line)
         }

@@ -25,22 +25,13 @@ enum RouteFileValue: Sendable, Hashable {
     /// A value that no route file needs, with its name for messages, as in `null`.
     case other(String)
 
-    /// Makes a value of JSON's; a number that is not an `Int` fits no key.
-    init(_ json: JSONValue) {
-        switch json {
-        case .null: self = .other("null")
-        case .bool(let bool): self = .bool(bool)
-        case .text(let text): self = .text(text)
-        case .number(let text):
-            let isWhole = !text.utf8.contains { ".eE".utf8.contains($0) }
-            let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
-            self = number.map(RouteFileValue.number) ?? .other("a number")
-        case .array(let values): self = .list(values.map { RouteFileValue($0) })
-        case .object(let values):
-            var members: [String: Member] = [:]
-            for member in values { members.add(member.key, at: member.line, RouteFileValue(member.value)) }
-            self = .dictionary(members)
-        }
+    /// Makes the value of a number as it is written, which must be one.
+    ///
+    /// One that is not an `Int` fits no key.
+    init(number text: String) {
+        let isWhole = text.utf8.allSatisfy("+-0123456789".utf8.contains)
+        let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
+        self = number.map(RouteFileValue.number) ?? .other("a number")
     }
 
     /// The kind of the value, as words for messages: `a string`.

@@ -51,9 +51,10 @@ extension LoggedEvent {
     /// - Returns: The Swift source; `nil` if the event does not tell all that decided about the request, such as
     ///   its URL, other requests or the time.
     public func test(from before: Start?) -> String? {
+        let outcome = record.outcome
         let isChange = ["shown", "updated", "alreadyShown", "notFoundPage"].contains(outcome)
-        let goesForward = action == "forward" && error?.code != "nothingForward"
-        guard let url, let start = isChange ? before : start, isDecidedByURL(url),
+        let goesForward = record.action == "forward" && record.error?.code != "nothingForward"
+        guard let url = record.url, let start = isChange ? before : start, isDecidedByURL(url),
             let ahead = goesForward ? start.ahead : []
         else { return nil }
         let request = arguments(for: url)
@@ -63,10 +64,10 @@ extension LoggedEvent {
             "let recorder = EventRecorder(navigator)",
             outcome == "deferred" ? "navigator.open(\(request))" : "await navigator.outcome(of: \(request))",
             "let event = try #require(recorder.events.last)",
-            "#expect(event.action == \(action.map(Self.literal) ?? "nil"))",
+            "#expect(event.action == \(record.action.map(Self.literal) ?? "nil"))",
             "#expect(event.outcome.name == \(Self.literal(outcome)))",
             outcome == "refused"
-                ? "#expect(recorder.outcomes.last == \(Self.literal(error?.code ?? "")))" : nil,
+                ? "#expect(recorder.outcomes.last == \(Self.literal(record.error?.code ?? "")))" : nil,
             "#expect(event.state.layers.map { $0.entries.map(\\.url.text) } == \(Self.literal(shown)))",
         ]
         return """
@@ -74,7 +75,7 @@ extension LoggedEvent {
 
             @MainActor
             @Test(\(Self.literal("\(url) is \(outcome)")))
-            func event\(sequence)() async throws {
+            func event\(record.sequence)() async throws {
                 let host = RecordingHost()
                 let navigator = try makeNavigator()  // a new one, with the table, guards and actions of the app
                 try navigator.start(
@@ -91,9 +92,10 @@ extension LoggedEvent {
 
     /// Whether the URL, the pages and the app's own rules decide about the request, and nothing else does.
     private func isDecidedByURL(_ url: String) -> Bool {
-        let isOfOthers = outcome == "superseded" || ["throttled", "limitExceeded"].contains(error?.code)
+        let code = record.error?.code
+        let isOfOthers = record.outcome == "superseded" || ["throttled", "limitExceeded"].contains(code)
         // Code that embeds a page names its slot beside the URL.
-        return !isOfOthers && (action != "embed" || url.contains("nav.slot"))
+        return !isOfOthers && (record.action != "embed" || url.contains("nav.slot"))
     }
 
     /// The URLs of the pages that are open after the event, layer by layer.
@@ -103,11 +105,11 @@ extension LoggedEvent {
 
     /// The answers of pages and other apps that lead to the outcome.
     private func condition(_ url: String) -> String? {
-        switch outcome {
-        case "refused" where error?.code == "leaveRefused":
+        switch record.outcome {
+        case "refused" where record.error?.code == "leaveRefused":
             "for layer in navigator.state?.layers ?? [] { host.replies[layer.top.id] = .no }"
-        case "failed" where action != "run": "host.failsToBuild = { _ in true }"
-        case "handled" where action == "external":
+        case "failed" where record.action != "run": "host.failsToBuild = { _ in true }"
+        case "handled" where record.action == "external":
             "host.otherApps = [\(Self.literal(String(url.prefix { $0 != ":" })))]"
         default: nil
         }
@@ -116,15 +118,15 @@ extension LoggedEvent {
     /// The request, with the verb that the caller may have named.
     private func arguments(for url: String) -> String {
         let factory =
-            switch origin {
+            switch record.origin {
             case .user: "typed"
             case .link: "link"
             case .code, .restored: "code"
             case .external: "external"
             }
         let request = ".\(factory)(\(Self.literal(url)))"
-        let verb = action.flatMap(NavigationVerb.init(rawValue:))
-        guard let verb, origin != .external else { return request }
+        let verb = record.action.flatMap(NavigationVerb.init(rawValue:))
+        guard let verb, record.origin != .external else { return request }
         return request + ", as: .\(verb.rawValue)"
     }
 

@@ -3,29 +3,13 @@ import RouterCore
 
 /// One line of an event log: an event of a navigator, or a line of a file.
 ///
+/// It has the members of its ``NavigationRecord``.
 /// An event is kept as it is, and shares its state with the navigator.
 /// Its line and its layers are made when they are asked for.
+@dynamicMemberLookup
 public final class LoggedEvent: Sendable {
-    /// The number of the event.
-    public let sequence: Int
-    /// The number of the deferred event that the request continues, if there is one.
-    public let resumes: Int?
-    /// The URL as it came, or `nil` for a request without one.
-    public let url: String?
-    /// The origin of the request.
-    public let origin: RequestOrigin
-    /// The verb, or `nil` if the request was refused before there was one.
-    public let action: String?
-    /// The name of the outcome.
-    public let outcome: String
-    /// The error of a refused or failed request.
-    public let error: ErrorRecord?
-    /// Whether the user was to see something move.
-    public let isAnimated: Bool
-    /// The time from the request's turn to its end, in microseconds.
-    public let microseconds: Int64
-    /// The time at which the request ended, in UTC (RFC 3339); `nil` if it is not known.
-    public let time: String?
+    /// The record; an event's has no entries.
+    let record: NavigationRecord
     /// The route of the page on top afterwards.
     public let route: String?
     private let source: Source
@@ -41,16 +25,7 @@ public final class LoggedEvent: Sendable {
     ///   - event: The event.
     ///   - time: The time at which the request ended, such as `NavigationRecord.now`.
     public init(_ event: NavigationEvent, time: String? = nil) {
-        sequence = event.sequence
-        resumes = event.resumes
-        url = event.url
-        origin = event.origin
-        action = event.action
-        outcome = event.outcome.name
-        error = ErrorRecord(of: event.outcome)
-        isAnimated = event.isAnimated
-        microseconds = event.duration.microseconds
-        self.time = time
+        record = NavigationRecord(event, entryLimit: 0, time: time)
         route = event.state.top.route.identifier
         source = .event(event)
     }
@@ -59,25 +34,20 @@ public final class LoggedEvent: Sendable {
     ///
     /// - Throws: ``LogMistake`` with the line's number.
     public init(line: String, number: Int) throws(LogMistake) {
-        let record = try LineRecord(line, number: number)
-        sequence = record.seq
-        resumes = record.resumes
-        url = record.url
-        origin = record.origin
-        action = record.action
-        outcome = record.outcome
-        error = record.error
-        isAnimated = record.animated
-        microseconds = record.microseconds
-        time = record.time
+        record = try NavigationRecord(line: line, number: number)
         route = record.layers.last?.entries.last?.route
         source = .line(line)
+    }
+
+    /// Returns a member of the record.
+    public subscript<Value>(dynamicMember member: KeyPath<NavigationRecord, Value>) -> Value {
+        record[keyPath: member]
     }
 
     /// The line in a log, without its end.
     public var line: String {
         switch source {
-        case .event(let event): NavigationRecord(event, time: time).line
+        case .event(let event): NavigationRecord(event, time: record.time).line
         case .line(let line): line
         }
     }
@@ -89,9 +59,10 @@ public final class LoggedEvent: Sendable {
 
     /// The request, to make it again: with its origin and its verb; `nil` for an event without a URL.
     public var request: NavigationRequest? {
-        guard let url else { return nil }
+        guard let url = record.url else { return nil }
+        let origin = record.origin
         var request = NavigationRequest(.open(.text(url)), origin: origin == .restored ? .code : origin)
-        request.verb = origin == .external ? nil : action.flatMap(NavigationVerb.init)
+        request.verb = origin == .external ? nil : record.action.flatMap(NavigationVerb.init)
         return request
     }
 
@@ -100,14 +71,14 @@ public final class LoggedEvent: Sendable {
         switch source {
         case .event(let event):
             event.state.layers.map { LayerRecord($0, NavigationRecord.standardEntryLimit) }
-        case .line(let line): (try? LineRecord(line, number: 0))?.layers ?? []
+        case .line: record.layers
         }
     }
 
     /// The sentence of the error; `nil` if there is none.
     public var errorText: TranslatableText? {
         guard case .event(let event) = source else {
-            return error.map { .verbatim(DisplayURL(text: $0.message).text) }
+            return record.error.map { .verbatim(DisplayURL(text: $0.message).text) }
         }
         return switch event.outcome {
         case .refused(let error): error.text
@@ -120,7 +91,8 @@ public final class LoggedEvent: Sendable {
     ///
     /// - Parameter text: The text in lower case.
     public func contains(_ text: String) -> Bool {
-        [url, route, action, outcome, error?.code, error?.message].contains {
+        let error = record.error
+        return [record.url, route, record.action, record.outcome, error?.code, error?.message].contains {
             $0?.lowercased().contains(text) ?? false
         }
     }
@@ -165,21 +137,9 @@ extension LoggedEvent {
     }
 }
 
-/// The members of a line.
-private struct LineRecord: Decodable {
-    let seq: Int
-    let resumes: Int?
-    let url: String?
-    let origin: RequestOrigin
-    let action: String?
-    let outcome: String
-    let error: ErrorRecord?
-    let animated: Bool
-    let microseconds: Int64
-    let time: String?
-    let layers: [LayerRecord]
-
-    init(_ line: String, number: Int) throws(LogMistake) {
+extension NavigationRecord {
+    /// Reads a line of a log.
+    fileprivate init(line: String, number: Int) throws(LogMistake) {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
         } catch {

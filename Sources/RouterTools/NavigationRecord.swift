@@ -13,18 +13,42 @@ import RouterCore
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
 /// A record that knows when the request ended also has `time`: `2026-11-26T09:07:57.123Z`.
-public struct NavigationRecord: Encodable, Sendable {
-    private let event: NavigationEvent
-    private let entryLimit: Int
-    private let time: String?
+public struct NavigationRecord: Codable, Sendable {
+    /// The number of the event.
+    public let sequence: Int
+    /// The number of the deferred event that the request continues, if there is one.
+    public let resumes: Int?
+    /// The URL as it came, cut to ``RouteURL/maximumBytes``, or `nil` for a request without one.
+    public let url: String?
+    /// The origin of the request.
+    public let origin: RequestOrigin
+    /// The verb, or `nil` if the request was refused before there was one.
+    public let action: String?
+    /// The name of the outcome.
+    public let outcome: String
+    private let result: String?
+    /// The error of a refused or failed request.
+    public let error: ErrorRecord?
+    /// Whether the user was to see something move.
+    public let isAnimated: Bool
+    /// The time from the request's turn to its end, in microseconds.
+    public let microseconds: Int64
+    /// The time at which the request ended, in UTC (RFC 3339); `nil` if it is not known.
+    public let time: String?
+    /// The layers afterwards, each with its top entries.
+    public let layers: [LayerRecord]
+
+    private enum CodingKeys: String, CodingKey {
+        case sequence = "seq"
+        case resumes, url, origin, action, outcome, result, error
+        case isAnimated = "animated"
+        case microseconds, time, layers
+    }
 
     /// The most entries of each layer that are written by default.
     ///
     /// The `depth` in the log is always the full number.
     public static let standardEntryLimit = 64
-
-    /// The most bytes of the request's URL that are written.
-    private static let urlBytes = RouteURL.maximumBytes
 
     /// Makes the record of an event.
     ///
@@ -33,9 +57,18 @@ public struct NavigationRecord: Encodable, Sendable {
     ///   - entryLimit: The most entries of each layer that are written, counted from the top.
     ///   - time: The time at which the request ended, such as ``now``; `nil` leaves it out.
     public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit, time: String? = nil) {
-        self.event = event
-        self.entryLimit = entryLimit
+        sequence = event.sequence
+        resumes = event.resumes
+        url = event.url.map(Self.bounded)
+        origin = event.origin
+        action = event.action
+        outcome = event.outcome.name
+        result = event.isResultDelivered.map { $0 ? "delivered" : "lost" }
+        error = ErrorRecord(of: event.outcome)
+        isAnimated = event.isAnimated
+        microseconds = event.duration.microseconds
         self.time = time
+        layers = event.state.layers.map { LayerRecord($0, entryLimit) }
     }
 
     /// The time by the clock, in UTC with milliseconds (RFC 3339).
@@ -46,35 +79,10 @@ public struct NavigationRecord: Encodable, Sendable {
     /// The record as one line, without its end: sorted keys, no spaces.
     public var line: String { JSONLine.text(self) }
 
-    private enum CodingKeys: String, CodingKey {
-        case seq, resumes, url, origin, action, outcome, result, error, animated, microseconds, time
-        case layers
-    }
-
-    /// Encodes the record.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(event.sequence, forKey: .seq)
-        try container.encodeIfPresent(event.resumes, forKey: .resumes)
-        try container.encodeIfPresent(event.url.map(Self.bounded), forKey: .url)
-        try container.encode(event.origin, forKey: .origin)
-        try container.encodeIfPresent(event.action, forKey: .action)
-        try container.encode(event.outcome.name, forKey: .outcome)
-        try container.encodeIfPresent(
-            event.isResultDelivered.map { $0 ? "delivered" : "lost" },
-            forKey: .result
-        )
-        try container.encodeIfPresent(ErrorRecord(of: event.outcome), forKey: .error)
-        try container.encode(event.isAnimated, forKey: .animated)
-        try container.encode(event.duration.microseconds, forKey: .microseconds)
-        try container.encodeIfPresent(time, forKey: .time)
-        try container.encode(event.state.layers.map { LayerRecord($0, entryLimit) }, forKey: .layers)
-    }
-
-    /// Returns the text, cut to the limit in bytes.
+    /// Returns the text, cut to the greatest length of a URL.
     static func bounded(_ text: String) -> String {
-        guard text.utf8.count > urlBytes else { return text }
-        return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
+        guard text.utf8.count > RouteURL.maximumBytes else { return text }
+        return String(decoding: text.utf8.prefix(RouteURL.maximumBytes), as: UTF8.self) + "…"
     }
 }
 

@@ -66,7 +66,8 @@ nonisolated struct PropertyListReader {
         case "integer", "real":
             let text = try text(of: node)
             // Double reads numbers of any size, so it decides whether the text is one.
-            if Double(text) != nil, node.name == "real" || text.utf8.allSatisfy("+-0123456789".utf8.contains) {
+            if Double(text) != nil, node.name == "real" || text.utf8.allSatisfy("+-0123456789".utf8.contains)
+            {
                 return RouteFileValue(number: text)
             }
             throw mistake("<\(node.name)> does not hold a number: “\(text)”", node)

@@ -76,9 +76,8 @@ final class LogDetail {
             button(.trace, texts.translate("Trace"))
         )
         let icon = Widget.icon("edit-copy-symbolic").css("dim-label")
-        return .pair(
-            steps,
-            .box(.horizontal, spacing: 6, icon, copies),
+        return .flow(
+            [steps, .box(.horizontal, spacing: 6, icon, copies)],
             spacing: 18,
             name: texts.translate("Event")
         )

@@ -24,7 +24,8 @@ enum SteadyBox {
         height.write(to: minimum, natural)
     }
 
-    private static let allocate: GtkCustomAllocateFunc = { box, width, height, _ in
+    /// Gives the one child of a container all of its room.
+    static let allocate: GtkCustomAllocateFunc = { box, width, height, _ in
         guard let box, let child = gtk_widget_get_first_child(box) else { return }
         SizeRequest.place(child, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
     }

@@ -40,14 +40,14 @@ extension Widget {
         return alert
     }
 
-    /// Makes a box of two groups: side by side if there is room, else one below the other.
-    static func pair(_ one: Widget, _ other: Widget, spacing: guint, name: String) -> Widget {
+    /// Makes a box of groups: side by side if there is room, else in several rows.
+    static func flow(_ groups: [Widget], spacing: guint, name: String) -> Widget {
         let box = gtk_flow_box_new().accessibleLabel(name)
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
-        gtk_flow_box_set_max_children_per_line(as_flow_box(box), 2)
+        gtk_flow_box_set_max_children_per_line(as_flow_box(box), guint(max(1, groups.count)))
         gtk_flow_box_set_row_spacing(as_flow_box(box), 6)
         gtk_flow_box_set_column_spacing(as_flow_box(box), spacing)
-        for group in [one, other] {
+        for group in groups {
             gtk_flow_box_insert(as_flow_box(box), group, -1)
             // Focus goes to the controls themselves.
             if let child = gtk_widget_get_parent(group) { gtk_widget_set_focusable(child, 0) }

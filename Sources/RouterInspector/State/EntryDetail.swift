@@ -5,12 +5,12 @@ import RouterGtk
 /// The parts of one entry in the tab State, and the buttons to go back to it.
 ///
 /// It is as high as it needs, up to a limit above which all but the buttons scrolls.
-final class EntryDetail: DrawnBoxOwner {
+final class EntryDetail {
     /// The greatest height without the buttons, in pixels.
-    private static let limit = 200
+    private static let limit: gint = 200
 
     /// The `GtkWidget` around all of it.
-    var widget: Widget { box.widget }
+    let widget: Widget = .box(.vertical, spacing: 0).css("entry-detail")
     /// Goes back to the entry; insensitive if there is nothing to do.
     let back: Widget
     let trace: Widget
@@ -19,11 +19,7 @@ final class EntryDetail: DrawnBoxOwner {
     private let texts: Texts
     private let hint: Widget
     private let content: Widget = .box(.vertical, spacing: 6)
-    private let parts: Widget
     private let buttons: Widget
-    private let all: Widget = .box(.vertical, spacing: 0)
-    private let box = DrawnBox(role: GTK_ACCESSIBLE_ROLE_GROUP)
-    private var width = 0
     private var shown: (entry: EntrySketch?, route: String?)
 
     init(texts: Texts) {
@@ -37,34 +33,31 @@ final class EntryDetail: DrawnBoxOwner {
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)
         gtk_widget_set_margin_top(buttons, 6)
-        parts = .box(.vertical, spacing: 0, margins: 12, hint, content)
+        let parts: Widget = .box(.vertical, spacing: 0, margins: 12, hint, content)
         gtk_widget_set_margin_bottom(parts, 6)
-        all.append(Widget.scrolled(parts).tabStop(texts.translate("Entry")), buttons)
-        gtk_widget_set_parent(all, box.widget)
-        box.owner = self
-        box.widget.css("entry-detail").accessibleLabel(texts.translate("Entry"))
+        let view = Widget.scrolled(parts).tabStop(texts.translate("Entry"))
+        let fitting = WidgetClass.container(of: view, measure: Self.measure, allocate: SteadyBox.allocate)
+        gtk_widget_set_vexpand(fitting, 0)
+        widget.accessibleLabel(texts.translate("Entry")).append(fitting, buttons)
         show(nil, route: nil)
     }
 
-    // MARK: - Size
-
-    var widths: (minimum: Int, natural: Int) {
-        let request = SizeRequest(of: all, .horizontal)
-        return (Int(request.minimum), Int(request.natural))
+    /// Measures a scrolled window by its child, which the window itself measures without its width: labels may wrap.
+    private static let measure: GtkCustomMeasureFunc = { box, orientation, size, minimum, natural, _, _ in
+        guard let view = box.flatMap({ gtk_widget_get_first_child($0) }),
+            let parts = gtk_scrolled_window_get_child(as_scrolled_window(view))
+        else { return }
+        // GTK tells a container of a change only if each widget between them has been measured since the last one.
+        var request = SizeRequest(of: view, orientation, for: size)
+        if orientation == GTK_ORIENTATION_VERTICAL {
+            request.natural = max(
+                request.minimum,
+                min(limit, SizeRequest(of: parts, orientation, for: size).natural)
+            )
+            request.minimum = request.natural
+        }
+        request.write(to: minimum, natural)
     }
-
-    func height(for width: Int) -> Int {
-        self.width = width
-        // A scrolled window measures its child without a width, which is too much for labels that wrap.
-        let needed = [parts, buttons].map { Int(SizeRequest(of: $0, .vertical, for: gint(width)).natural) }
-        return min(Self.limit, needed[0]) + needed[1]
-    }
-
-    func place(of child: Widget) -> GtkAllocation {
-        GtkAllocation(x: 0, y: 0, width: gint(width), height: gint(height(for: width)))
-    }
-
-    func draw(_ snapshot: OpaquePointer) {}
 
     // MARK: - Content
 

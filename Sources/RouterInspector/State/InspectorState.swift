@@ -57,7 +57,7 @@ final class InspectorState: InspectorTab {
         save = .button(icon: "document-save-symbolic", name: texts.translate("Save as SVG…")) {}
         empty = .label(texts.translate("Nothing is open yet.")).css("dim-label")
         scroller = .scrolled(view.widget)
-        zoom = ZoomBar(texts, of: view, in: scroller, keysIn: reference.widget)
+        zoom = ZoomBar(texts, of: view.zoomed, in: scroller, keysIn: reference.widget)
         files = FileDialogs(below: reference.widget, texts)
         arrange()
         connect()
@@ -67,7 +67,6 @@ final class InspectorState: InspectorTab {
     // MARK: - Following
 
     /// Shows a state of the log; `nil` shows the present one again.
-    ///
     func show(_ state: LoggedState?) {
         guard state != nil || logged != nil else { return }
         logged = state
@@ -138,14 +137,18 @@ final class InspectorState: InspectorTab {
 
     private func scrollToSelected() {
         scrollsToSelected = false
+        var bounds = graphene_rect_t()
+        guard let button = view.selectedButton, gtk_widget_compute_bounds(button, view.widget, &bounds) != 0
+        else {
+            return
+        }
         let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller))
-        guard let place = view.picture.places.first(where: { $0.entry == view.selected }) else { return }
-        let frame = view.scaled(place.frame)
-        gtk_adjustment_clamp_page(adjustment, Double(frame.y), Double(frame.maxY))
+        let start = Double(bounds.origin.y)
+        gtk_adjustment_clamp_page(adjustment, start, start + Double(bounds.size.height))
     }
 
     private var selectedEntry: EntrySketch? {
-        let entries = shown?.layers.lazy.flatMap(\.allEntries)
+        let entries = shown?.layers.lazy.flatMap(\.entries).flatMap(\.withAllEntries)
         return entries?.first { $0.id == view.selected }
     }
 
@@ -211,13 +214,17 @@ final class InspectorState: InspectorTab {
         let bar: Widget = .box(.horizontal, spacing: 2, status, zoom.widget, copy, save).css("state-bar")
         waiting.isVisible = false
         empty.aligned(horizontal: .center, vertical: .center).expanding(.vertical)
-        scroller.accessibleLabel(title)
+        // A zoomed picture may be wider than the tab.
+        gtk_scrolled_window_set_policy(
+            as_scrolled_window(scroller.accessibleLabel(title)),
+            GTK_POLICY_AUTOMATIC,
+            GTK_POLICY_AUTOMATIC
+        )
         widget.append(past.widget, bar, waiting, problem, empty, scroller, detail.widget)
     }
 
     private func connect() {
-        view.onSelect = { [weak self] entry in
-            self?.view.selected = entry
+        view.onSelect = { [weak self] in
             self?.showProblem(nil)
             self?.showDetail()
             self?.scrollsToSelected = true

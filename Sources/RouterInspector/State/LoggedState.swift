@@ -56,7 +56,7 @@ extension StateSketch {
     }
 
     private var entriesByID: [UInt64: EntrySketch] {
-        let all = layers.flatMap(\.allEntries).map { ($0.id, $0) }
+        let all = layers.flatMap(\.entries).flatMap(\.withAllEntries).map { ($0.id, $0) }
         return Dictionary(all) { one, _ in one }
     }
 }

@@ -33,7 +33,7 @@ final class PastBar {
             title.expanding(.horizontal).aligned(vertical: .center)
         )
         let back = current.aligned(horizontal: .end, vertical: .center)
-        let row = Widget.pair(event, back, spacing: 6, name: texts.translate("Event"))
+        let row = Widget.flow([event, back], spacing: 6, name: texts.translate("Event"))
         widget = .box(.vertical, spacing: 6, row, changes)
         widget.css("state-bar", "past").isVisible = false
         current.onClicked { [weak self] in self?.onCurrent?() }

@@ -74,9 +74,8 @@ final class InspectorTry: InspectorTab {
         func group(_ caption: String, _ choice: Widget) -> Widget {
             .box(.vertical, spacing: 2, .label(caption).css("caption", "dim-label"), choice)
         }
-        let choices = Widget.pair(
-            group(texts.translate("Origin"), origin),
-            group(texts.translate("Verb"), verb),
+        let choices = Widget.flow(
+            [group(texts.translate("Origin"), origin), group(texts.translate("Verb"), verb)],
             spacing: 6,
             name: texts.translate("Request")
         )

@@ -278,7 +278,8 @@ final class FittingStage {
             addresses: [lock, "gtkrouter://flow/1", "gtkrouter://flow/3", "gtkrouter://chain/1"]
         ) { demo in
             let now = try inspect(demo, InspectorState.self)
-            now.view.onSelect?(try XCTUnwrap(demo.navigator.state?.window.top.id.rawValue))
+            now.view.select(try XCTUnwrap(demo.navigator.state?.window.top.id.rawValue))
+            now.view.onSelect?()
         },
         Scene(name: "inspector: events", addresses: [lock]) { demo in
             let log = try inspect(demo, InspectorLog.self)

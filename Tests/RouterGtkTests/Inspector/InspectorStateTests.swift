@@ -18,7 +18,7 @@ final class InspectorStateTests: WidgetTestCase {
         stage.navigator.push("app://item/3")
         stage.navigator.present("app://form/4")
         XCTAssertEqual(stage.entries, ["1 of 0"], "nothing is drawn before the next frame")
-        waitUntil("the next frame") { stage.entries == ["3 of 0", "2 of 0", "1 of 0", "4 of 1"] }
+        waitUntil("the next frame") { stage.entries == ["4 of 1", "3 of 0", "2 of 0", "1 of 0"] }
         XCTAssertEqual(stage.now.status.text, "4 entries")
         stage.navigator.dismiss()
         stage.navigator.pop()
@@ -57,16 +57,53 @@ final class InspectorStateTests: WidgetTestCase {
         stage.navigator.present("app://board/3")
         stage.navigator.embed("app://item/4", in: "side")
         stage.now.refresh()
-        for (place, text) in ["Window", "Window", "Modal 1", "Modal 1, side"].enumerated() {
-            XCTAssertNotEqual(cgtk_has_accessible_description(stage.buttons[place], text), 0, text)
+        for (index, text) in ["Modal 1", "Modal 1, side", "Window", "Window"].enumerated() {
+            XCTAssertNotEqual(cgtk_has_accessible_description(stage.buttons[index], text), 0, text)
         }
-        waitUntil("places") { stage.frame(of: stage.buttons[1]) == stage.now.view.picture.places[1].frame }
+        XCTAssertEqual(stage.buttons.map { gtk_widget_has_css_class($0, "shown") }, [1, 0, 0, 0])
+        XCTAssertEqual(stage.buttons.map { gtk_widget_has_css_class($0, "embedded") }, [0, 1, 0, 0])
         stage.navigator.dismiss()
+        stage.now.refresh()
         let first = stage.buttons[1]
         stage.navigator.replace("app://item/3")
         stage.now.refresh()
         XCTAssertEqual(stage.buttons[1], first, "the button of an entry stays")
         XCTAssertNotEqual(cgtk_has_accessible_label(stage.buttons[0], "Item, app://item/3"), 0)
+    }
+
+    func testLayersAreSideBySideIfThereIsRoomTheTopOneFirst() throws {
+        for width: gint in [720, 360] {
+            let stage = try StateStage(width: width)
+            defer { stage.close() }
+            stage.navigator.push("app://item/2")
+            stage.navigator.present("app://form/3")
+            stage.now.refresh()
+            stage.waitForLayout()
+            let (modal, window) = (stage.frames[0], stage.frames[1])
+            XCTAssertEqual(modal.y == window.y, width == 720)
+            XCTAssertEqual(modal.x == window.x, width == 360)
+            XCTAssertLessThan(modal.x + modal.y, window.x + window.y)
+        }
+    }
+
+    func testBranchesAreNamedAndEntriesThatAreLeftOutAreCounted() throws {
+        let stage = try StateStage()
+        defer { stage.close() }
+        var window = LayerSketch(id: 0, depth: 10_034, entries: [])
+        window.entries = (1...64).map { EntrySketch(id: $0, title: "Page \($0)", url: "app://page/\($0)") }
+        window.branch = "archive"
+        window.branches = [.init(name: "inbox", depth: 0), .init(name: "archive", depth: 10_034)]
+        stage.now.view.show(StateSketch(layers: [window]))
+        XCTAssertEqual(
+            shownTexts(stage.now.view.widget).prefix(6),
+            [
+                "Window", "10034 entries", "inbox", "archive · 10034", "Page 64",
+                "\u{2066}app://page/64\u{2069}",
+            ]
+        )
+        XCTAssertEqual(shownTexts(stage.now.view.widget).last, "9970 more")
+        let marked = descendants(stage.now.view.widget).filter { gtk_widget_has_css_class($0, "branch") != 0 }
+        XCTAssertEqual(marked.map { gtk_widget_has_css_class($0, "selected") }, [0, 1])
     }
 
     func testAClickShowsThePartsOfAnEntry() throws {
@@ -76,7 +113,7 @@ final class InspectorStateTests: WidgetTestCase {
         stage.navigator.embed("app://item/1?q=2", in: Embedding(slot: "side", key: "two"))
         stage.now.refresh()
         XCTAssertEqual(stage.texts, ["Select an entry to see its details."])
-        cgtk_emit(stage.buttons[0], "clicked")
+        stage.select(2)
         XCTAssertEqual(
             stage.texts,
             [
@@ -85,7 +122,7 @@ final class InspectorStateTests: WidgetTestCase {
             ]
         )
         XCTAssertNotEqual(cgtk_is_accessible_selected(stage.buttons[0]), 0)
-        cgtk_emit(stage.buttons[1], "clicked")
+        stage.select(3)
         XCTAssertEqual(
             stage.texts,
             [
@@ -164,7 +201,7 @@ final class InspectorStateTests: WidgetTestCase {
         stage.now.refresh()
         for entry: UInt64 in [22, 1, 30] {
             stage.select(entry)
-            waitUntil("entry \(entry)") { stage.isInView(entry) }
+            waitUntil("entry \(entry)") { stage.now.view.selectedButton.map { stage.isInView($0) } ?? false }
         }
     }
 
@@ -189,12 +226,12 @@ final class InspectorStateTests: WidgetTestCase {
         stage.navigator.push("app://item/2")
         stage.navigator.present("app://form/3")
         stage.now.refresh()
-        waitUntil("a layout") { stage.frame(of: stage.buttons[2]).width > 0 }
         stage.now.takeFocus()
-        XCTAssertEqual(stage.focus, stage.buttons[1], "the entry that Tab reached stays")
-        let picture = stage.now.view.widget
+        XCTAssertEqual(stage.focus, stage.buttons[2], "the entry that Tab reached stays")
+        let picture = children(stage.now.view.widget)[0]
         for (key, place) in [
-            ("Up", 0), ("Up", 0), ("Right", 2), ("Left", 0), ("Down", 1), ("End", 2), ("Home", 0),
+            ("Down", 2), ("Up", 1), ("Left", 0), ("Left", 0), ("Right", 1), ("Up", 0), ("End", 2),
+            ("Home", 0),
         ] {
             XCTAssertTrue(press("\(key)|KP_\(key)", at: picture))
             XCTAssertEqual(stage.focus, stage.buttons[place], key)
@@ -209,7 +246,7 @@ final class InspectorStateTests: WidgetTestCase {
         stage.navigator.push("app://item/2")
         stage.navigator.push("app://item/3")
         stage.now.refresh()
-        stage.now.view.focus(3)
+        stage.select(3)
         XCTAssertEqual(stage.focus, stage.buttons[0])
         stage.navigator.pop()
         stage.now.refresh()
@@ -292,24 +329,23 @@ final class InspectorStateTests: WidgetTestCase {
         defer { stage.close() }
         for item in 2...12 { stage.navigator.push("app://item/\(item)") }
         stage.now.refresh()
-        let picture = stage.now.view
-        waitUntil("a layout") { stage.frame(of: stage.buttons[0]).width > 0 }
-        let height = picture.height(for: 600)
+        let box = stage.now.view.zoomed
+        stage.waitForLayout()
+        let height = stage.frames[0].height
         XCTAssertTrue(press("<Control>plus|<Control>equal|<Control>KP_Add", at: stage.now.widget))
-        XCTAssertEqual(picture.zoom, 125)
-        XCTAssertEqual(Double(picture.height(for: 750)), Double(height) * 1.25, accuracy: 2)
-        waitUntil("the larger picture") {
-            stage.frame(of: stage.buttons[0]) == picture.scaled(picture.picture.places[0].frame)
-        }
+        XCTAssertEqual(box.zoom, 125)
+        waitUntil("the larger picture") { abs(stage.frames[0].height - height * 1.25) < 1 }
         XCTAssertTrue(press("<Control>0|<Control>KP_0", at: stage.now.widget))
-        XCTAssertEqual(picture.zoom, 100)
+        XCTAssertEqual(box.zoom, 100)
         XCTAssertTrue(press("<Control>9", at: stage.now.widget))
-        XCTAssertLessThan(picture.zoom, 100)
-        waitUntil("the whole picture in view") { stage.isInView(1) && stage.isInView(12) }
-        for _ in StateView.zooms {
+        XCTAssertLessThan(box.zoom, 100)
+        waitUntil("the whole picture in view") {
+            stage.isInView(stage.buttons[0]) && stage.isInView(stage.buttons[11])
+        }
+        for _ in ZoomBox.zooms {
             XCTAssertTrue(press("<Control>minus|<Control>KP_Subtract", at: stage.now.widget))
         }
-        XCTAssertEqual(picture.zoom, StateView.zooms[0])
+        XCTAssertEqual(box.zoom, ZoomBox.zooms[0])
     }
 
     func testBeforeTheStartItSaysSo() throws {
@@ -389,16 +425,16 @@ private final class StateStage {
     let fixture: Fixture
     let now: InspectorState
     private let inspector: Inspector
-    private let window = ObjectReference(gtk_window_new())
+    let window = ObjectReference(gtk_window_new())
     private var observation: NavigationObservation?
 
-    init() throws {
+    init(width: gint = 720) throws {
         fixture = try Fixture()
         inspector = Inspector(fixture.navigator)
         now = InspectorState(of: inspector.view)
         observation = fixture.navigator.observe { [weak now] in now?.follow($0) }
-        gtk_window_set_child(as_window(window.pointer), SteadyBox.make(now.widget))
-        gtk_window_set_default_size(as_window(window.pointer), 720, 640)
+        gtk_window_set_child(as_window(window.pointer), SteadyBox.make(now.widget.css("inspector")))
+        gtk_window_set_default_size(as_window(window.pointer), width, 640)
         gtk_window_present(as_window(window.pointer))
         waitUntil("the window") { gtk_widget_get_width(now.view.widget) > 1 }
     }
@@ -412,9 +448,14 @@ private final class StateStage {
 
     var navigator: Navigator { fixture.navigator }
 
-    var entries: [String] { now.view.picture.places.map { "\($0.entry) of \($0.layer)" } }
+    var entries: [String] {
+        now.view.panels.flatMap { panel in panel.entries.map { "\($0) of \(panel.id)" } }
+    }
 
-    var buttons: [Widget] { children(now.view.widget) }
+    /// The buttons, those of the top layer first.
+    var buttons: [Widget] {
+        now.view.panels.flatMap { panel in panel.entries.compactMap { panel.button(of: $0) } }
+    }
 
     var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
 
@@ -435,31 +476,31 @@ private final class StateStage {
 
     /// Clicks on the entry of a number.
     func select(_ entry: UInt64) {
-        let place = now.view.picture.places.firstIndex { $0.entry == entry }
-        cgtk_emit(buttons[place!], "clicked")
+        for panel in now.view.panels { panel.button(of: entry).map { cgtk_emit($0, "clicked") } }
     }
 
-    func frame(of button: Widget) -> StatePicture.Frame {
-        var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(button, now.view.widget, &bounds)
-        let (place, size) = (bounds.origin, bounds.size)
-        return StatePicture.Frame(
-            x: Int(place.x),
-            y: Int(place.y),
-            width: Int(size.width),
-            height: Int(size.height)
-        )
+    /// The positions of the buttons in the picture.
+    var frames: [(x: Float, y: Float, height: Float)] {
+        buttons.map { button in
+            var bounds = graphene_rect_t()
+            _ = gtk_widget_compute_bounds(button, now.view.widget, &bounds)
+            return (bounds.origin.x, bounds.origin.y, bounds.size.height)
+        }
     }
 
-    /// Whether all of an entry's box is in the visible part of the picture.
-    func isInView(_ entry: UInt64) -> Bool {
-        guard let place = now.view.picture.places.firstIndex(where: { $0.entry == entry }),
-            let scroller = gtk_widget_get_ancestor(now.view.widget, gtk_scrolled_window_get_type())
-        else { return false }
+    func waitForLayout() {
+        waitUntil("a layout") { frames.allSatisfy { $0.height > 30 } }
+    }
+
+    /// Whether all of a button is in the visible part of the picture.
+    func isInView(_ button: Widget) -> Bool {
+        guard let scroller = gtk_widget_get_ancestor(now.view.widget, gtk_scrolled_window_get_type()) else {
+            return false
+        }
         var bounds = graphene_rect_t()
-        _ = gtk_widget_compute_bounds(buttons[place], scroller, &bounds)
-        let end = bounds.origin.y + bounds.size.height
-        return bounds.origin.y >= 0 && end <= Float(gtk_widget_get_height(scroller))
+        _ = gtk_widget_compute_bounds(button, scroller, &bounds)
+        return bounds.origin.y >= 0
+            && bounds.origin.y + bounds.size.height <= Float(gtk_widget_get_height(scroller))
     }
 
     func waitForFrame() {

@@ -175,6 +175,7 @@ final class InspectorRoutes: InspectorTab {
         case .app: notes.append(texts.translate("not for other programs"))
         case .everyone: break
         }
-        return notes.filter { !$0.isEmpty }.joined(separator: " · ")
+        // Isolated, two of them in a right-to-left language keep their order.
+        return notes.filter { !$0.isEmpty }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
     }
 }

@@ -1,4 +1,3 @@
-import CGtk
 import RouterCore
 import RouterGtk
 
@@ -22,18 +21,4 @@ protocol InspectorTab: AnyObject {
 extension InspectorTab {
     func regainFocus() { takeFocus() }
     func tableChanged() {}
-}
-
-extension Widget {
-    /// Lets the titles of the tabs end in an ellipsis, since a narrow window has no room for large letters.
-    func shortenTitles() {
-        var next = gtk_widget_get_first_child(self)
-        while let button = next {
-            if let label = gtk_button_get_child(as_button(button)) {
-                gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-                ShortenedText.addTooltip(to: label)
-            }
-            next = gtk_widget_get_next_sibling(button)
-        }
-    }
 }

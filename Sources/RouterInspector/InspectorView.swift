@@ -119,7 +119,8 @@ final class InspectorView {
         let switcher = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
         gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
-        switcher.shortenTitles()
+        // A narrow window has no room for large letters on one line.
+        for tab in WidgetClass.children(of: switcher) { _ = tab.wrappingLabel() }
         content.append(switcher.margins(horizontal: 12, vertical: 6), panes)
         SignalConnection(widget, "realize") { [weak self] _ in self?.followWindow() }
     }

@@ -20,7 +20,8 @@ final class RouteForm {
         self.inspector = inspector
         popover = ObjectReference(gtk_popover_new())
         gtk_widget_set_parent(popover.widget, parent)
-        gtk_label_set_max_width_chars(as_label(problem), 32)
+        // It is as wide as the entries, whose width does not grow with the letters: the form is to fit on the screen.
+        gtk_label_set_max_width_chars(as_label(problem), 12)
     }
 
     /// Returns the values of a route's URL, with those of a sample; none for a route that has no values.
@@ -39,7 +40,7 @@ final class RouteForm {
         for (input, entry) in entries {
             let caption = Widget.label((input.isQuery ? "?" : ":") + input.name)
             content.append(.box(.vertical, spacing: 2, caption.css("caption", "dim-label"), entry))
-            gtk_editable_set_width_chars(as_editable(entry), 24)
+            gtk_widget_set_size_request(entry, 260, -1)
             entry.onActivate { [weak self] in self?.open() }
         }
         problem.isVisible = false

@@ -38,7 +38,7 @@ class LinkTestCase(AppTestCase):
     def close_new_window(self):
         """Closes the second window, which the second click of a double click may have left in the background."""
         app = self.running
-        search = ["search", "--onlyvisible", "--all", "--pid", app.process.pid, "--name", f"^{self.frames()[1].name}$"]
+        search = ["search", "--sync", "--onlyvisible", "--all", "--pid", app.process.pid, "--name", f"^{self.frames()[1].name}$"]
         (identifier,) = app.wait_for(lambda: xdotool(*search).split(), "the X window")
 
         def activated():

@@ -11,19 +11,17 @@ struct DemoRoutes {
 
     private static let fileName = "Routes.plist"
 
-    /// The route for URLs that no other route matches.
-    private static let notFound = Route(
-        "\(AppInfo.scheme)://not-found",
-        page: NotFoundPage.pageName,
-        name: "notFound"
-    )
-
     /// The schemes handed to other apps: mail, telephone numbers, the desktop's app store, the web, and one of no app.
     ///
     /// A scheme that the route file has routes for is left out.
     private static let externalSchemes: Set<String> = [
         "mailto", "tel", "appstream", "http", "https", "x-nobody",
     ]
+
+    /// The route for URLs that no other route matches.
+    static func notFound(_ scheme: String, titled title: String) -> Route {
+        Route("\(scheme)://not-found", page: NotFoundPage.pageName, name: "notFound", title: title)
+    }
 
     private static func builtInHome(titled title: String) -> Route {
         Route(AppInfo.home, page: HomePage.pageName, name: "home", title: title)
@@ -65,7 +63,7 @@ struct DemoRoutes {
         table = try RouteTable(
             file,
             and: file.hasRoute(named: "home") ? [] : [Self.builtInHome(titled: title("Home"))],
-            notFound: Self.notFound,
+            notFound: Self.notFound(AppInfo.scheme, titled: title("Page not found")),
             pages: Set(DemoPages.names),
             actions: DemoAction.names,
             unknownPage: unknownPage,

@@ -11,6 +11,9 @@ enum HostStyle {
         .layer label > link, .layer button.link {
           color: mix(@theme_selected_bg_color, @theme_fg_color, 0.55);
         }
+        .layer headerbar .title {
+          padding: 0;
+        }
         .toast {
           margin: 0 12px 24px 12px;
           padding: 6px;
@@ -66,7 +69,7 @@ enum HostStyle {
         .branches.tabs .head .badge {
           margin: 0 2px;
         }
-        .branches.tabs .title {
+        .branches.tabs .title, .branches .badge, .shortcuts .keycap {
           font-size: smaller;
         }
         .branches button {
@@ -81,7 +84,6 @@ enum HostStyle {
           min-width: 8px;
           padding: 0 5px;
           border-radius: 99px;
-          font-size: smaller;
           font-weight: bold;
           color: @theme_selected_fg_color;
           background-color: mix(@theme_selected_bg_color, @theme_text_color, 0.15);
@@ -97,7 +99,6 @@ enum HostStyle {
           padding: 2px 8px;
           border: 1px solid @borders;
           border-radius: 6px;
-          font-size: smaller;
           background-color: @theme_bg_color;
         }
         .leave-dialog-content .error {

@@ -14,7 +14,7 @@ final class PastBar {
     /// The event after which the state was.
     let title: Widget = .label("").css("heading")
     /// The request of the event, and its changes.
-    let changes: Widget = .label("").css("caption")
+    let changes: Widget = .box(.vertical, spacing: 0)
 
     /// Called when the present state is wanted.
     var onCurrent: (@MainActor () -> Void)?
@@ -46,7 +46,9 @@ final class PastBar {
         title.text = texts.fill(
             .template("State after event {number}", values: ["number": .verbatim("\(state.event)")])
         )
-        changes.text = ([state.request] + lines(of: state.changes)).joined(separator: "\n")
+        // In one label for all lines, a URL would be at the left in right-to-left languages as well.
+        let lines = [state.request] + lines(of: state.changes)
+        changes.replaceChildren(lines.map { .label($0).css("caption") })
     }
 
     private func lines(of changes: LoggedState.Changes?) -> [String] {

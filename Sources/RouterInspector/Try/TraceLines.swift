@@ -87,7 +87,8 @@ struct TraceLines {
             } else {
                 stage.lines.append(texts.translate("No route matches this URL."))
                 if let match {
-                    stage.values.append(Field(texts.translate("Fallback"), match.route.identifier))
+                    let fallback = match.route.title ?? match.route.identifier
+                    stage.values.append(Field(texts.translate("Fallback"), fallback))
                 }
             }
             stage.misses = misses.map { ($0.route.pattern, texts.fill($0.text)) }
@@ -206,7 +207,5 @@ extension TraceLines.Stage {
         return .box(.vertical, spacing: 4, heading, content).css("stage")
     }
 
-    private static func label(_ text: String) -> Widget {
-        Widget.label(text).selectable()
-    }
+    private static func label(_ text: String) -> Widget { Widget.label(text).selectable() }
 }

@@ -21,6 +21,8 @@ final class DemoRoutesTests: MainActorTestCase {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         XCTAssertEqual(routes.home.text, "gtkrouter://home")
         XCTAssertNotNil(routes.table.route(named: "item"))
+        let unknown = try RouteURL(parsing: "gtkrouter://nowhere")
+        XCTAssertEqual(routes.table.fallback(for: unknown)?.route.title, "Page not found")
     }
 
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {

@@ -33,6 +33,17 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertTrue(fixture.isBelow, "in a modal, too")
     }
 
+    func testATitleInTheHeaderHasAllTheRoomBetweenTheButtons() throws {
+        let fixture = try Fixture { $0.addAddressBar() }
+        defer { fixture.close() }
+        fixture.resize(to: 360)
+        waitUntil("the address below the header") { fixture.isBelow }
+        let title = try XCTUnwrap(fixture.titleLabels.first)
+        var frame = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(title, title, &frame), 0)
+        XCTAssertEqual(Float(gtk_widget_get_width(title)), frame.size.width, "the theme has a padding")
+    }
+
     func testTheBarStaysWhereItIsUntilTheUserHasTyped() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -59,11 +70,12 @@ extension Fixture {
     }
 
     /// The titles that the header shows.
-    fileprivate var titles: [String] {
+    fileprivate var titles: [String] { titleLabels.map(\.text) }
+
+    fileprivate var titleLabels: [Widget] {
         descendants(topView.header).filter {
             gtk_widget_has_css_class($0, "title") != 0 && gtk_widget_get_mapped($0) != 0
         }
-        .map(\.text)
     }
 
     fileprivate func resize(to width: gint) {

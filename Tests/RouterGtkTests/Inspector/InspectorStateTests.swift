@@ -270,8 +270,8 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertEqual(stage.entries, ["2 of 0", "1 of 0"])
         XCTAssertEqual(stage.now.past.title.text, "State after event 1")
         XCTAssertEqual(
-            stage.now.past.changes.text,
-            "push \u{2066}app://item/2\u{2069}\nOpened: \u{2068}Item\u{2069}"
+            descendants(stage.now.past.changes).dropFirst().map(\.text),
+            ["push \u{2066}app://item/2\u{2069}", "Opened: \u{2068}Item\u{2069}"]
         )
         stage.select(1)
         XCTAssertFalse(stage.now.detail.back.isSensitive)

@@ -62,6 +62,29 @@ final class InspectorTests: WidgetTestCase {
         }
     }
 
+    func testTheTitlesOfTheTabsAreReadWholeWithALargeFontInANarrowWindow() throws {
+        try withFont("DejaVu Sans 22") {
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            let inspector = Inspector(fixture.navigator)
+            inspector.show()
+            gtk_window_set_default_size(as_window(inspector.window), 360, 640)
+            let titles = inspector.view.tabs.map(\.title)
+            let labels = descendants(inspector.view.widget).filter {
+                titles.contains($0.text) && gtk_widget_get_ancestor($0, gtk_stack_switcher_get_type()) != nil
+            }
+            XCTAssertEqual(labels.map(\.text), titles)
+            waitUntil("the narrow layout") { (1...400).contains(gtk_widget_get_width(inspector.view.widget)) }
+            for label in labels {
+                let layout = gtk_label_get_layout(as_label(label))
+                XCTAssertEqual(pango_layout_is_ellipsized(layout), 0, label.text)
+            }
+            // The window has no room for them on one line.
+            let lines = labels.map { pango_layout_get_line_count(gtk_label_get_layout(as_label($0))) }
+            XCTAssertGreaterThan(lines.max() ?? 0, 1)
+        }
+    }
+
     func testKeysSelectTheTabs() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -213,6 +236,23 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertTrue(texts(trying.widget).contains("“itm” is not “item”."))
     }
 
+    func testTheRouteForUnknownURLsIsCalledByItsTitle() throws {
+        let unknown = Route("app://not-found", page: "test", name: "notFound", title: "Not here")
+        let table = try RouteTable([Route("app://home", page: "test")], notFound: unknown)
+        var registry = PageRegistry()
+        registry.register("test") { TestPage($0) }
+        let navigator = try Navigator(table: table)
+        let fixture = Fixture(navigator, registry: registry)
+        defer { fixture.close() }
+        try navigator.start(at: "app://home", host: fixture.host)
+        let (_, trying) = try tryTab(of: fixture)
+        trying.show("app://nowhere")
+        for text in ["Not here", "Not here  app://nowhere"] {
+            XCTAssertTrue(texts(trying.widget).contains(text), "\(text) in \(texts(trying.widget))")
+        }
+        XCTAssertFalse(texts(trying.widget).contains { $0.contains("notFound ") || $0 == "notFound" })
+    }
+
     func testARequestThatShowsNoPageSaysWhatItDoes() throws {
         var actions = ActionRegistry()
         actions.register("print") { _, _ in }
@@ -339,6 +379,8 @@ final class InspectorTests: WidgetTestCase {
         waitUntil("the rows are made") { self.texts(tab.widget).contains("app://board/:id") }
         let patterns = fixture.navigator.table.routes.map(\.pattern)
         XCTAssertEqual(texts(tab.widget).filter(patterns.contains), patterns)
+        let notes = "\u{2068}test\u{2069} · \u{2068}push\u{2069}"
+        XCTAssertTrue(texts(tab.widget).contains { $0.contains(notes) }, "\(texts(tab.widget))")
         let search = try XCTUnwrap(descendants(tab.widget).first { is_editable($0) != 0 })
         search.text = "item"
         waitUntil("the others are gone") { !self.texts(tab.widget).contains("app://board/:id") }
@@ -379,6 +421,25 @@ final class InspectorTests: WidgetTestCase {
         for (input, text) in zip(tab.form.entries, ["7", "a/b", "c&d", ""]) { input.entry.text = text }
         cgtk_emit(form, "activate")
         XCTAssertEqual(fixture.state.top.url.text, "app://thing/7/a%2Fb?q=c%26d")
+    }
+
+    func testTheFormFitsIntoANarrowWindowWithALargeFont() throws {
+        try withFont("DejaVu Sans 22") {
+            let fixture = try Fixture(routes: [Route("app://thing/:id<int>", page: "test")])
+            defer { fixture.close() }
+            let (_, tab) = try routesTab(of: fixture)
+            let button = {
+                descendants(tab.widget).first { cgtk_has_accessible_label($0, "Open app://thing/1") != 0 }
+            }
+            waitUntil("the row") { button() != nil }
+            cgtk_emit(try XCTUnwrap(button()), "clicked")
+            let entry = try XCTUnwrap(tab.form.entries.first?.entry)
+            entry.text = "x"
+            cgtk_emit(entry, "activate")
+            XCTAssertTrue(tab.form.problem.isVisible)
+            let form = try XCTUnwrap(gtk_widget_get_ancestor(entry, gtk_popover_get_type()))
+            XCTAssertLessThanOrEqual(SizeRequest(of: form, GTK_ORIENTATION_HORIZONTAL).natural, 360)
+        }
     }
 
     func testTheRouteOfTheShownPageIsMarked() throws {

@@ -43,6 +43,7 @@ enum Layout {
             .messages > .unread .mark { font-weight: bold; }
             .large-text { font-size: 130%; }
             .frame > textview { padding: 9px; }
+            button.link { padding-left: 0; padding-right: 0; }
             """
         )
         let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)

@@ -35,7 +35,9 @@ final class MessagePage: Page {
                 .label(message.date.long).css("dim-label")
             ),
             actions,
-            text.margins(horizontal: 0, vertical: 6)
+            text.margins(horizontal: 0, vertical: 6),
+            .link("Other messages", to: .route(SearchRoute(q: message.name)), context)
+                .aligned(horizontal: .start)
         )
         addActions()
         store.observe(self) { _ in text.css("large-text", if: store.settings.hasLargeText) }
@@ -49,7 +51,6 @@ final class MessagePage: Page {
         let subject = message.subject.hasPrefix("Re: ") ? message.subject : "Re: \(message.subject)"
         let reply = ComposeRoute(to: message.address, subject: subject, reply: message.id)
         actions.append(.button("Reply") { [context] in context.open(.route(reply)) }.css("suggested-action"))
-        actions.append(.link("Other messages", to: .route(SearchRoute(q: message.name)), context))
         guard message.folder != .sent else { return }
         let target = message.folder == .inbox ? Folder.archive : .inbox
         let name = target == .archive ? "Archive" : "Move to inbox"

@@ -54,7 +54,7 @@ final class Mailbox {
                     verb: .present
                 ),
             ] + first.schemes.filter { $0 != scheme }.map { Route("\($0)://*", action: otherWindow) },
-            notFound: Route("mailbox://not-found", page: NotFoundPage.pageName),
+            notFound: DemoRoutes.notFound(scheme, titled: translated("Page not found")),
             externalSchemes: Set(first.externalSchemes),
             branches: [
                 Branch(

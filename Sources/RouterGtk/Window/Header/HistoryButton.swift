@@ -106,9 +106,8 @@ final class HistoryButton {
         guard let layer else { return [] }
         switch direction {
         case .back:
-            return zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit).map {
-                target,
-                above in
+            let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
+            return pairs.map { target, above in
                 // The entry above it is popped, whatever has been opened by then.
                 Row(title: delegate?.title(of: target) ?? target.title, url: target.url) { [weak self] in
                     self?.delegate?.goBack(through: above.id)

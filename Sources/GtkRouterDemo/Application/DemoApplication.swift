@@ -22,7 +22,8 @@ final class DemoApplication {
     /// - Returns: The exit status.
     /// - Throws: ``ProgramError`` if the app is open and an option comes too late.
     func run() throws(ProgramError) -> Int32 {
-        let app = RouterApplication(AppInfo.identifier, home: .code(AppInfo.home)) { [self] in try prepare($0)
+        let app = RouterApplication(AppInfo.identifier, home: .code(AppInfo.home)) { [self] app in
+            try prepare(app)
         }
         if let option = options.windowOptions.first, !options.isService, app.isOpenElsewhere {
             throw ProgramError("\(AppInfo.name) is already open; close it before you start it with \(option)")
@@ -48,9 +49,10 @@ final class DemoApplication {
         app.allowsSeveralWindows = true
         app.pages = DemoPages.registry(services)
         app.guards = services.guards { [weak app] in app?.table }
-        app.actions = DemoAction.registry(services)
+        app.actions = services.actions
         applyPreferences(to: app)
-        let eventFile = options.eventFile ?? Self.eventFileOfTheEnvironment
+        // The desktop starts the program without options.
+        let eventFile = options.eventFile ?? getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
         let events = try eventFile.map { try EventFile(path: $0, isFull: options.isFull) }
         app.configureWindow = { [self] host in
             if options.opensInspector { Inspector.record(host.navigator) }
@@ -76,7 +78,9 @@ final class DemoApplication {
     /// Fills the home and the menu from the routes.
     private func use(_ routes: DemoRoutes, in app: RouterApplication) {
         app.home = .url(routes.home)
-        app.configuration = configuration(for: routes.table)
+        app.configuration = HostConfiguration()
+        app.configuration.translate = Translation.lookUp
+        DemoActions.add(to: &app.configuration, for: routes.table)
     }
 
     /// Reads the preferences, and follows their changes.
@@ -91,20 +95,6 @@ final class DemoApplication {
         // If a run with other routes has turned it off, this deletes the saved pages.
         app.didStart = { [weak app] in app?.savesSession = saves(preferences.preferences) }
         observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })
-    }
-
-    /// The event file for a program that the desktop starts, which gets no options.
-    private static var eventFileOfTheEnvironment: String? {
-        getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
-    }
-
-    // MARK: - Window
-
-    private func configuration(for table: RouteTable) -> HostConfiguration {
-        var configuration = HostConfiguration()
-        configuration.translate = Translation.lookUp
-        DemoActions.add(to: &configuration, for: table)
-        return configuration
     }
 }
 

@@ -2,7 +2,9 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 
-/// The routes of the demo: a route file's, and a few fixed ones.
+/// The routes of the demo: those of a route file, and those of pages that need the values of their URLs.
+///
+/// A file without the demo's scheme is another app's, and only gets a home.
 struct DemoRoutes {
     /// The routes.
     let table: RouteTable
@@ -18,13 +20,12 @@ struct DemoRoutes {
         "mailto", "tel", "appstream", "http", "https", "x-nobody",
     ]
 
-    /// The route for URLs that no other route matches.
+    /// The home for a file that has none.
+    private static let home = Route(AppInfo.home, page: HomePage.pageName, name: "home", title: "Home")
+
+    /// Returns the route for URLs that no other route matches.
     static func notFound(_ scheme: String, titled title: String) -> Route {
         Route("\(scheme)://not-found", page: NotFoundPage.pageName, name: "notFound", title: title)
-    }
-
-    private static func builtInHome(titled title: String) -> Route {
-        Route(AppInfo.home, page: HomePage.pageName, name: "home", title: title)
     }
 
     /// Reads a route file: the given one, else the installed one, else the built-in one.
@@ -33,7 +34,7 @@ struct DemoRoutes {
     ///   - file: The path of the file; JSON if it ends in `.json`, else a property list.
     ///     `nil` for the demo's own.
     ///   - unknownPage: The page for names that no code provides, or `nil` if such a name is a mistake.
-    ///   - title: Returns the translation of a title in the file.
+    ///   - title: Returns the translation of a title.
     /// - Throws: ``ProgramError`` with a line for every problem, each with file and entry.
     static func load(
         file: String?,
@@ -60,12 +61,15 @@ struct DemoRoutes {
                 file: nil
             )
         }
+        let routes =
+            (file.schemes.contains(AppInfo.scheme) ? DemoPages.routes : [])
+            + (file.hasRoute(named: "home") ? [] : [Self.home])
         table = try RouteTable(
             file,
-            and: file.hasRoute(named: "home") ? [] : [Self.builtInHome(titled: title("Home"))],
+            and: routes.map { route in route.changing { $0.title = $0.title.map(title) } },
             notFound: Self.notFound(AppInfo.scheme, titled: title("Page not found")),
             pages: Set(DemoPages.names),
-            actions: DemoAction.names,
+            actions: Set(DemoServices().actions.names),
             unknownPage: unknownPage,
             title: title,
             converters: DemoPages.types,

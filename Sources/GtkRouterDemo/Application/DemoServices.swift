@@ -16,9 +16,29 @@ final class DemoServices {
         try Navigator(
             table: table,
             guards: guards { table },
-            actions: DemoAction.registry(self),
+            actions: actions,
             limits: limits
         )
+    }
+
+    /// The actions, which show no page, by their names in route files.
+    var actions: ActionRegistry {
+        var actions = ActionRegistry()
+        actions.register("toast") { [desktop] destination, _ in
+            desktop.showToast(destination.parameters["text"] ?? "")
+        }
+        // Closes the pages of the vault.
+        actions.register("lock") { [desktop, vault] _, navigator in
+            vault.isUnlocked = false
+            navigator.recheckGuards()
+            desktop.showToast(translated("The vault is locked."))
+        }
+        actions.register("mailbox") { [self] destination, _ in
+            let url = destination.match.url
+            try openMailbox(url.scheme == Mailbox.scheme ? url : nil)
+        }
+        actions.register("about") { _, navigator in AboutWindow.show(over: navigator) }
+        return actions
     }
 
     /// The guards of the vault and of the maze.
@@ -61,44 +81,4 @@ final class DemoServices {
 /// The lock of `gtkrouter://vault`, locked when the app starts.
 final class Vault {
     var isUnlocked = false
-}
-
-/// The actions of the demo, which show no page, by their names in route files.
-enum DemoAction: String, CaseIterable {
-    /// Shows the parameter `text` in a toast.
-    case toast
-    /// Locks the vault, which closes its pages, and shows a toast about it.
-    case lock
-    /// Opens the window of the mailbox.
-    case mailbox
-    /// Opens the window about the app.
-    case about
-
-    /// All names of actions for route files.
-    static let names = Set(allCases.map(\.rawValue))
-
-    /// All actions with their code.
-    static func registry(_ rules: DemoServices) -> ActionRegistry {
-        var registry = ActionRegistry()
-        for action in allCases {
-            registry.register(action.rawValue) { destination, navigator in
-                try action.run(destination, rules, navigator)
-            }
-        }
-        return registry
-    }
-
-    private func run(_ destination: Destination, _ rules: DemoServices, _ navigator: Navigator) throws {
-        switch self {
-        case .toast: rules.desktop.showToast(destination.parameters["text"] ?? "")
-        case .lock:
-            rules.vault.isUnlocked = false
-            navigator.recheckGuards()
-            rules.desktop.showToast(translated("The vault is locked."))
-        case .mailbox:
-            let url = destination.match.url
-            try rules.openMailbox(url.scheme == Mailbox.scheme ? url : nil)
-        case .about: AboutWindow.show(over: navigator)
-        }
-    }
 }

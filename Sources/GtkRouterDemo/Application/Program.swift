@@ -1,24 +1,19 @@
+import CGtk
 import Glibc
 import RouterCore
 import RouterGtk
 
 /// The program, from its arguments to its exit status.
 enum Program {
-    /// The exit status for a wrong command line, as in other programs.
-    private static let usageStatus: Int32 = 2
-
     /// Runs the command that the arguments name.
     ///
     /// - Returns: The exit status: 0, 1 for a failure, 2 for a command line that cannot be understood.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             return try run(Options(arguments))
-        } catch let error as UsageError {
-            Terminal.complain(error.message)
-            return usageStatus
         } catch let error as ProgramError {
             error.lines.forEach(Terminal.complain)
-            return EXIT_FAILURE
+            return error.status
         } catch {
             Terminal.complain(String(describing: error))
             return EXIT_FAILURE
@@ -29,10 +24,8 @@ enum Program {
         switch options.mode {
         case .help: try Console.print(Usage.text)
         case .version: try Console.print(AppInfo.nameAndVersion)
-        case .checkRoutes(let file):
-            _ = try DemoRoutes.load(file: file, unknownPage: options.unknownPage)
-        case .listRoutes:
-            try ListRoutesCommand(table: try routes(options).table).run(asJSON: options.isJSON)
+        case .checkRoutes: _ = try routes(options)
+        case .listRoutes: try ListRoutesCommand.run(routes(options).table, asJSON: options.isJSON)
         case .explain:
             let base = try options.base.map(Self.base)
             let routes = try routes(options)
@@ -45,15 +38,7 @@ enum Program {
                 navigator: navigator
             )
             try command.run(options.addresses)
-        case .simulate:
-            let routes = try routes(options)
-            let command = SimulateCommand(
-                table: routes.table,
-                home: routes.home,
-                origin: options.origin,
-                isFull: options.isFull
-            )
-            try command.run()
+        case .simulate: try SimulateCommand.run(routes(options), options)
         case .register: try LinkRegistration.register()
         case .unregister: try LinkRegistration.unregister()
         case .handlerStatus:
@@ -80,7 +65,11 @@ enum Program {
 
 /// The reason why the program failed, in sentences; none if nobody would read them.
 struct ProgramError: Error, CustomStringConvertible {
+    /// The exit status for a wrong command line, as in other programs.
+    static let usageStatus: Int32 = 2
+
     let lines: [String]
+    private(set) var status = EXIT_FAILURE
     var description: String { lines.joined(separator: "\n") }
 
     init(_ lines: String...) {
@@ -89,5 +78,17 @@ struct ProgramError: Error, CustomStringConvertible {
 
     init(lines: [String]) {
         self.lines = lines
+    }
+
+    /// Makes the error of a command line that cannot be understood.
+    init(usage line: String) {
+        (lines, status) = ([line], Self.usageStatus)
+    }
+
+    /// Makes the error of an action with GLib's reason, and frees that.
+    init(cannot action: String, _ reason: inout UnsafeMutablePointer<GError>?) {
+        let message = reason.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
+        g_clear_error(&reason)
+        lines = ["cannot \(action): \(message)"]
     }
 }

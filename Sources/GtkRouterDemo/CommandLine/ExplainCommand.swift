@@ -58,25 +58,23 @@ struct Explanation: Encodable {
     private var error: ErrorRecord?
 
     private struct Match: Encodable {
-        let route: String
-        let pattern: String
-        let page: String?
-        let branch: String?
-        /// The name of an action route's code.
-        let runs: String?
-        let parameters: RouteParameters
-        let query: QueryItems
-        let fragment: String?
+        let match: RouteMatch
 
-        init(_ match: RouteMatch) {
-            route = match.route.identifier
-            pattern = match.route.pattern
-            page = match.route.page.isEmpty ? nil : match.route.page
-            branch = match.route.branch
-            runs = match.route.action
-            parameters = match.parameters
-            query = match.query
-            fragment = match.fragment
+        private enum CodingKeys: CodingKey {
+            case route, pattern, page, branch, runs, parameters, query, fragment
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var line = encoder.container(keyedBy: CodingKeys.self)
+            try line.encode(match.route.identifier, forKey: .route)
+            try line.encode(match.route.pattern, forKey: .pattern)
+            if !match.route.page.isEmpty { try line.encode(match.route.page, forKey: .page) }
+            try line.encodeIfPresent(match.route.branch, forKey: .branch)
+            // The name of an action route's code.
+            try line.encodeIfPresent(match.route.action, forKey: .runs)
+            try line.encode(match.parameters, forKey: .parameters)
+            try line.encode(match.query, forKey: .query)
+            try line.encodeIfPresent(match.fragment, forKey: .fragment)
         }
     }
 
@@ -85,7 +83,7 @@ struct Explanation: Encodable {
         canonical = url.canonical
         self.action = action
         if let destination {
-            match = Match(destination.match)
+            match = Match(match: destination.match)
             let trail = destination.redirectedFrom.map(\.text)
             redirectedFrom = trail.isEmpty ? nil : trail
         }

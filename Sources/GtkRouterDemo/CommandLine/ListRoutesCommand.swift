@@ -2,13 +2,13 @@ import RouterCore
 import RouterTools
 
 /// `--list-routes`: prints the table, the most specific route first.
-struct ListRoutesCommand {
-    let table: RouteTable
-
-    func run(asJSON isJSON: Bool) throws {
+enum ListRoutesCommand {
+    static func run(_ table: RouteTable, asJSON isJSON: Bool) throws {
         if isJSON {
             for route in table.routes {
-                try Console.print(JSONLine.text(RouteLine(route, sample: table.sampleURL(for: route)?.text)))
+                try Console.print(
+                    JSONLine.text(RouteLine(route: route, sample: table.sampleURL(for: route)?.text))
+                )
             }
         } else {
             for line in table.routes.lines { try Console.print(line) }
@@ -17,38 +17,37 @@ struct ListRoutesCommand {
 }
 
 private struct RouteLine: Encodable {
-    let pattern, page: String
-    let name, title, action: String?
-    let verb: NavigationVerb
-    let access: RouteAccess
-    let saved: Bool
-    let window: RouteWindow
-    let branch, parent, redirect: String?
-    let query: [String: String]?
-    let reuse: ReusePolicy
-    let caseSensitive: Bool
-    let rank: Int?
+    let route: Route
     /// A URL that opens the route; `nil` if no sample value fits.
     let sample: String?
 
-    init(_ route: Route, sample: String?) {
-        self.sample = sample
-        pattern = route.pattern
-        page = route.page
-        name = route.name
-        title = route.title
-        action = route.action
-        verb = route.verb ?? .push
-        access = route.access
-        saved = route.declaration.isSaved
-        window = route.declaration.window
-        branch = route.branch
-        parent = route.declaration.parent
-        redirect = route.declaration.redirect
-        let fields = route.declaration.query.map { ($0.name, $0.declaration) }
-        query = fields.isEmpty ? nil : Dictionary(fields) { first, _ in first }
-        reuse = route.declaration.reuse
-        caseSensitive = route.declaration.isCaseSensitive
-        rank = route.declaration.rank
+    private enum CodingKeys: CodingKey {
+        case pattern, page, name, title, action, verb, access, saved, window, branch, parent, redirect, query
+        case reuse, caseSensitive, rank, sample
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var line = encoder.container(keyedBy: CodingKeys.self)
+        let declaration = route.declaration
+        try line.encode(route.pattern, forKey: .pattern)
+        try line.encode(route.page, forKey: .page)
+        try line.encodeIfPresent(route.name, forKey: .name)
+        try line.encodeIfPresent(route.title, forKey: .title)
+        try line.encodeIfPresent(route.action, forKey: .action)
+        try line.encode(route.verb ?? .push, forKey: .verb)
+        try line.encode(route.access, forKey: .access)
+        try line.encode(declaration.isSaved, forKey: .saved)
+        try line.encode(declaration.window, forKey: .window)
+        try line.encodeIfPresent(route.branch, forKey: .branch)
+        try line.encodeIfPresent(declaration.parent, forKey: .parent)
+        try line.encodeIfPresent(declaration.redirect, forKey: .redirect)
+        if !declaration.query.isEmpty {
+            let fields = declaration.query.map { ($0.name, $0.declaration) }
+            try line.encode(Dictionary(fields) { first, _ in first }, forKey: .query)
+        }
+        try line.encode(declaration.reuse, forKey: .reuse)
+        try line.encode(declaration.isCaseSensitive, forKey: .caseSensitive)
+        try line.encodeIfPresent(declaration.rank, forKey: .rank)
+        try line.encodeIfPresent(sample, forKey: .sample)
     }
 }

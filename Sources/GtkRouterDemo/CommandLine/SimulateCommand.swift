@@ -3,19 +3,14 @@ import RouterGtk
 import RouterTools
 
 /// `--simulate`: navigates without a window.
-struct SimulateCommand {
-    let table: RouteTable
-    let home: RouteURL
-    let origin: RequestOrigin
-    let isFull: Bool
-
+enum SimulateCommand {
     /// Opens each line of standard input and prints its event.
-    func run() throws {
+    static func run(_ routes: DemoRoutes, _ options: Options) throws {
         // The lines of a script come at once, whatever time is meant to be between them.
         let limits = NavigationLimits(externalInterval: .zero)
-        let navigator = try DemoServices().navigator(table, limits: limits)
+        let navigator = try DemoServices().navigator(routes.table, limits: limits)
         var failure: (any Error)?
-        let limit = isFull ? Int.max : NavigationRecord.standardEntryLimit
+        let limit = options.isFull ? Int.max : NavigationRecord.standardEntryLimit
         let observation = navigator.observe { event in
             do {
                 try Console.print(NavigationRecord(event, entryLimit: limit).line)
@@ -24,9 +19,9 @@ struct SimulateCommand {
             }
         }
         defer { observation.cancel() }
-        try navigator.start(at: .url(home), host: SimulatedHost())
+        try navigator.start(at: .url(routes.home), host: SimulatedHost())
         try Console.forEachLine { line in
-            navigator.open(NavigationRequest(.open(.text(line)), origin: origin))
+            navigator.open(NavigationRequest(.open(.text(line)), origin: options.origin))
             if let failure { throw failure }
         }
     }

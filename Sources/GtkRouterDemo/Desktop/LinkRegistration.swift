@@ -16,7 +16,10 @@ enum LinkRegistration {
     private static let ownEntry = "\(folder)/\(AppInfo.desktopEntry)"
 
     /// Whether ``register()`` has written the app's own desktop entry.
-    static var isRegisteredHere: Bool { (try? InputFile.bytes(of: ownEntry)).map(isMarked) ?? false }
+    static var isRegisteredHere: Bool {
+        let lines = (try? InputFile.bytes(of: ownEntry))?.split(separator: UInt8(ascii: "\n")) ?? []
+        return lines.contains { $0.elementsEqual(mark.utf8) }
+    }
 
     /// Whether there is something that ``unregister()`` undoes: a choice of the user, or the desktop entry.
     static var isChosen: Bool { isRegisteredHere || MimeAppsList.names(AppInfo.desktopEntry, for: types) }
@@ -38,13 +41,11 @@ enum LinkRegistration {
             )
         }
         defer { g_object_unref(info) }
-        guard makeFolder(String(cString: g_get_user_config_dir())) else {
-            throw failure("make the folder", String(cString: g_get_user_config_dir()))
-        }
+        try makeFolder(String(cString: g_get_user_config_dir()))
         for type in types {
             var error: UnsafeMutablePointer<GError>?
             guard g_app_info_set_as_default_for_type(info, type, &error) == 0 else { continue }
-            throw failure("register \(type)", &error)
+            throw ProgramError(cannot: "register \(type)", &error)
         }
         updateDatabase()
     }
@@ -97,11 +98,11 @@ enum LinkRegistration {
                 "\(Terminal.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it"
             )
         }
-        guard makeFolder(folder) else { throw failure("make the folder", folder) }
+        try makeFolder(folder)
         let text = try entry(of: program, template: template)
         var error: UnsafeMutablePointer<GError>?
         guard g_file_set_contents(ownEntry, text, gssize(text.utf8.count), &error) != 0 else {
-            throw failure("write \(Terminal.quoted(ownEntry))", &error)
+            throw ProgramError(cannot: "write \(Terminal.quoted(ownEntry))", &error)
         }
         return ownEntry
     }
@@ -110,14 +111,8 @@ enum LinkRegistration {
     ///
     /// - Throws: ``ProgramError`` for a path that needs quotes, which `xdg-open` does not understand.
     static func entry(of program: String, template: String) throws(ProgramError) -> String {
-        let isPlain = program.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "/._+-".utf8.contains(byte)
-            }
-        }
-        guard isPlain else {
+        guard program.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) })
+        else {
             throw ProgramError(
                 "\(Terminal.quoted(program)) cannot be registered: only letters, digits and /._+- may be in the path of a program that opens links"
             )
@@ -128,14 +123,10 @@ enum LinkRegistration {
         return lines.joined(separator: "\n") + mark + "\n"
     }
 
-    private static func isMarked(_ bytes: [UInt8]) -> Bool {
-        bytes.split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(mark.utf8) }
-    }
-
     // MARK: - System
 
-    private static func makeFolder(_ path: String) -> Bool {
-        g_mkdir_with_parents(path, 0o700) == 0
+    private static func makeFolder(_ path: String) throws(ProgramError) {
+        guard g_mkdir_with_parents(path, 0o700) == 0 else { throw failure("make the folder", path) }
     }
 
     /// Makes GIO notice the change, if the tool for that is installed.
@@ -151,13 +142,6 @@ enum LinkRegistration {
 
     private static func failure(_ what: String, _ path: String) -> ProgramError {
         ProgramError("cannot \(what) \(Terminal.quoted(path)): \(String(cString: strerror(errno)))")
-    }
-
-    private static func failure(_ what: String, _ error: inout UnsafeMutablePointer<GError>?) -> ProgramError
-    {
-        let reason = error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
-        g_clear_error(&error)
-        return ProgramError("cannot \(what): \(reason)")
     }
 }
 
@@ -180,12 +164,12 @@ struct LinkHandler {
 
     private init(scheme: String) {
         self.scheme = scheme
-        guard let info = g_app_info_get_default_for_uri_scheme(scheme) else {
-            app = nil
-            return
+        app = g_app_info_get_default_for_uri_scheme(scheme).map { info in
+            defer { g_object_unref(info) }
+            let identifier = g_app_info_get_id(info).map { String(cString: $0) }
+            return (
+                String(cString: g_app_info_get_display_name(info)), identifier ?? "without a desktop entry"
+            )
         }
-        defer { g_object_unref(info) }
-        let identifier = g_app_info_get_id(info).map { String(cString: $0) }
-        app = (String(cString: g_app_info_get_display_name(info)), identifier ?? "without a desktop entry")
     }
 }

@@ -13,12 +13,11 @@ enum MimeAppsList {
     static func names(_ app: String, for types: [String]) -> Bool {
         guard let file = g_key_file_new() else { return false }
         defer { g_key_file_unref(file) }
-        guard g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) != 0 else {
-            return false
-        }
-        return groups.contains { group in
-            types.contains { type in apps(for: type, of: group, in: file).contains(app) }
-        }
+        let isRead = g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) != 0
+        return isRead
+            && groups.contains { group in
+                types.contains { type in apps(for: type, of: group, in: file).contains(app) }
+            }
     }
 
     /// Removes an app from the choices for these types; ignored if there is no list.
@@ -30,14 +29,14 @@ enum MimeAppsList {
             rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue
         )
         guard g_key_file_load_from_file(file, path, flags, &error) != 0 else {
-            throw failure("read", &error)
+            throw ProgramError(cannot: "read \(Terminal.quoted(path))", &error)
         }
         var isChanged = false
         for group in groups {
             for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
         }
         guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
-        throw failure("write", &error)
+        throw ProgramError(cannot: "write \(Terminal.quoted(path))", &error)
     }
 
     private static func remove(_ app: String, from type: String, of group: String, in file: OpaquePointer)
@@ -58,12 +57,5 @@ enum MimeAppsList {
         guard let value = g_key_file_get_value(file, group, type, nil) else { return [] }
         defer { g_free(value) }
         return String(cString: value).split(separator: ";").map(String.init)
-    }
-
-    private static func failure(_ verb: String, _ error: inout UnsafeMutablePointer<GError>?) -> ProgramError
-    {
-        let reason = error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
-        g_clear_error(&error)
-        return ProgramError("cannot \(verb) \(Terminal.quoted(path)): \(reason)")
     }
 }

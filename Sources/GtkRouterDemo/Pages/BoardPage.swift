@@ -13,10 +13,7 @@ final class BoardPage: StandalonePage {
     var slots: [String: EmbedSlot] { ["main": slot] }
 
     init(_ context: PageContext) {
-        let page = Gallery.page(Self.pageName)
-        let body = PageBody(title: context.title, introduction: page.introduction)
-        Gallery.append(page.sections, to: body, context)
-
+        let body = Gallery.body(context)
         let frame = Card()
         frame.widget.css("slot")
         let hint = Labels.paragraph(translated("Nothing is embedded."), classes: "dim-label")

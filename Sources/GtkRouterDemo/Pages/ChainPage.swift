@@ -2,16 +2,21 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A modal that opens further modals, and closes several at once.
-final class ChainPage: StandalonePage {
-    static let pageName = "chain"
+/// The URL of a modal, which counts those below: `gtkrouter://chain/1`.
+struct ChainRoute: TypedRoute {
+    static let route = Route("gtkrouter://chain/:level<int>", name: "chain", title: "Modal", verb: .present)
+    static let example = ChainRoute(level: 1)
 
+    var level: Int
+}
+
+/// A modal that opens further modals, and closes several at once.
+final class ChainPage: Page {
     let widget: Widget
     let title: String?
 
-    init(_ context: PageContext) {
-        let level = (try? context.match.parameters.value("level", as: Int.self)) ?? 1
-        let title = translated("Modal {number}", ["number": level])
+    init(_ route: ChainRoute, _ context: PageContext) {
+        let title = translated("Modal {number}", ["number": route.level])
         self.title = title
         let body = PageBody(
             title: title,
@@ -21,15 +26,15 @@ final class ChainPage: StandalonePage {
                 )
         )
         let links = Card()
-        let rows = [
+        let rows: [(String, String, String, NavigationRequest)] = [
             (
                 "present", translated("Open another modal"), translated("It goes over this one."),
-                "\(level &+ 1)"
+                .route(ChainRoute(level: route.level &+ 1))
             ),
             (
                 "push", translated("Push a page inside"),
                 translated("This window keeps it on its own stack."),
-                "gtkrouter://item/\(level)"
+                .route(ItemRoute(id: route.level))
             ),
             (
                 "dismiss", translated("Close this modal"), translated("Escape does the same."),
@@ -46,10 +51,8 @@ final class ChainPage: StandalonePage {
                 "gtkrouter://nav/dismiss?to=root"
             ),
         ]
-        for (verb, title, note, address) in rows {
-            links.append(
-                LinkRow.make(verb: verb, title: title, note: note, address: address, context: context)
-            )
+        for (verb, title, note, request) in rows {
+            links.append(title, to: request, context, verb: verb, note: note)
         }
         body.append(links.widget)
         widget = body.widget

@@ -9,22 +9,23 @@ enum DemoPages {
         let desktop = services.desktop
         var pages = PageRegistry()
         pages.register(HomePage.self) { HomePage($0, desktop: desktop) }
-        pages.register(ItemPage.self) { ItemPage($0, desktop: desktop) }
-        pages.register(PreferencesPage.self) { PreferencesPage($0, services: services) }
-        pages.register(FlowPage.self)
-        pages.register(ChainPage.self)
+        pages.register(ItemPage.self) { ItemPage(nil, $0, desktop: desktop) }
+        pages.register(ItemRoute.self) { ItemPage($0.id, $1, desktop: desktop) }
+        pages.register(PreferencesRoute.self) { PreferencesPage($0, $1, services: services) }
+        pages.register(FlowRoute.self, factory: FlowPage.init)
+        pages.register(ChainRoute.self, factory: ChainPage.init)
         pages.register(BoardPage.self)
         pages.register(WebPage.self) { WebPage($0, desktop: desktop) }
         pages.register(NotFoundPage.self) { NotFoundPage($0, desktop: desktop) }
         pages.register(ParametersPage.self) { ParametersPage($0, desktop: desktop) }
         pages.register(VaultPage.self) { VaultPage($0, rules: services) }
         pages.register(UnlockPage.self) { UnlockPage($0, vault: services.vault) }
-        pages.register(NotePage.self)
+        pages.register(NoteRoute.self, factory: NotePage.init)
         pages.register(PaintPage.self)
         pages.register(ColorPage.self)
         pages.register(HelpPage.self)
-        pages.register(SlowPage.self)
-        pages.preload(SlowPage.pageName, SlowPage.preload)
+        pages.register(SlowRoute.self, factory: SlowPage.init)
+        pages.preload("SlowRoute", SlowPage.preload)
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         // The route file of DCURLRouter's demo opens as it is.
         for name in ForeignPage.links.keys {
@@ -34,11 +35,14 @@ enum DemoPages {
         return pages
     }
 
-    /// The names of all pages.
-    static let names = registry(DemoServices()).names
+    /// The routes of the pages that need the values of their URLs.
+    static let routes = registry(DemoServices()).routes
+
+    /// The names of the other pages, which a route file may use.
+    static let names = Set(registry(DemoServices()).names).subtracting(routes.map(\.page)).sorted()
 
     /// The app's own types for placeholders: values that a page can show.
-    static let types = [FlowPage.type, PreferencesPage.type, CalendarDate.converter]
+    static let types = [FlowRoute.type, PreferencesRoute.type, CalendarDate.converter]
 }
 
 /// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.

@@ -30,9 +30,7 @@ final class ForeignPage: Page {
         AddressFacts.append(to: body, context, desktop)
         let links = Card()
         for link in Self.links[name] ?? [] {
-            links.append(
-                LinkRow.make(verb: link.verb, title: link.page, address: link.address, context: context)
-            )
+            links.append(link.page, to: .link(link.address), context, verb: link.verb)
         }
         body.append(links.widget, under: translated("More pages"))
         widget = body.widget

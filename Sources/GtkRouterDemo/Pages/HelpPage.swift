@@ -16,12 +16,7 @@ final class HelpPage: StandalonePage {
             )
         )
         let ways = Card()
-        for (title, note) in Self.ways {
-            let (title, note) = (
-                Labels.paragraph(title, classes: "row-title"), Labels.paragraph(note, classes: "dim-label")
-            )
-            ways.append(.box(.vertical, spacing: 2, title, note).css("fact"))
-        }
+        for (title, note) in Self.ways { ways.append(Labels.fact(title, note: note)) }
         body.append(ways.widget, under: translated("Getting around"))
         widget = body.widget
     }

@@ -2,6 +2,19 @@ import CGtk
 import RouterCore
 import RouterGtk
 
+/// The URL of an item with a number: `gtkrouter://item/42`.
+struct ItemRoute: TypedRoute {
+    static let route = Route(
+        "gtkrouter://item/:id<int>",
+        name: "item",
+        title: "Item",
+        parent: "gtkrouter://home"
+    )
+    static let example = ItemRoute(id: 1)
+
+    var id: Int
+}
+
 /// An item, with the parts of its URL and links to other pages.
 final class ItemPage: Page {
     static let pageName = "item"
@@ -9,36 +22,32 @@ final class ItemPage: Page {
     let widget: Widget
     let title: String?
 
-    init(_ context: PageContext, desktop: DesktopServices) {
-        let number = try? context.match.parameters.value("id", as: Int.self)
+    /// Builds the page of an item; a route file may show one without a number.
+    init(_ number: Int?, _ context: PageContext, desktop: DesktopServices) {
         let title = number.map { "\(context.title) \($0)" } ?? context.title
         self.title = title
         let body = PageBody(title: title, introduction: Self.introduction(context))
         AddressFacts.append(to: body, context, desktop)
         let links = Card()
-        for (title, address) in Self.links(number) {
-            links.append(LinkRow.make(title: title, address: address, context: context))
-        }
+        for (title, request) in Self.links(number) { links.append(title, to: request, context) }
         body.append(links.widget, under: translated("More pages"))
         widget = body.widget
     }
 
     private static func introduction(_ context: PageContext) -> String {
-        switch context.depthBelow {
-        case 0: return translated("This is the first page.")
-        case let count:
-            return translatedCount(
-                "There is 1 page below this one.",
-                "There are {count} pages below this one.",
-                count
-            )
-        }
+        let count = context.depthBelow
+        guard count > 0 else { return translated("This is the first page.") }
+        return translatedCount(
+            "There is 1 page below this one.",
+            "There are {count} pages below this one.",
+            count
+        )
     }
 
     /// The links of the page.
     ///
     /// References without a scheme are resolved against its own URL.
-    private static func links(_ number: Int?) -> [(String, String)] {
+    private static func links(_ number: Int?) -> [(String, NavigationRequest)] {
         guard let number else {
             return [
                 (translated("One item"), "dariel://oneitem"),
@@ -49,7 +58,7 @@ final class ItemPage: Page {
         }
         let next = number &+ 1
         return [
-            (translated("Item {number}", ["number": next]), "\(next)"),
+            (translated("Item {number}", ["number": next]), .route(ItemRoute(id: next))),
             (
                 translated("Item {number}, instead of this page", ["number": next]),
                 "\(next)?nav.action=replace"

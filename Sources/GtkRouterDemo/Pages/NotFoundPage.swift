@@ -27,9 +27,7 @@ final class NotFoundPage: Page {
             (isHomeNear ? [] : home, translated("More pages")),
         ] where !pages.isEmpty {
             let links = Card()
-            for page in pages {
-                links.append(LinkRow.make(title: page.title, address: page.url.text, context: context))
-            }
+            for page in pages { links.append(page.title, to: .url(page.url), context) }
             body.append(links.widget, under: heading)
         }
         let buttons = ButtonRow()

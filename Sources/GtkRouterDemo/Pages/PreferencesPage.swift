@@ -2,11 +2,42 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// Preferences in sections, each with a URL of its own: `gtkrouter://preferences/motion`.
+/// The URL of the preferences, all of them or those of a section: `gtkrouter://preferences/motion`.
+struct PreferencesRoute: TypedRoute {
+    static let route = Route(
+        "gtkrouter://preferences/:section<section>?",
+        name: "preferences",
+        title: "Preferences",
+        verb: .replaceSame,
+        parent: "gtkrouter://home"
+    )
+    static let example = PreferencesRoute(section: .motion)
+
+    enum Section: String, CaseIterable, Codable {
+        case appearance, motion, session, links
+
+        @MainActor
+        var title: String {
+            switch self {
+            case .appearance: translated("Appearance")
+            case .motion: translated("Motion")
+            case .session: translated("Session")
+            case .links: translated("Links")
+            }
+        }
+    }
+
+    /// The type of the placeholder: the name of an existing section.
+    static let type = ParameterConverter("section") { Section(rawValue: $0) }
+
+    var section: Section?
+}
+
+/// Preferences in sections, which act at once and last, see ``Preferences``.
 ///
-/// They act at once and last, see ``Preferences``. The app for links is a choice for the whole desktop.
+/// The app for links is a choice for the whole desktop.
 final class PreferencesPage: Page {
-    static let pageName = "preferences"
+    private typealias Section = PreferencesRoute.Section
 
     let widget: Widget
     let title: String?
@@ -21,27 +52,9 @@ final class PreferencesPage: Page {
     /// The controls act at once, and follow the preferences while another page changes them.
     var mayBeReleased: Bool { false }
 
-    private nonisolated enum Section: String, CaseIterable, Decodable {
-        case appearance, motion, session, links
-
-        @MainActor
-        var title: String {
-            switch self {
-            case .appearance: translated("Appearance")
-            case .motion: translated("Motion")
-            case .session: translated("Session")
-            case .links: translated("Links")
-            }
-        }
-    }
-
-    /// The type of the placeholder in its URL: the name of an existing section.
-    nonisolated static let type = ParameterConverter("section") { Section(rawValue: $0) }
-
-    /// Builds the section that the URL names, or all of them.
-    init(_ context: PageContext, services: DemoServices) {
+    init(_ route: PreferencesRoute, _ context: PageContext, services: DemoServices) {
         (store, desktop) = (services.preferences, services.desktop)
-        let section = context.match.parameters["section"].flatMap(Section.init)
+        let section = route.section
         title = section.map { "\(translated("Preferences")): \($0.title)" } ?? translated("Preferences")
         let body = PageBody(
             title: section?.title ?? translated("Preferences"),
@@ -49,8 +62,7 @@ final class PreferencesPage: Page {
         )
         widget = body.widget
         for shown in section.map({ [$0] }) ?? Section.allCases {
-            let content = content(of: shown)
-            if section == nil { body.append(content, under: shown.title) } else { body.append(content) }
+            body.append(content(of: shown), under: section == nil ? shown.title : nil)
         }
         body.append(
             Self.links(from: section, context),
@@ -67,15 +79,11 @@ final class PreferencesPage: Page {
     /// Links to the sections that are not shown alone.
     private static func links(from section: Section?, _ context: PageContext) -> Widget {
         let card = Card()
-        let address = "\(AppInfo.scheme)://preferences"
         for other in Section.allCases where other != section {
-            let address = "\(address)/\(other.rawValue)"
-            card.append(LinkRow.make(title: other.title, address: address, context: context))
+            card.append(other.title, to: .route(PreferencesRoute(section: other)), context)
         }
         if section != nil {
-            card.append(
-                LinkRow.make(title: translated("All preferences"), address: address, context: context)
-            )
+            card.append(translated("All preferences"), to: .route(PreferencesRoute()), context)
         }
         return card.widget
     }
@@ -84,9 +92,24 @@ final class PreferencesPage: Page {
 
     private func content(of section: Section) -> Widget {
         switch section {
-        case .appearance: return card(theme())
-        case .motion: return card(animations())
-        case .session: return card(session())
+        case .appearance:
+            return choice(
+                \.theme,
+                title: translated("Colors"),
+                note: translated("“System” follows the style of the desktop."),
+                of: [
+                    (.system, translated("System")), (.light, translated("Light")),
+                    (.dark, translated("Dark")),
+                ]
+            )
+        case .motion:
+            return choice(
+                \.animations,
+                title: translated("Animations"),
+                note: translated("Slide pages in and out. When off, pages change instantly."),
+                of: [(.system, translated("System")), (.on, translated("On")), (.off, translated("Off"))]
+            )
+        case .session: return session()
         case .links:
             let links = LinkSettings(desktop: desktop)
             self.links = links
@@ -100,35 +123,29 @@ final class PreferencesPage: Page {
         return card.widget
     }
 
-    private func theme() -> Widget {
-        let row = ChoiceRow<Preferences.Theme>(
-            title: translated("Colors"),
-            note: translated("“System” follows the style of the desktop."),
-            choices: [
-                (.system, translated("System")), (.light, translated("Light")), (.dark, translated("Dark")),
-            ]
-        ) { [weak self] in self?.change(\.theme, to: $0) }
-        controls.append { row.show($0.theme) }
-        return row.widget
-    }
-
-    private func animations() -> Widget {
-        let row = ChoiceRow<Preferences.Animations>(
-            title: translated("Animations"),
-            note: translated("Slide pages in and out. When off, pages change instantly."),
-            choices: [(.system, translated("System")), (.on, translated("On")), (.off, translated("Off"))]
-        ) { [weak self] in self?.change(\.animations, to: $0) }
-        controls.append { row.show($0.animations) }
-        return row.widget
+    private func choice<Choice: Equatable>(
+        _ preference: WritableKeyPath<Preferences, Choice>,
+        title: String,
+        note: String,
+        of choices: [(Choice, String)]
+    ) -> Widget {
+        let row = ChoiceRow(title: title, note: note, choices: choices) { [weak self] in
+            self?.change(preference, to: $0)
+        }
+        controls.append { row.show($0[keyPath: preference]) }
+        return card(row.widget)
     }
 
     private func session() -> Widget {
-        let row = SwitchRow(
-            title: translated("Restore pages from the last session"),
-            note: translated("When off, no pages are saved, and saved pages are deleted.")
-        ) { [weak self] in self?.change(\.savesSession, to: $0) }
-        controls.append { row.show($0.savesSession) }
-        return row.widget
+        let title = translated("Restore pages from the last session")
+        let note = translated("When off, no pages are saved, and saved pages are deleted.")
+        let texts = RowTexts(title: title, note: note)
+        let toggle = gtk_switch_new().aligned(vertical: .center).tooltip(title)
+        cgtk_set_accessible_labelled_by(toggle, texts.title)
+        cgtk_set_accessible_description(toggle, note)
+        toggle.onChanged { [weak self, toggle] in self?.change(\.savesSession, to: toggle.isActive) }
+        controls.append { toggle.isActive = $0.savesSession }
+        return card(.box(.horizontal, texts.widget.expanding(.horizontal), toggle).css("fact"))
     }
 
     private func change<Choice>(_ choice: WritableKeyPath<Preferences, Choice>, to value: Choice) {

@@ -93,13 +93,7 @@ extension Preferences.Animations {
     /// Sets whether GTK animates.
     @MainActor
     func apply() {
-        let value: gint? =
-            switch self {
-            case .system: nil
-            case .on: 1
-            case .off: 0
-            }
-        GtkSetting.set("gtk-enable-animations", to: value)
+        GtkSetting.set("gtk-enable-animations", to: self == .system ? nil : self == .on ? 1 : 0)
     }
 }
 

@@ -18,32 +18,21 @@ nonisolated struct Preferences: Codable, Hashable, Sendable {
     /// The version of the format; files of other versions are not read.
     static let version = 1
 
+    private var version = Self.version
     var theme = Theme.system
     var animations = Animations.system
     /// Whether the open pages are saved, and opened again by the next run.
     var savesSession = true
 
-    private enum CodingKeys: CodingKey {
-        case version, theme, animations, savesSession
-    }
-
     init() {}
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let version = try values.decode(Int.self, forKey: .version)
+        version = try values.decode(Int.self, forKey: .version)
         guard version == Self.version else { throw ApplicationError("its version is \(version)") }
         theme = try values.decodeIfPresent(Theme.self, forKey: .theme) ?? .system
         animations = try values.decodeIfPresent(Animations.self, forKey: .animations) ?? .system
         savesSession = try values.decodeIfPresent(Bool.self, forKey: .savesSession) ?? true
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(Self.version, forKey: .version)
-        try values.encode(theme, forKey: .theme)
-        try values.encode(animations, forKey: .animations)
-        try values.encode(savesSession, forKey: .savesSession)
     }
 
     /// Reads the JSON of a file.

@@ -9,10 +9,13 @@ import RouterTools
 /// The app never waits for it: lines for a slow reader of a pipe are kept until there is room.
 /// If they become too many, or writing fails, the app complains once and goes on without the file.
 final class EventFile {
-    private let output: OutputQueue
     private let path: String
+    private let descriptor: Int32
     private let entryLimit: Int
+    private let byteLimit: Int
     private let complain: @MainActor (String) -> Void
+    private var waiting: [UInt8] = []
+    private var source: guint = 0
     private var hasEnded = false
 
     /// Opens the file, or creates it.
@@ -27,9 +30,6 @@ final class EventFile {
         byteLimit: Int = 1 << 20,
         complain: @escaping @MainActor (String) -> Void = Terminal.complain
     ) throws(ProgramError) {
-        self.path = path
-        self.complain = complain
-        entryLimit = isFull ? Int.max : NavigationRecord.standardEntryLimit
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else {
             let reason =
@@ -38,15 +38,24 @@ final class EventFile {
         }
         // A reader that closes its end of a pipe would else end the app.
         signal(SIGPIPE, SIG_IGN)
-        output = OutputQueue(descriptor: descriptor, byteLimit: byteLimit)
-        output.failed = { [weak self] in self?.end(because: $0) }
+        (self.path, self.descriptor, self.byteLimit, self.complain) = (path, descriptor, byteLimit, complain)
+        entryLimit = isFull ? Int.max : NavigationRecord.standardEntryLimit
+    }
+
+    isolated deinit {
+        if source != 0 { g_source_remove(source) }
+        close(descriptor)
     }
 
     /// Appends an event.
     func append(_ event: NavigationEvent) {
         guard !hasEnded else { return }
         let line = NavigationRecord(event, entryLimit: entryLimit, time: NavigationRecord.now).line + "\n"
-        if !output.append(line) { end(because: "it is read too slowly") }
+        guard waiting.isEmpty || waiting.count + line.utf8.count <= byteLimit else {
+            return end(because: "it is read too slowly")
+        }
+        waiting += line.utf8
+        if source == 0 { write() }
     }
 
     private func end(because reason: String) {
@@ -55,52 +64,7 @@ final class EventFile {
         complain("cannot write events to \(Terminal.quoted(path)) any more: \(reason)")
     }
 
-    /// Whether opening failed because nobody reads the pipe.
-    ///
-    /// Call it right after the failure.
-    private static func isUnreadPipe(_ path: String) -> Bool {
-        guard errno == ENXIO else { return false }
-        defer { errno = ENXIO }
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-    }
-}
-
-/// Text on its way to a file or a pipe, written without blocking.
-final class OutputQueue {
-    /// Called once with the reason when nothing can be written any more.
-    var failed: ((String) -> Void)?
-
-    private let descriptor: Int32
-    private let byteLimit: Int
-    private var waiting: [UInt8] = []
-    private var source: guint = 0
-
-    /// Makes an empty queue.
-    ///
-    /// - Parameters:
-    ///   - descriptor: The file, opened for writing without blocking; the queue closes it.
-    ///   - byteLimit: The most bytes that wait.
-    init(descriptor: Int32, byteLimit: Int) {
-        self.descriptor = descriptor
-        self.byteLimit = byteLimit
-    }
-
-    isolated deinit {
-        if source != 0 { g_source_remove(source) }
-        close(descriptor)
-    }
-
-    /// Writes a text after those that wait, or lets it wait.
-    ///
-    /// - Returns: `false` if too much waits already; nothing of the text is written then.
-    func append(_ text: String) -> Bool {
-        guard waiting.isEmpty || waiting.count + text.utf8.count <= byteLimit else { return false }
-        waiting += text.utf8
-        if source == 0 { write() }
-        return true
-    }
-
+    /// Writes without blocking, now and when a reader has made room.
     private func write() {
         while !waiting.isEmpty {
             let count = waiting.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -109,8 +73,8 @@ final class OutputQueue {
             } else if errno == EAGAIN {
                 return waitForRoom()
             } else if errno != EINTR {
+                end(because: String(cString: strerror(errno)))
                 waiting = []
-                failed?(String(cString: strerror(errno)))
             }
         }
     }
@@ -120,9 +84,9 @@ final class OutputQueue {
         source = g_unix_fd_add(
             descriptor,
             G_IO_OUT,
-            { _, _, queue in
-                guard let queue else { return 0 }
-                return Unmanaged<OutputQueue>.fromOpaque(queue).takeUnretainedValue().roomHasCome() ? 1 : 0
+            { _, _, file in
+                guard let file else { return 0 }
+                return Unmanaged<EventFile>.fromOpaque(file).takeUnretainedValue().roomHasCome() ? 1 : 0
             },
             Unmanaged.passUnretained(self).toOpaque()
         )
@@ -133,5 +97,15 @@ final class OutputQueue {
         write()
         if waiting.isEmpty { source = 0 }
         return !waiting.isEmpty
+    }
+
+    /// Whether opening failed because nobody reads the pipe.
+    ///
+    /// Call it right after the failure.
+    private static func isUnreadPipe(_ path: String) -> Bool {
+        guard errno == ENXIO else { return false }
+        defer { errno = ENXIO }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 }

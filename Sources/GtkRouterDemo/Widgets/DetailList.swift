@@ -63,18 +63,12 @@ final class DetailList {
     private func head(_ label: Widget, note: String?, copying value: String?) -> Widget {
         let head = Wrap.make(lineSpacing: 2)
         gtk_widget_set_parent(label, head)
-        if let note {
-            let caption = gtk_label_new(note).css("verb")
-            gtk_widget_set_parent(caption, head)
-        }
+        if let note { gtk_widget_set_parent(gtk_label_new(note).css("verb"), head) }
         guard let value, let desktop else { return head }
-        let copy = gtk_button_new_with_label(translated("Copy All")).tooltip(
-            translated("Copy all of it, not only what is shown")
-        )
-        SignalConnection(copy, "clicked") { _ in
-            desktop.copy(value, saying: translated("Value copied"), near: copy)
+        let copy = Widget.button(translated("Copy All")) {
+            desktop.copy(value, saying: translated("Value copied"), near: head)
         }
-        gtk_widget_set_parent(copy, head)
+        gtk_widget_set_parent(copy.tooltip(translated("Copy all of it, not only what is shown")), head)
         return head
     }
 
@@ -82,6 +76,6 @@ final class DetailList {
         let label = more ?? Labels.paragraph("", classes: "dim-label")
         if more == nil { card.append(.box(.vertical, spacing: 0, label).css("fact")) }
         more = label
-        gtk_label_set_text(as_label(label), translated("and {count} more", ["count": count - Self.rowLimit]))
+        label.text = translated("and {count} more", ["count": count - Self.rowLimit])
     }
 }

@@ -14,22 +14,11 @@ enum Labels {
     /// Running text.
     static func paragraph(_ text: String, classes: String...) -> Widget {
         let text = DisplayURL.shortening(text, to: DisplayURL.paragraphLength)
-        let label = gtk_label_new(text)
+        let label = Widget.label(text)
         let least = leastWidth(of: text)
         if least > 0 { gtk_label_set_width_chars(as_label(label), gint(least)) }
-        breakLines(of: label)
         for name in classes { label.css(name) }
         return label
-    }
-
-    /// Makes a label wrap its text, with lines that begin at the start side.
-    private static func breakLines(of label: Widget) {
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
-        gtk_label_set_xalign(as_label(label), 0)
-        // A hyphen at the end of a line would look like a part of a URL.
-        Hyphenation.turnOff(in: label)
     }
 
     /// The minimum width of a label in characters.
@@ -52,14 +41,24 @@ enum Labels {
         }
     }
 
+    /// A row of a card with a title and a note below it.
+    static func fact(_ title: String, note: String) -> Widget {
+        let (title, note) = (paragraph(title, classes: "row-title"), paragraph(note, classes: "dim-label"))
+        return .box(.vertical, spacing: 2, title, note).css("fact")
+    }
+
     /// The heading of a section.
     static func heading(_ text: String) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), text)
-        breakLines(of: label)
-        label.css("heading")
+        gtk_label_set_wrap(as_label(label), 1)
+        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_xalign(as_label(label), 0)
+        // A hyphen at the end of a line would look like a part of a URL.
+        Hyphenation.turnOff(in: label)
         cgtk_set_accessible_level(label, 2)
-        return label
+        return label.css("heading")
     }
 
     /// A URL or a value: in the fixed-width font, from left to right, and selectable.

@@ -6,37 +6,22 @@ import RouterGtk
 ///
 /// It shows the verb, a title, a note and the URL itself, so that nobody has to click to find out.
 enum LinkRow {
-    /// Makes the row; `nil` if the routes do not know the URL, as a route file may name any page.
+    /// Makes the row, wherever it leads.
     ///
     /// - Parameters:
-    ///   - verb: The verb in a small frame, or `nil` if there is none.
     ///   - title: The name of the link, also for screen readers.
-    ///   - note: A sentence about the result, or `nil`.
-    ///   - address: A URL, or a reference that is resolved against the page's own.
+    ///   - request: A URL, or a reference that is resolved against the page's own.
     ///   - context: The context of the page that the row is on.
-    static func make(
-        verb: String? = nil,
-        title: String,
-        note: String? = nil,
-        address: String,
-        context: PageContext
-    ) -> Widget? {
-        guard context.leadsSomewhere(address) else { return nil }
-        return make(verb: verb, title: title, note: note, opens: .link(address), context: context)
-    }
-
-    /// Makes the row of a request, wherever it leads.
-    ///
-    /// - Parameters:
-    ///   - request: A URL or a reference, and its origin.
+    ///   - verb: The verb in a small frame, or `nil` if there is none.
+    ///   - note: A sentence about the result, or `nil`.
     ///   - times: The number of times that a click opens it.
     static func make(
+        _ title: String,
+        to request: NavigationRequest,
+        _ context: PageContext,
         verb: String?,
-        title: String,
         note: String?,
-        opens request: NavigationRequest,
-        times: Int = 1,
-        context: PageContext
+        times: Int = 1
     ) -> Widget {
         let target = context.resolve(request.text ?? "")
         let shown = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
@@ -66,8 +51,7 @@ enum LinkRow {
         guard let verb else { return text }
         let head = Wrap.make(lineSpacing: 2)
         gtk_widget_set_parent(text, head)
-        let label = gtk_label_new(verb).css("verb")
-        gtk_widget_set_parent(label, head)
+        gtk_widget_set_parent(gtk_label_new(verb).css("verb"), head)
         return head
     }
 
@@ -77,6 +61,20 @@ enum LinkRow {
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         Labels.runLeftToRight(label)
         return label.css("address-caption", "monospace")
+    }
+}
+
+extension Card {
+    /// Adds the row of a link; none if the routes do not know the URL, as a route file may name any page.
+    func append(
+        _ title: String,
+        to request: NavigationRequest,
+        _ context: PageContext,
+        verb: String? = nil,
+        note: String? = nil
+    ) {
+        guard context.leadsSomewhere(request) else { return }
+        append(LinkRow.make(title, to: request, context, verb: verb, note: note))
     }
 }
 
@@ -100,9 +98,15 @@ struct ButtonRow {
     }
 
     /// Adds a button that opens a URL, which its tooltip shows; none if the routes do not know the URL.
-    func append(_ label: String, opens address: String, in context: PageContext, isSuggested: Bool = false) {
-        guard context.leadsSomewhere(address) else { return }
-        let button = append(label, isSuggested: isSuggested) { context.open(.link(address)) }
-        button.tooltip(DisplayURL(text: context.resolve(address), maximumLength: DisplayURL.lineLength).text)
+    func append(
+        _ label: String,
+        opens request: NavigationRequest,
+        in context: PageContext,
+        isSuggested: Bool = false
+    ) {
+        guard context.leadsSomewhere(request) else { return }
+        let button = append(label, isSuggested: isSuggested) { context.open(request.asLink) }
+        let target = context.resolve(request.text ?? "")
+        button.tooltip(DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text)
     }
 }

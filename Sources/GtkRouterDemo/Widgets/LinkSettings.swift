@@ -60,11 +60,10 @@ final class LinkSettings {
         let handlers = LinkHandler.all()
         for (value, handler) in zip(values, handlers) {
             let name = handler.app.map { DisplayURL.shortening($0.name, to: DisplayURL.lineLength) }
-            gtk_label_set_text(as_label(value), name ?? translated("No app opens these links."))
+            value.text = name ?? translated("No app opens these links.")
         }
-        guard let buttons else { return }
-        gtk_widget_set_sensitive(buttons.register, handlers.allSatisfy(\.isThisApp) ? 0 : 1)
-        gtk_widget_set_sensitive(buttons.unregister, LinkRegistration.isChosen ? 1 : 0)
+        buttons?.register.isSensitive = !handlers.allSatisfy(\.isThisApp)
+        buttons?.unregister.isSensitive = LinkRegistration.isChosen
     }
 
     /// Changes the apps for the links, and tells the user.

@@ -16,34 +16,26 @@ struct PageBody {
         widget = .scrolled(Clamp.make(column))
 
         let head = Widget.box(.vertical, spacing: 6)
-        if let icon {
-            head.append(.icon(icon).css("page-icon", "dim-label"))
-        }
+        if let icon { head.append(.icon(icon).css("page-icon", "dim-label")) }
         head.append(.title(title))
         if let introduction { head.append(Labels.paragraph(introduction)) }
         append(head)
-        guard icon != nil, let first = gtk_widget_get_first_child(head) else { return }
-        for part in sequence(first: first, next: { gtk_widget_get_next_sibling($0) })
-        where is_label(part) != 0 {
+        for part in WidgetClass.children(of: head) where icon != nil && is_label(part) != 0 {
             gtk_label_set_xalign(as_label(part), 0.5)
             gtk_label_set_justify(as_label(part), GTK_JUSTIFY_CENTER)
         }
     }
 
     /// Adds a widget at the end of the column.
-    func append(_ widget: Widget) {
-        column.append(widget)
-    }
-
-    /// Adds a group of widgets under a heading; neither is visible as long as the group is empty.
-    func append(_ widget: Widget, under heading: String) {
-        let section = Widget.box(.vertical, spacing: 8)
+    ///
+    /// - Parameter heading: The heading of a group of widgets; neither is visible as long as the group is empty.
+    func append(_ widget: Widget, under heading: String? = nil) {
+        guard let heading else { return column.append(widget) }
         let label = Labels.heading(heading)
-        section.append(label)
-        section.append(widget)
+        let section = Widget.box(.vertical, spacing: 8, label, widget)
         cgtk_set_accessible_labelled_by(widget, label)
-        append(section)
-        gtk_widget_set_visible(section, gtk_widget_get_first_child(widget) == nil ? 0 : 1)
+        column.append(section)
+        section.isVisible = gtk_widget_get_first_child(widget) != nil
     }
 }
 
@@ -87,8 +79,6 @@ struct Card {
         widget.css("card")
     }
 
-    /// Adds a row below the others; `nil` adds none.
-    func append(_ row: Widget?) {
-        if let row { widget.append(row) }
-    }
+    /// Adds a row below the others.
+    func append(_ row: Widget) { widget.append(row) }
 }

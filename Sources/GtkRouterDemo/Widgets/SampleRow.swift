@@ -24,13 +24,13 @@ enum SampleRow {
         AddressInput.clean(entry)
         gtk_widget_set_direction(entry, GTK_TEXT_DIR_LTR)
         gtk_editable_set_width_chars(as_editable(entry), 4)
-        let isPattern = !context.leadsSomewhere(sample)
+        let isPattern = !context.leadsSomewhere(.link(sample))
         func canOpen() -> Bool { !isPattern || entry.text != sample }
         let open: @MainActor () -> Void = { if canOpen() { context.open(.link(entry.text)) } }
-        SignalConnection(entry, "activate") { _ in open() }
+        entry.onActivate(open)
         let button = Widget.button(translated("Open"), action: open)
-        gtk_widget_set_sensitive(button, canOpen() ? 1 : 0)
-        entry.onChanged { gtk_widget_set_sensitive(button, canOpen() ? 1 : 0) }
+        button.isSensitive = canOpen()
+        entry.onChanged { button.isSensitive = canOpen() }
         cgtk_set_accessible_description(button, title)
         row.append(.box(.horizontal, spacing: 6, entry, button))
         return row

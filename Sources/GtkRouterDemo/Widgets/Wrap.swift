@@ -24,7 +24,7 @@ enum Wrap {
         guard let wrap else { return }
         if orientation == GTK_ORIENTATION_HORIZONTAL {
             var (widest, sum) = (Int32(0), -spacing)
-            forEachChild(of: wrap) { child in
+            for child in WidgetClass.children(of: wrap) {
                 let width = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL)
                 widest = max(widest, width.minimum)
                 sum += width.natural + spacing
@@ -71,7 +71,7 @@ enum Wrap {
             }
             (first, x, top) = (places.count, 0, bottom + lineSpacing)
         }
-        forEachChild(of: wrap) { child in
+        for child in WidgetClass.children(of: wrap) {
             let own = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL)
             let width = max(own.minimum, min(own.natural, available))
             if x > 0, x + width > available { endLine() }
@@ -81,13 +81,5 @@ enum Wrap {
         }
         endLine()
         return places
-    }
-
-    private static func forEachChild(of wrap: Widget, _ body: (Widget) -> Void) {
-        var next = gtk_widget_get_first_child(wrap)
-        while let child = next {
-            body(child)
-            next = gtk_widget_get_next_sibling(child)
-        }
     }
 }

@@ -25,6 +25,27 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(routes.table.fallback(for: unknown)?.route.title, "Page not found")
     }
 
+    func testOnlyAFileWithTheSchemeOfTheDemoGetsTheRoutesOfPagesWithValues() throws {
+        for (scheme, isOwn) in [("gtkrouter", true), ("shop", false)] {
+            let text = #"{ "\#(scheme)": { "\#(scheme)://a": "parameters" } }"#
+            let table = try DemoRoutes.load(file: temporaryFile(text, suffix: "json"), unknownPage: nil) {
+                $0.uppercased()
+            }.table
+            XCTAssertEqual(table.route(named: "item")?.title, isOwn ? "ITEM" : nil)
+            XCTAssertEqual(try? table.url(for: FlowRoute(step: 2)).text, isOwn ? "gtkrouter://flow/2" : nil)
+        }
+    }
+
+    func testAFileNamesNoPageThatNeedsValues() throws {
+        for name in ["FlowRoute", "flow"] {
+            let lines = try problems(#"{ "app": { "app://a": "\#(name)" } }"#)
+            XCTAssertEqual(lines.count, 1)
+            let parts = lines[0].components(separatedBy: "there is no page “\(name)”; the pages are ")
+            XCTAssertEqual(parts.count, 2, lines[0])
+            XCTAssertFalse(parts[1].contains("Route"), lines[0])
+        }
+    }
+
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
         let text = """
             { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "colour": 1 },

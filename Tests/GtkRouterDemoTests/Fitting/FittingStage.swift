@@ -316,7 +316,7 @@ final class FittingStage {
     static func showError(_ demo: PageTestCase.Demo) {
         let kept = HostConfiguration().keptPages
         for number in 42...42 + kept { _ = demo.open("gtkrouter://item/\(number)") }
-        demo.host.registry.register("item") { _ in throw LongError() }
+        demo.host.registry.register(ItemRoute.self) { _, _ in throw LongError() }
         demo.navigator.pop(.count(kept))
     }
 

@@ -49,7 +49,7 @@ final class SlowPageTests: PageTestCase {
             ("", 5), ("?seconds=7", 7), ("?seconds=61", 60), ("?seconds=18446744073709551615", 60),
         ] {
             let page = try demo.navigator.resolve(.code("gtkrouter://slow\(query)"))
-            XCTAssertEqual(SlowPage.seconds(page.parameters), seconds, query)
+            XCTAssertEqual(try page.parameters.decode(as: SlowRoute.self).duration, seconds, query)
         }
     }
 

@@ -2,19 +2,30 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// One of four steps, pushed one on another; the last pops them all at once.
-final class FlowPage: StandalonePage {
-    static let pageName = "flow"
+/// The URL of a step: `gtkrouter://flow/1`.
+struct FlowRoute: TypedRoute {
+    static let route = Route(
+        "gtkrouter://flow/:step<step>",
+        name: "flow",
+        title: "Order",
+        parent: "gtkrouter://home"
+    )
+    static let example = FlowRoute(step: 1)
 
-    let widget: Widget
-    let title: String?
-
-    /// The type of the placeholder in its URL: the number of an existing step.
-    nonisolated static let type = ParameterConverter("step") { text in
+    /// The type of the placeholder: the number of an existing step.
+    static let type = ParameterConverter("step") { text in
         Int(text).flatMap { (1...count).contains($0) ? $0 : nil }
     }
 
-    private nonisolated static let count = 4
+    fileprivate static let count = 4
+
+    var step: Int
+}
+
+/// One of four steps, pushed one on another; the last pops them all at once.
+final class FlowPage: Page {
+    let widget: Widget
+    let title: String?
 
     private static func step(_ number: Int) -> (title: String, text: String) {
         switch number {
@@ -34,20 +45,20 @@ final class FlowPage: StandalonePage {
     }
 
     private static func place(of number: Int) -> String {
-        translated("Step {number} of {count}", ["number": number, "count": count])
+        translated("Step {number} of {count}", ["number": number, "count": FlowRoute.count])
     }
 
-    /// Builds the step that the URL names, or the first one.
-    init(_ context: PageContext) {
-        let number = context.match.parameters["step"].flatMap { Self.type.convert($0) as? Int } ?? 1
+    init(_ route: FlowRoute, _ context: PageContext) {
+        let number = route.step
         let step = Self.step(number)
         title = step.title
         let body = PageBody(title: step.title, introduction: Self.place(of: number))
         body.append(Self.progress(number))
         body.append(Labels.paragraph(step.text))
         let buttons = ButtonRow()
-        if number < Self.count {
-            buttons.append(translated("Next"), opens: "\(number + 1)", in: context, isSuggested: true)
+        if number < FlowRoute.count {
+            let next = NavigationRequest.route(FlowRoute(step: number + 1))
+            buttons.append(translated("Next"), opens: next, in: context, isSuggested: true)
         } else {
             buttons.append(translated("Finish"), opens: Self.finish(context), in: context, isSuggested: true)
         }
@@ -58,7 +69,7 @@ final class FlowPage: StandalonePage {
 
     private static func progress(_ number: Int) -> Widget {
         let bar = gtk_progress_bar_new()
-        gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(count))
+        gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(FlowRoute.count))
         bar.accessibleLabel(place(of: number))
         return bar
     }
@@ -66,9 +77,9 @@ final class FlowPage: StandalonePage {
     /// The URL that pops this step and all steps below it.
     ///
     /// If the flow is the whole stack, as after a reset, it leads home: a stack is never empty.
-    private static func finish(_ context: PageContext) -> String {
+    private static func finish(_ context: PageContext) -> NavigationRequest {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
-        guard below == context.depthBelow else { return "\(AppInfo.scheme)://nav/pop?times=\(below + 1)" }
-        return context.home.map { "\($0.text)?nav.action=reset" } ?? AppInfo.home
+        let isWholeStack = below == context.depthBelow
+        return isWholeStack ? "gtkrouter://home?nav.action=reset" : "gtkrouter://nav/pop?times=\(below + 1)"
     }
 }

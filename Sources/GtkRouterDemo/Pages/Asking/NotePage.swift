@@ -2,12 +2,17 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// A note that asks before it leaves with unsaved text, in every way of leaving.
-///
-/// The query item `text` is a text that has not been saved.
-final class NotePage: StandalonePage {
-    static let pageName = "note"
+/// The URL of a note: `gtkrouter://note?text=Milk`.
+struct NoteRoute: TypedRoute {
+    static let route = Route("gtkrouter://note", name: "note", title: "A note", parent: "gtkrouter://home")
+    static let example = NoteRoute(text: "Milk")
 
+    /// A text that has not been saved.
+    var text: String?
+}
+
+/// A note that asks before it leaves with unsaved text, in every way of leaving.
+final class NotePage: Page {
     let widget: Widget
 
     private let text: Widget
@@ -16,7 +21,7 @@ final class NotePage: StandalonePage {
     /// The text as it was saved last; `nil` before that.
     private var saved: String?
 
-    init(_ context: PageContext) {
+    init(_ route: NoteRoute, _ context: PageContext) {
         let body = PageBody(
             title: context.title,
             introduction:
@@ -24,29 +29,25 @@ final class NotePage: StandalonePage {
                     "Type something, then go back, close the window, or replace this page with another address."
                 )
         )
-        text = gtk_text_view_new()
+        text = .textView(name: translated("Note")).css("note-text")
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
         save = buttons.append(translated("Save"), isSuggested: true) {}
         saved = context.savedState
         widget = body.widget
 
-        gtk_text_view_set_wrap_mode(as_text_view(text), GTK_WRAP_WORD_CHAR)
-        gtk_text_view_set_accepts_tab(as_text_view(text), 0)
         gtk_widget_set_size_request(text, -1, 160)
-        text.css("note-text")
-        text.accessibleLabel(translated("Note"))
         let card = Card()
         card.append(text)
         body.append(card.widget)
         body.append(buttons.widget)
-        if let beginning = saved ?? context.parameters["text"] {
+        if let beginning = saved ?? route.text {
             text.text = beginning
             gtk_text_buffer_set_modified(buffer, saved == nil ? 1 : 0)
         }
-        gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
-        SignalConnection(buffer, "modified-changed") { [buffer, save] _ in
-            gtk_widget_set_sensitive(save, gtk_text_buffer_get_modified(buffer))
+        save.isSensitive = hasUnsavedChanges
+        SignalConnection(buffer, "modified-changed") { [weak self] _ in
+            if let self { save.isSensitive = hasUnsavedChanges }
         }
         save.onClicked { [weak self] in
             guard let self else { return }

@@ -21,7 +21,7 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
 /// A page that opens another one to choose a color, and shows the result.
 final class PaintPage: StandalonePage {
     static let pageName = "paint"
-    private static let colors = "\(AppInfo.scheme)://paint/color"
+    private static let colors: NavigationRequest = "gtkrouter://paint/color"
 
     let widget: Widget
 
@@ -54,8 +54,7 @@ final class PaintPage: StandalonePage {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let request = NavigationRequest.code(Self.colors)
-            guard let paint = try? await context.result(of: request, as: Paint.self) else { return }
+            guard let paint = try? await context.result(of: Self.colors, as: Paint.self) else { return }
             self?.show(paint)
         }
     }
@@ -63,7 +62,7 @@ final class PaintPage: StandalonePage {
     private func show(_ paint: Paint) {
         chosen = paint
         swatch.show(paint)
-        gtk_label_set_text(as_label(label), paint.name)
+        label.text = paint.name
     }
 }
 
@@ -77,20 +76,17 @@ final class ColorPage: StandalonePage {
         let body = PageBody(title: context.title)
         let card = Card()
         for paint in Paint.allCases {
-            card.append(Self.row(paint) { context.finish(paint) })
+            let swatch = Swatch()
+            swatch.show(paint)
+            let row = Widget.box(.horizontal, spacing: 12, swatch.widget, Swatch.label(paint.name))
+            card.append(
+                .button(paint.name, showing: row) { context.finish(paint) }
+                    .css("flat", "link-row")
+                    .tooltip(translated("Choose: {color}", ["color": paint.name]))
+            )
         }
         body.append(card.widget)
         widget = body.widget
-    }
-
-    private static func row(_ paint: Paint, choose: @escaping @MainActor () -> Void) -> Widget {
-        let swatch = Swatch()
-        swatch.show(paint)
-        let row = Widget.box(.horizontal, spacing: 12, swatch.widget, Swatch.label(paint.name))
-        let button = gtk_button_new()
-        gtk_button_set_child(as_button(button), row)
-        button.css("flat", "link-row").tooltip(translated("Choose: {color}", ["color": paint.name]))
-        return button.accessibleLabel(paint.name).onClicked(choose)
     }
 }
 
@@ -100,23 +96,20 @@ struct Swatch {
 
     init() {
         widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
-        gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-        widget.css("swatch")
-        widget.accessibleLabel(translated("No color"))
+        widget.aligned(vertical: .center).css("swatch").accessibleLabel(translated("No color"))
     }
 
     /// Makes a label beside the dot, whose text may change.
     static func label(_ text: String) -> Widget {
         // The minimum width of this text would be too much for a shorter one.
         let label = Labels.paragraph("")
-        gtk_label_set_text(as_label(label), text)
+        label.text = text
         return label
     }
 
     /// Shows a color instead of the one before.
     func show(_ paint: Paint) {
         for other in Paint.allCases { gtk_widget_remove_css_class(widget, other.rawValue) }
-        gtk_widget_add_css_class(widget, paint.rawValue)
-        widget.accessibleLabel(paint.name)
+        widget.css(paint.rawValue).accessibleLabel(paint.name)
     }
 }

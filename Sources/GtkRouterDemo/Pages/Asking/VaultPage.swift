@@ -19,7 +19,7 @@ final class VaultPage: Page {
         widget = body.widget
         AddressFacts.append(to: body, context, rules.desktop)
         let buttons = ButtonRow()
-        buttons.append(translated("Lock Again"), opens: "\(AppInfo.scheme)://lock", in: context)
+        buttons.append(translated("Lock Again"), opens: "gtkrouter://lock", in: context)
         body.append(buttons.widget)
     }
 }
@@ -57,9 +57,9 @@ final class UnlockPage: Page {
 
     /// Opens the wanted page instead of this one.
     private func goOn() {
-        let vault = "\(AppInfo.scheme)://vault"
-        let target = context.leadsSomewhere(vault) ? vault : context.home?.text ?? vault
-        let next = context.wanted ?? .link(target)
+        let vault: NavigationRequest = "gtkrouter://vault"
+        let home = context.leadsSomewhere(vault) ? nil : context.home
+        let next = context.wanted ?? home.map { .url($0) } ?? vault
         if canClose {
             context.close(then: next)
         } else {
@@ -67,9 +67,8 @@ final class UnlockPage: Page {
         }
     }
 
-    private var canClose: Bool { context.canGoBack || Self.isModal(context) }
-
-    private static func isModal(_ context: PageContext) -> Bool {
-        context.currentNavigator?.state.map { $0.window.id != context.layer } ?? false
+    private var canClose: Bool {
+        let isModal = context.currentNavigator?.state.map { $0.window.id != context.layer } ?? false
+        return context.canGoBack || isModal
     }
 }

@@ -114,6 +114,14 @@ enum Gallery {
 
     // MARK: - Widgets
 
+    /// Makes the body of a page that begins with the examples under its name.
+    static func body(_ context: PageContext) -> PageBody {
+        let page = page(context.match.route.page)
+        let body = PageBody(title: context.title, introduction: page.introduction)
+        append(page.sections, to: body, context)
+        return body
+    }
+
     /// Adds the examples to a page, a card for each section; those that the routes do not know are left out.
     static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) {
         for section in sections {
@@ -121,11 +129,7 @@ enum Gallery {
             guard !examples.isEmpty else { continue }
             let card = Card()
             for example in examples { card.append(row(example, context)) }
-            if let title = section.title {
-                body.append(card.widget, under: title)
-            } else {
-                body.append(card.widget)
-            }
+            body.append(card.widget, under: section.title)
         }
     }
 
@@ -141,12 +145,12 @@ enum Gallery {
             )
         }
         return LinkRow.make(
+            example.title,
+            to: example.request,
+            context,
             verb: example.verb,
-            title: example.title,
             note: example.note,
-            opens: example.request,
-            times: example.count ?? 1,
-            context: context
+            times: example.count ?? 1
         )
     }
 
@@ -168,10 +172,5 @@ final class GalleryPage: Page {
 
     let widget: Widget
 
-    init(_ context: PageContext) {
-        let page = Gallery.page(context.match.route.page)
-        let body = PageBody(title: context.title, introduction: page.introduction)
-        Gallery.append(page.sections, to: body, context)
-        widget = body.widget
-    }
+    init(_ context: PageContext) { widget = Gallery.body(context).widget }
 }

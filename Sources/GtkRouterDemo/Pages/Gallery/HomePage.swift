@@ -89,10 +89,9 @@ extension PageContext {
     /// The URL of the first page; a route file may name its own.
     var home: RouteURL? { try? table.url(for: "home") }
 
-    /// Whether the routes know a URL, or a reference to one.
-    func leadsSomewhere(_ reference: String) -> Bool {
-        guard let url = try? RouteURL(parsing: resolve(reference)) else { return false }
-        return (try? table.resolve(NavigationRequest(.open(.url(url)), origin: .link), fallsBack: false))
-            != nil
+    /// Whether the routes know the URL of a link, which may be a reference to one.
+    func leadsSomewhere(_ link: NavigationRequest) -> Bool {
+        let request = NavigationRequest.link(resolve(link.text ?? ""))
+        return (try? table.resolve(request, fallsBack: false)) != nil
     }
 }

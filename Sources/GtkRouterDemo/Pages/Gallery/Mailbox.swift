@@ -8,6 +8,7 @@ import RouterInspector
 /// It shows what the window of the other examples does not have.
 final class Mailbox {
     static let scheme = "mailbox"
+    private static let home = "mailbox://inbox"
     /// The action that opens an address of the first window there.
     private static let otherWindow = "firstWindow"
 
@@ -23,53 +24,39 @@ final class Mailbox {
 
     /// The routes: two branches, a modal over both, and the addresses that the first window knows.
     static func table(beside first: RouteTable) throws(RouteTableError) -> RouteTable {
-        try RouteTable(
-            [
+        let branches = [
+            Branch("inbox", root: home, title: translated("Inbox"), icon: "mail-unread-symbolic"),
+            Branch(
+                "archive",
+                root: "mailbox://archive",
+                title: translated("Archive"),
+                icon: "folder-symbolic"
+            ),
+        ]
+        var routes = [
+            Route("mailbox://compose", page: "compose", title: translated("New message"), verb: .present)
+        ]
+        for branch in branches {
+            let (root, name) = (branch.root, branch.name)
+            routes.append(
+                Route(root, page: name, name: root == home ? "home" : nil, title: branch.title, branch: name)
+            )
+            routes.append(
                 Route(
-                    "mailbox://inbox",
-                    page: "inbox",
-                    name: "home",
-                    title: translated("Inbox"),
-                    branch: "inbox"
-                ),
-                Route(
-                    "mailbox://inbox/:message<uint>",
+                    "\(root)/:message<uint>",
                     page: ParametersPage.pageName,
                     title: translated("Message"),
-                    parent: "mailbox://inbox",
-                    branch: "inbox"
-                ),
-                Route("mailbox://archive", page: "archive", title: translated("Archive"), branch: "archive"),
-                Route(
-                    "mailbox://archive/:message<uint>",
-                    page: ParametersPage.pageName,
-                    title: translated("Message"),
-                    parent: "mailbox://archive",
-                    branch: "archive"
-                ),
-                Route(
-                    "mailbox://compose",
-                    page: "compose",
-                    title: translated("New message"),
-                    verb: .present
-                ),
-            ] + first.schemes.filter { $0 != scheme }.map { Route("\($0)://*", action: otherWindow) },
+                    parent: root,
+                    branch: name
+                )
+            )
+        }
+        routes += first.schemes.filter { $0 != scheme }.map { Route("\($0)://*", action: otherWindow) }
+        return try RouteTable(
+            routes,
             notFound: DemoRoutes.notFound(scheme, titled: translated("Page not found")),
             externalSchemes: Set(first.externalSchemes),
-            branches: [
-                Branch(
-                    "inbox",
-                    root: "mailbox://inbox",
-                    title: translated("Inbox"),
-                    icon: "mail-unread-symbolic"
-                ),
-                Branch(
-                    "archive",
-                    root: "mailbox://archive",
-                    title: translated("Archive"),
-                    icon: "folder-symbolic"
-                ),
-            ]
+            branches: branches
         )
     }
 
@@ -108,7 +95,7 @@ final class Mailbox {
             try? self?.host?.navigator.reload(Self.table(beside: table))
         }
         app.configureWindow?(host)
-        try navigator.start(at: "mailbox://inbox", host: host)
+        try navigator.start(at: .code(Self.home), host: host)
     }
 
     private func configuration(in app: RouterApplication) -> HostConfiguration {

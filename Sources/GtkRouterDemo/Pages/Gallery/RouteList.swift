@@ -46,16 +46,14 @@ final class RouteList {
             gtk_widget_child_focus(rows[min(place, rows.count - 1)].widget, GTK_DIR_TAB_FORWARD)
         }
         introduction.text = Self.introduction(of: routes, context.table)
-        if let section = gtk_widget_get_parent(card.widget) {
-            gtk_widget_set_visible(section, rows.isEmpty ? 0 : 1)
-        }
+        gtk_widget_get_parent(card.widget)?.isVisible = !rows.isEmpty
         let count = routes.count - rows.count
         others.text = translatedCount(
             "1 more route is in the inspector.",
             "{count} more routes are in the inspector.",
             count
         )
-        gtk_widget_set_visible(others, count > 0 ? 1 : 0)
+        others.isVisible = count > 0
     }
 
     private static func introduction(of routes: [Gallery.Example], _ table: RouteTable) -> String {

@@ -172,6 +172,9 @@ final class AddressCompletion {
         gtk_scrolled_window_set_policy(as_scrolled_window(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
         gtk_scrolled_window_set_child(as_scrolled_window(scroller), rows)
+        // If Tab moved focus into the list, that would close the list while GTK moves focus,
+        // and GTK would look for a parent of the removed list in an endless loop.
+        gtk_widget_set_can_focus(scroller, 0)
         gtk_overlay_add_overlay(as_overlay(overlay), scroller)
         watchClicks(outside: scroller)
         return (rows, scroller)

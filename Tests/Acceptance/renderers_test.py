@@ -177,7 +177,10 @@ class RendererApp(App):
             picture = Picture(self.box)
             if picture != seen[0]:
                 seen = picture, time.monotonic()
-            return picture != before and time.monotonic() > seen[1] + REST_SECONDS
+            # A new window is black until it is drawn, which may last on a busy machine without a graphics card.
+            middle = picture.rows[len(picture.rows) // 2]
+            is_drawn = any(middle[len(middle) // 2 - 60 : len(middle) // 2 + 60])
+            return is_drawn and picture != before and time.monotonic() > seen[1] + REST_SECONDS
 
         self.wait_for(is_at_rest, "a picture that stays as it is")
         return seen[0]

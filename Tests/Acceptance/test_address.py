@@ -71,6 +71,16 @@ class AddressTests(AppTestCase):
             app.wait_for(lambda: not self.rows(app), f"the list to close by button {button}")
             self.assertEqual(app.address, "gtkrouter://i")
 
+    def test_a_button_of_the_mouse_without_a_page_to_show_leaves_what_is_typed(self):
+        app = self.start()
+        self.type_over(app, "gtkrouter://i")
+        app.wait_for(lambda: self.rows(app), "the suggestions")
+        app.point_at(app.find("list item"))
+        for button in (8, 9):
+            app.click_here(button=button)
+        app.type("t")
+        app.wait_for(lambda: app.address == "gtkrouter://it", "the text to go on")
+
     def test_a_click_on_a_row_opens_it(self):
         app = self.start()
         self.type_over(app, "preferences")

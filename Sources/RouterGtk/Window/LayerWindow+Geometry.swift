@@ -19,6 +19,7 @@ extension LayerWindow {
     /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18
     /// warns once the page is gone.
     /// Unmapping a widget moves its grab to its parent.
+    /// Focus stays where it is: GTK would move it out of the unmapped widget before the next frame.
     private func releaseGrab(_ x: Double, _ y: Double) {
         var widget = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT)
         while let child = widget, let parent = gtk_widget_get_parent(child), parent != window {
@@ -27,6 +28,7 @@ extension LayerWindow {
         guard let widget, widget != window else { return }
         gtk_widget_set_child_visible(widget, 0)
         gtk_widget_set_child_visible(widget, 1)
+        gtk_root_set_focus(as_root(window), gtk_window_get_focus(as_window(window)))
     }
 
     /// The size of the window without its shadow, in pixels.

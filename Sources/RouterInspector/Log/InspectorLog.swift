@@ -94,6 +94,8 @@ final class InspectorLog: InspectorTab {
         gtk_paned_set_start_child(as_paned(panes), pages)
         gtk_paned_set_end_child(as_paned(panes), detail.widget)
         gtk_paned_set_resize_end_child(as_paned(panes), 0)
+        // GTK 4.18 warns if a child that may shrink to nothing is alone.
+        gtk_paned_set_shrink_start_child(as_paned(panes), 0)
         gtk_widget_set_focusable(panes, 0)
         widget.append(head.widget, panes.expanding(.vertical), bar.widget)
     }

@@ -58,6 +58,20 @@ final class AddressRowTests: WidgetTestCase {
         fixture.host.editAddress()
         XCTAssertTrue(fixture.topView.address.hasFocus)
     }
+
+    func testTabMovesFocusFromTheAddressPastTheListThatFollowsIt() throws {
+        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        defer { fixture.close() }
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+        XCTAssertTrue(fixture.isBelow)
+        fixture.host.editAddress()
+        fixture.topView.address.type("app://")
+        let completion = fixture.topView.address.completion
+        XCTAssertTrue(completion.isOpen)
+        XCTAssertNotEqual(gtk_widget_child_focus(fixture.topView.window, GTK_DIR_TAB_FORWARD), 0)
+        XCTAssertFalse(completion.isOpen)
+        XCTAssertFalse(fixture.topView.address.hasFocus)
+    }
 }
 
 extension Fixture {

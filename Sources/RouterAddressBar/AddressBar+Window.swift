@@ -4,8 +4,6 @@ import RouterGtk
 
 /// What the bar and its window ask of each other.
 extension AddressBar: HeaderContent {
-    package var titleWidget: Widget { row.titleWidget }
-
     package func update(_ layer: Layer, title: String, showsURL: Bool) {
         row.show(title: title)
         row.follow(window)

@@ -178,12 +178,11 @@ package final class AddressBar {
             guard let self, !isSettingText else { return }
             hasChanged()
         }
-        if let controller = gtk_event_controller_focus_new() {
-            let focus = UnsafeMutableRawPointer(controller)
-            SignalConnection(focus, "enter") { [weak self] _ in self?.setHasFocus(true) }
-            SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
-            gtk_widget_add_controller(widget, controller)
-        }
+        let controller = gtk_event_controller_focus_new()
+        let focus = UnsafeMutableRawPointer(controller)
+        SignalConnection(focus, "enter") { [weak self] _ in self?.setHasFocus(true) }
+        SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
+        gtk_widget_add_controller(widget, controller)
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootHasChanged() }
         SignalConnection(widget, "realize") { [weak self] _ in self?.followLayout() }
         SignalConnection(widget, "unrealize") { [weak self] _ in

@@ -207,7 +207,7 @@ final class AddressCompletion {
         let label = gtk_label_new(text)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(as_label(label), 0)
-        ShortenedText.addTooltip(to: label)
+        label.tooltipIfShortened()
         return label
     }
 
@@ -219,7 +219,8 @@ final class AddressCompletion {
 
     /// Closes the list with the next click elsewhere in the window.
     private func watchClicks(outside list: Widget) {
-        guard let root = gtk_widget_get_root(entry), let gesture = gtk_gesture_click_new() else { return }
+        guard let root = gtk_widget_get_root(entry) else { return }
+        let gesture = gtk_gesture_click_new()
         let window = as_widget(root)
         gtk_gesture_single_set_button(gesture, 0)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)

@@ -24,7 +24,7 @@ final class AddressRow {
         bar = ObjectReference(Widget.box(.horizontal, spacing: 0))
         for part in parts { bar.widget.append(part) }
         gtk_label_set_ellipsize(as_label(title), PANGO_ELLIPSIZE_END)
-        ShortenedText.addTooltip(to: title)
+        title.tooltipIfShortened()
         title.isVisible = false
         reference = ObjectReference(Widget.box(.horizontal, spacing: 0, title, bar.widget))
         titleWidget = reference.widget.expanding(.horizontal)

@@ -16,13 +16,15 @@ extension HostConfiguration {
     ///   - choosesVerbs: Whether a menu beside it chooses the verb of the next text that the user enters.
     ///     It is a tool for those who write routes.
     public mutating func addAddressBar(suggests: Bool = true, choosesVerbs: Bool = false) {
-        header = .custom {
+        header = .custom { window in
             AddressBarStyle.install()
-            return AddressBar(of: $0, suggests: suggests, choosesVerbs: choosesVerbs)
+            let bar = AddressBar(of: window, suggests: suggests, choosesVerbs: choosesVerbs)
+            window.content = bar
+            return bar.row.titleWidget
         }
         let edit = WindowAction.editAddress
         guard !actions.contains(where: { $0.name == edit.name }) else { return }
-        let forward = actions.firstIndex { $0.name == WindowAction.forward.name }
+        let forward = actions.firstIndex { $0.name == "forward" }
         actions.insert(edit, at: forward.map { $0 + 1 } ?? actions.endIndex)
     }
 }

@@ -62,7 +62,7 @@ final class FileMonitor {
             }
             monitors[path] = monitor
             SignalConnection(as_object(monitor), "changed") { [weak self] arguments in
-                self?.notice(GFileMonitorEvent(guint(clamping: arguments.enumeration(at: 3))), at: path)
+                self?.notice(GFileMonitorEvent(guint(clamping: arguments.integer(at: 3))), at: path)
             }
         }
     }

@@ -48,8 +48,8 @@ nonisolated extension RouteFile {
         } catch {
             // The header of DCURLRouter tells its users to leave out the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
-            let hint = error.number == ENOENT ? complete.map { "; there is “\($0)”" } : nil
-            throw RouteTableError("cannot read “\(path)”: \(error.message)\(hint ?? "")", file: nil)
+            let hint = access(path, F_OK) != 0 ? complete.map { "; there is “\($0)”" } : nil
+            throw RouteTableError("cannot read “\(path)”: \(error.description)\(hint ?? "")", file: nil)
         }
         if path.hasSuffix(".json") {
             try self.init(json: bytes, name: path)

@@ -130,7 +130,7 @@ public final class Inspector {
         guard let place = Self.open.firstIndex(where: { $0 === self }) else { return }
         observation?.cancel()
         closing?.disconnect()
-        Popovers.close(below: window)
+        window.closePopovers()
         gtk_window_destroy(as_window(window))
         closing = nil
         Self.open.remove(at: place)

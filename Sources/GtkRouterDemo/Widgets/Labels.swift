@@ -56,7 +56,7 @@ enum Labels {
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
         // A hyphen at the end of a line would look like a part of a URL.
-        Hyphenation.turnOff(in: label)
+        label.withoutHyphens()
         cgtk_set_accessible_level(label, 2)
         return label.css("heading")
     }

@@ -65,4 +65,7 @@ nonisolated package struct ApplicationError: Error, Hashable, CustomStringConver
     package init(_ description: String) {
         self.description = description
     }
+
+    /// The system's message for the last function that has failed.
+    static var ofSystem: ApplicationError { ApplicationError(String(cString: strerror(errno))) }
 }

@@ -79,7 +79,7 @@ extension RouterApplication {
                 found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
             }
         }
-        found += pages.preloads.keys.filter { !pages.contains($0) }.sorted().map {
+        found += Set(pages.preloads.keys).subtracting(pages.names).sorted().map {
             "the preload of the page \(Terminal.quoted($0)) is for no registered page"
         }
         found += WindowAction.mistakes(in: configuration.allActions)

@@ -139,7 +139,7 @@ public final class RouterApplication {
         }
     }
     /// Whether the saved pages are opened again, if ``savesSession`` is on.
-    public var restoresSession = true
+    package var restoresSession = true
     /// Whether a link may open in a new window; `false` by default.
     ///
     /// A link from outside does if its route says so (`RouteWindow/own`).

@@ -29,20 +29,16 @@ extension RunningApplication {
         guard let last = closed.popLast() else { return }
         switch last {
         case .modal(let modal, let navigator):
-            let owner = navigator()
-            let host = windows.first { $0.navigator === owner } ?? windows.first
+            let host = window(of: navigator()) ?? windows.first
             host?.navigator.reopen(modal)
             host?.raise()
-        case .window(let window): reopen(window)
-        }
-    }
-
-    private func reopen(_ window: SavedWindow) {
-        do {
-            let dropped = try openWindow(restoring: window).dropped
-            for entry in dropped { Terminal.complain(entry.description) }
-        } catch {
-            windows.first?.show(Toast(app.configuration.sentence(of: error)))
+        case .window(let window):
+            do {
+                let dropped = try openWindow(restoring: window).dropped
+                for entry in dropped { Terminal.complain(entry.description) }
+            } catch {
+                windows.first?.show(Toast(app.configuration.sentence(of: error)))
+            }
         }
     }
 

@@ -1,6 +1,62 @@
 import CGtk
 import RouterCore
 
+extension RunningApplication: HostOwner {
+    var home: NavigationRequest { app.home }
+
+    var allowsSeveralWindows: Bool { app.allowsSeveralWindows }
+
+    func openWindow(at request: NavigationRequest, from navigator: Navigator) throws {
+        let asking = window(of: navigator)
+        let host = try app.openWindow(at: request)
+        if let asking { host.windows.clicks.countOn(from: asking.windows.clicks) }
+    }
+
+    /// Moves the window of a navigator to the front of ``windows``.
+    func use(_ navigator: Navigator) {
+        guard let index = windows.firstIndex(where: { $0.navigator === navigator }), index > 0 else { return }
+        windows.insert(windows.remove(at: index), at: 0)
+        saveSoon()
+    }
+
+    func follow(_ event: NavigationEvent, of navigator: Navigator) {
+        if event.action == "recheck" { forgetClosed(by: navigator) }
+        saveSoon()
+        session?.unproven.resume()
+    }
+
+    func saveSoon() {
+        if app.savesSession { session?.saveSoon() }
+    }
+
+    func willRestore(_ entry: Entry, of navigator: Navigator) {
+        let page = entry.destination
+        // The home without a state opens in any case.
+        let isPlainHome =
+            page.savedState == nil && entry.embedded.isEmpty && page.match.originalURL.text == app.home.text
+        guard app.savesSession, !isPlainHome, let host = window(of: navigator) else { return }
+        session?.unproven.begin(entry, of: host)
+    }
+
+    func keep(_ modal: SavedLayer, of navigator: Navigator) {
+        keep(.modal(modal, of: { [weak navigator] in navigator }))
+    }
+
+    /// Saves the session: without the window, unless it is the last one.
+    func windowWillClose(_ navigator: Navigator) {
+        let isLast = windows.count == 1
+        if isLast, !isQuitting { session?.save() }
+        if let host = window(of: navigator) { keep(.window(SavedWindow(host))) }
+        windows.removeAll { $0.navigator === navigator }
+        if !isLast, !isQuitting { session?.save() }
+    }
+
+    /// The window of a navigator, or `nil` if there is none.
+    func window(of navigator: Navigator?) -> GtkNavigationHost? {
+        windows.first { $0.navigator === navigator }
+    }
+}
+
 extension RunningApplication {
     /// Opens a window with saved pages, or at the home.
     ///
@@ -16,23 +72,19 @@ extension RunningApplication {
         let navigator = try app.newNavigator()
         if let throttle = windows.first?.navigator.throttle { navigator.throttle = throttle }
         navigator.reloadProblems = app.tableSource?.problems ?? []
+        var configuration = app.configuration
+        if let size = saved?.size {
+            configuration.windowSize = (size.width, size.height)
+            configuration.isMaximized = size.isMaximized ?? false
+        }
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,
             registry: app.pages,
-            configuration: configuration(of: navigator, saved?.size)
+            configuration: configuration
         )
+        host.owner = self
         windows.insert(host, at: 0)
-        observations[ObjectIdentifier(navigator)] = navigator.observe { [weak self, weak navigator] event in
-            if event.action == "recheck", let navigator { self?.forgetClosed(by: navigator) }
-            self?.saveSoon()
-            self?.session?.unproven.resume()
-        }
-        host.windows.clicks.noteInput = { [weak self] in self?.saveSoon() }
-        host.pages.willRestore = { [weak self, weak host] entry in
-            guard let self, let host, app.savesSession, !isPlainHome(entry) else { return }
-            session?.unproven.begin(entry, of: host)
-        }
         app.configureWindow?(host)
         do {
             let pages = saved?.navigation
@@ -44,79 +96,9 @@ extension RunningApplication {
             )
             return (host, dropped)
         } catch {
-            forget(navigator)
+            windows.removeAll { $0 === host }
             throw error
         }
-    }
-
-    /// Whether an entry shows the home without a saved state, which opens in any case.
-    private func isPlainHome(_ entry: Entry) -> Bool {
-        entry.destination.savedState == nil && entry.embedded.isEmpty
-            && entry.destination.match.originalURL.text == app.home.text
-    }
-
-    /// Returns the app's choices about a window, which also tell the app when it is used and closed.
-    private func configuration(of navigator: Navigator, _ size: SavedWindow.Size?) -> HostConfiguration {
-        var configuration = app.configuration
-        if let size {
-            configuration.windowSize = (size.width, size.height)
-            configuration.isMaximized = size.isMaximized ?? false
-        }
-        let (configureLayer, willClose) = (configuration.configureLayer, configuration.willClose)
-        configuration.home = { [weak self] in self?.app.home }
-        configuration.quit = { [weak self] in self?.askToQuit() }
-        configuration.reopen = { [weak self] in self?.reopenClosed() }
-        configuration.keepClosed = { [weak self, weak navigator] in
-            self?.keep(.modal($0, of: { [weak navigator] in navigator }))
-        }
-        if app.allowsSeveralWindows {
-            configuration.openWindow = { [weak self, weak navigator] request in
-                let asking = self?.windows.first { $0.navigator === navigator }
-                let host = try self?.app.openWindow(at: request)
-                if let asking { host?.windows.clicks.countOn(from: asking.windows.clicks) }
-            }
-        }
-        configuration.configureLayer = { [weak self, weak navigator] layer in
-            SignalConnection(layer.window, "notify::is-active") { [weak self, weak navigator] arguments in
-                guard let window = arguments.emitter, gtk_window_is_active(as_window(window)) != 0 else {
-                    return
-                }
-                self?.use(navigator)
-            }
-            configureLayer?(layer)
-        }
-        configuration.willClose = { [weak self, weak navigator] in
-            willClose?()
-            if let navigator { self?.windowWillClose(navigator) }
-        }
-        return configuration
-    }
-
-    /// Moves the window of a navigator to the front of ``windows``.
-    private func use(_ navigator: Navigator?) {
-        guard let index = windows.firstIndex(where: { $0.navigator === navigator }), index > 0 else { return }
-        windows.insert(windows.remove(at: index), at: 0)
-        saveSoon()
-    }
-
-    private func saveSoon() {
-        if app.savesSession { session?.saveSoon() }
-    }
-
-    /// Saves the session: without the window, unless it is the last one.
-    private func windowWillClose(_ navigator: Navigator) {
-        let isLast = windows.count == 1
-        if isLast, !isQuitting { session?.save() }
-        if let host = windows.first(where: { $0.navigator === navigator }) {
-            keep(.window(SavedWindow(host)))
-        }
-        forget(navigator)
-        if !isLast, !isQuitting { session?.save() }
-    }
-
-    private func forget(_ navigator: Navigator) {
-        windows.removeAll { $0.navigator === navigator }
-        observations[ObjectIdentifier(navigator)] = nil
     }
 
     // MARK: - Starting

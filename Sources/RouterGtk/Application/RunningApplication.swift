@@ -76,8 +76,6 @@ final class RunningApplication {
     var session: SessionFile?
     /// Whether the pages of the last session stay closed as the app starts.
     let isNewSession: Bool
-    /// Report the changes that are saved, by the navigators.
-    var observations: [ObjectIdentifier: NavigationObservation] = [:]
     /// The windows and modals that were closed in this run, the last one at the end.
     var closed: [ClosedWindow] = []
     /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
@@ -171,7 +169,9 @@ final class RunningApplication {
     // MARK: - Ending
 
     /// Asks the windows that have not been asked, one after the other, then ends the app.
-    func askToQuit(asked: Set<ObjectIdentifier> = []) {
+    func askToQuit() { askToQuit(asked: []) }
+
+    private func askToQuit(asked: Set<ObjectIdentifier>) {
         guard let host = windows.first(where: { !asked.contains(ObjectIdentifier($0)) }) else {
             return close()
         }

@@ -19,12 +19,7 @@ nonisolated package struct SavedFile {
         guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else {
             throw ApplicationError("it is not a file")
         }
-        let bytes: [UInt8]
-        do {
-            bytes = try InputFile.bytes(of: path, atMost: maximumBytes)
-        } catch {
-            throw ApplicationError(error.message)
-        }
+        let bytes = try InputFile.bytes(of: path, atMost: maximumBytes)
         guard bytes.count <= maximumBytes else { throw tooLarge }
         return bytes
     }
@@ -36,7 +31,7 @@ nonisolated package struct SavedFile {
         let folder = g_path_get_dirname(path)
         defer { g_free(folder) }
         guard g_mkdir_with_parents(folder, 0o700) == 0 else {
-            throw ApplicationError(String(cString: strerror(errno)))
+            throw .ofSystem
         }
         var error: UnsafeMutablePointer<GError>?
         let flags = G_FILE_SET_CONTENTS_CONSISTENT
@@ -50,7 +45,7 @@ nonisolated package struct SavedFile {
     /// Deletes the file, if there is one.
     package func remove() throws(ApplicationError) {
         guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
-        throw ApplicationError(String(cString: strerror(errno)))
+        throw .ofSystem
     }
 
     /// Keeps a file that is not used beside the next one.
@@ -70,15 +65,6 @@ nonisolated package struct SavedFile {
 
 /// Reads a file as a whole, up to a number of bytes.
 nonisolated package enum InputFile {
-    /// The reason why the system did not read a file.
-    package struct Failure: Error {
-        /// The value of `errno`.
-        package let number: Int32
-
-        /// The system's message, in the user's language.
-        package var message: String { String(cString: strerror(number)) }
-    }
-
     /// Reads the bytes of a file, at most `maximum + 1`.
     ///
     /// One byte more than the caller accepts shows that the file is too large.
@@ -86,17 +72,17 @@ nonisolated package enum InputFile {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - maximum: The most bytes that the caller accepts; by default 4 MiB.
-    /// - Throws: ``Failure`` if the file cannot be opened or read.
+    /// - Throws: The system's message, in the user's language, if the file cannot be opened or read.
     package static func bytes(
         of path: String,
         atMost maximum: Int = 4_194_304
-    ) throws(Failure) -> [UInt8] {
-        guard let file = fopen(path, "re") else { throw Failure(number: errno) }
+    ) throws(ApplicationError) -> [UInt8] {
+        guard let file = fopen(path, "re") else { throw .ofSystem }
         defer { fclose(file) }
         let bytes = [UInt8](unsafeUninitializedCapacity: maximum + 1) { buffer, count in
             count = fread(buffer.baseAddress, 1, buffer.count, file)
         }
-        guard ferror(file) == 0 else { throw Failure(number: errno) }
+        guard ferror(file) == 0 else { throw .ofSystem }
         return bytes
     }
 }

@@ -22,20 +22,12 @@ final class AnimatedBox {
     var wasLaidOut: (@MainActor (_ again: () -> Void) -> Void)?
 
     private let reference: ObjectReference
-    /// The motion that runs; `nil` if none does.
-    var animation: Animation?
-
-    /// A motion that runs.
-    struct Animation {
-        let milliseconds: Int
-        let draw: Drawing
-        let ended: @MainActor () -> Void
-        /// The identifier of the callback for frames; 0 for none.
-        var callback: guint = 0
-        /// The time of the first frame in microseconds.
-        var start: gint64?
-        var time = 0.0
-    }
+    /// Draws the motion that runs; `nil` if none does.
+    private var drawing: Drawing?
+    /// The time of the motion, from 0 to 1.
+    var time = 0.0
+    /// The identifier of the callback for frames; 0 for none.
+    var callback: guint = 0
 
     /// Makes a box without children.
     init() {
@@ -53,13 +45,10 @@ final class AnimatedBox {
 
     /// Whether a motion can be seen: the box is mapped, and the desktop wants animations.
     var canAnimate: Bool {
-        gtk_widget_get_mapped(widget) != 0 && cgtk_setting("gtk-enable-animations") != 0 && !reducesMotion
-    }
-
-    /// Whether the user wants less motion, which GTK knows since 4.22.
-    private var reducesMotion: Bool {
+        // GTK has this setting since 4.22.
         let name = "gtk-interface-reduced-motion"
-        return cgtk_has_setting(name) != 0 && cgtk_setting(name) != 0
+        let isReduced = cgtk_has_setting(name) != 0 && cgtk_setting(name) != 0
+        return gtk_widget_get_mapped(widget) != 0 && cgtk_setting("gtk-enable-animations") != 0 && !isReduced
     }
 
     /// Draws the children by a closure in each frame, until the time is over.
@@ -70,46 +59,53 @@ final class AnimatedBox {
     ///   - ended: Called once after the last frame, unless ``stop()`` is called before.
     func animate(milliseconds: Int, draw: @escaping Drawing, ended: @escaping @MainActor () -> Void) {
         stop()
-        var animation = Animation(milliseconds: milliseconds, draw: draw, ended: ended)
-        animation.callback = gtk_widget_add_tick_callback(
-            widget,
-            { widget, clock, _ in
-                guard let widget, let clock, let box = AnimatedBox.of(widget) else { return 0 }
-                return box.tick(gdk_frame_clock_get_frame_time(clock)) ? 1 : 0
-            },
-            nil,
-            nil
-        )
-        self.animation = animation
+        (drawing, time) = (draw, 0)
+        var start: gint64?
+        callback = widget.onFrame { [weak self] now in
+            guard let self else { return false }
+            let first = start ?? now
+            start = first
+            time = min(max(0, Double(now - first) / (Double(milliseconds) * 1_000)), 1)
+            gtk_widget_queue_draw(widget)
+            guard time == 1 else { return true }
+            // GTK removes the callback after the last frame.
+            callback = 0
+            ended()
+            return false
+        }
         gtk_widget_queue_draw(widget)
     }
 
     /// Ends the motion without a call of `ended`; the children are drawn as they are.
     func stop() {
-        guard let animation else { return }
-        self.animation = nil
-        if animation.callback != 0 { gtk_widget_remove_tick_callback(widget, animation.callback) }
+        guard drawing != nil else { return }
+        drawing = nil
+        if callback != 0 { gtk_widget_remove_tick_callback(widget, callback) }
+        callback = 0
         gtk_widget_queue_draw(widget)
-    }
-
-    /// Gets the time of a frame in microseconds; returns whether there are more.
-    private func tick(_ now: gint64) -> Bool {
-        guard let animation else { return false }
-        let start = animation.start ?? now
-        self.animation?.start = start
-        let time = Double(now - start) / (Double(animation.milliseconds) * 1_000)
-        self.animation?.time = min(max(0, time), 1)
-        gtk_widget_queue_draw(widget)
-        guard time >= 1 else { return true }
-        // GTK removes the callback after the last frame.
-        self.animation?.callback = 0
-        animation.ended()
-        return false
     }
 
     private func draw(_ snapshot: OpaquePointer) {
-        if let animation { return animation.draw(snapshot, animation.time) }
+        if let drawing { return drawing(snapshot, time) }
         for child in WidgetClass.children(of: widget) { gtk_widget_snapshot_child(widget, child, snapshot) }
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Calls `action` with the time of each frame in microseconds, until it returns `false` or the widget goes.
+    ///
+    /// - Returns: The identifier of the callback.
+    @discardableResult
+    func onFrame(_ action: @escaping @MainActor (gint64) -> Bool) -> guint {
+        gtk_widget_add_tick_callback(
+            self,
+            { _, clock, box in
+                let action = Box<@MainActor (gint64) -> Bool>.value(of: box)
+                return action?(gdk_frame_clock_get_frame_time(clock)) == true ? 1 : 0
+            },
+            Box(action).retained,
+            releaseBox
+        )
     }
 }
 

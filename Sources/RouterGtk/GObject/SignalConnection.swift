@@ -4,7 +4,7 @@ import CGtk
 ///
 /// One kind of closure serves the signals of all signatures; it gets the arguments as ``SignalArguments``.
 ///
-///     SignalConnection(button, "clicked") { [weak host] _ in host?.goBack() }
+///     SignalConnection(button, "clicked") { [weak host] _ in host?.raise() }
 ///     SignalConnection(window, answering: "close-request") { [weak host] _ in
 ///         host?.requestClose()
 ///         return true
@@ -54,7 +54,19 @@ public final class SignalConnection {
         let signalHandler = SignalHandler(handler)
         self.object = object
         self.handler = signalHandler
-        identifier = Self.connect(object, signal, signalHandler)
+        // The closure owns the handler.
+        let box = Unmanaged.passRetained(signalHandler).toOpaque()
+        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)
+        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+            guard let box = closure?.pointee.data else { return }
+            let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
+            handler.handle(SignalArguments(count: Int(count), values: values, result: result))
+        }
+        g_closure_add_finalize_notifier(closure, box) { box, _ in releaseBox(box) }
+        g_closure_ref(closure)
+        g_closure_sink(closure)
+        identifier = g_signal_connect_closure(object, signal, closure, 0)
+        g_closure_unref(closure)
     }
 
     /// Connects a handler to a signal that wants a yes or a no.
@@ -81,33 +93,6 @@ public final class SignalConnection {
         guard handler != nil, identifier != 0 else { return }
         handler = nil
         g_signal_handler_disconnect(object, identifier)
-    }
-
-    /// Makes a closure that owns the handler, and connects it.
-    ///
-    /// - Returns: The connection's number, or 0 if the object has no such signal.
-    private static func connect(
-        _ object: UnsafeMutableRawPointer,
-        _ signal: String,
-        _ handler: SignalHandler
-    ) -> gulong {
-        let box = Unmanaged.passRetained(handler).toOpaque()
-        guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box) else {
-            Unmanaged<SignalHandler>.fromOpaque(box).release()
-            return 0
-        }
-        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
-            guard let box = closure?.pointee.data else { return }
-            let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
-            handler.handle(SignalArguments(count: Int(count), values: values, result: result))
-        }
-        g_closure_add_finalize_notifier(closure, box) { box, _ in
-            if let box { Unmanaged<SignalHandler>.fromOpaque(box).release() }
-        }
-        g_closure_ref(closure)
-        g_closure_sink(closure)
-        defer { g_closure_unref(closure) }
-        return g_signal_connect_closure(object, signal, closure, 0)
     }
 }
 
@@ -149,7 +134,7 @@ public struct SignalArguments {
     private let result: UnsafeMutablePointer<GValue>?
 
     /// The number of values, the emitter included.
-    public let count: Int
+    let count: Int
 
     init(count: Int, values: UnsafePointer<GValue>?, result: UnsafeMutablePointer<GValue>?) {
         self.count = count
@@ -188,19 +173,13 @@ public struct SignalArguments {
         value(at: index).map { g_value_get_boolean($0) != 0 } ?? false
     }
 
-    /// The 32-bit integer at an index, or 0 if there is none.
+    /// The integer at an index, signed or not, or the value of an enumeration there; 0 if there is none.
     public func integer(at index: Int) -> Int {
-        value(at: index).map { Int(g_value_get_int($0)) } ?? 0
-    }
-
-    /// The unsigned 32-bit integer at an index, or 0 if there is none.
-    package func unsignedInteger(at index: Int) -> UInt {
-        value(at: index).map { UInt(g_value_get_uint($0)) } ?? 0
-    }
-
-    /// The value of an enumeration at an index, or 0 if there is none.
-    package func enumeration(at index: Int) -> Int {
-        value(at: index).map { Int(g_value_get_enum($0)) } ?? 0
+        guard let value = value(at: index) else { return 0 }
+        var number = GValue()
+        g_value_init(&number, g_type_from_name("gint64"))
+        g_value_transform(value, &number)
+        return Int(g_value_get_int64(&number))
     }
 
     /// The floating-point number at an index, or 0 if there is none.
@@ -209,7 +188,7 @@ public struct SignalArguments {
     }
 
     /// Sets the return value of a signal such as `close-request`; ignored for signals without one.
-    public func setReturnValue(_ value: Bool) {
+    fileprivate func setReturnValue(_ value: Bool) {
         if let result { g_value_set_boolean(result, value ? 1 : 0) }
     }
 

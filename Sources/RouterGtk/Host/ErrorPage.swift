@@ -30,8 +30,7 @@ final class ErrorPage: Page {
         _ texts: Texts,
         retry: @escaping @MainActor () -> Void
     ) -> Widget {
-        let icon = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION).css("dim-label")
-        gtk_image_set_from_icon_name(as_image(icon), "dialog-warning-symbolic")
+        let icon = Widget.icon("dialog-warning-symbolic").css("dim-label")
         gtk_image_set_pixel_size(as_image(icon), 64)
         let title = Widget.title(heading)
         gtk_label_set_xalign(as_label(title), 0.5)

@@ -16,14 +16,14 @@ extension GtkNavigationHost {
 
     /// Closes the modals and goes to the home, to an entry of it that is open if there is one.
     func goHome() {
-        guard var home = configuration.home?()?.asLink else { return }
+        guard var home = owner?.home.asLink else { return }
         home.modalPolicy = .closeAwaited
         navigator.open(home, as: .push, reuse: .returnToExisting)
     }
 
     /// Closes all windows of the app, or of this host.
     func quit() {
-        if let quit = configuration.quit { quit() } else { requestClose() }
+        if let owner { owner.askToQuit() } else { requestClose() }
     }
 
     /// Opens a request, as a link of the page that is shown on top.
@@ -40,19 +40,19 @@ extension GtkNavigationHost {
     ///
     /// A modal whose page has finished itself is done, and not kept.
     func keepClosedModals(of transition: Transition) {
-        guard let keep = configuration.keepClosed else { return }
+        guard let owner else { return }
         for case .close(let id) in transition.steps.reversed() {
             guard let modal = transition.old?.layer(id),
                 !modal.entries.contains(where: { transition.finished.contains($0.id) })
             else { continue }
-            navigator.saved(modal: modal).map(keep)
+            if let saved = navigator.saved(modal: modal) { owner.keep(saved, of: navigator) }
         }
     }
 
     /// Whether a link may open in a new window: the app allows several, and the link has a page.
     func mayOpenWindow(at request: NavigationRequest) -> Bool {
         let match = match(of: request.text ?? "")
-        return configuration.openWindow != nil && match != nil && match?.route.action == nil
+        return owner?.allowsSeveralWindows == true && match != nil && match?.route.action == nil
     }
 
     /// Returns the route and the values of a URL, if it has a route.
@@ -62,16 +62,21 @@ extension GtkNavigationHost {
 
     /// Opens a link in a new window; a toast tells why there is none.
     func openWindow(at request: NavigationRequest) {
+        guard mayOpenWindow(at: request) else { return }
         // A double click opens one window.
         windows.clicks.interrupt()
-        do { try configuration.openWindow?(request) } catch { show(Toast(configuration.sentence(of: error))) }
+        do {
+            try owner?.openWindow(at: request, from: navigator)
+        } catch {
+            show(Toast(configuration.sentence(of: error)))
+        }
     }
 
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
 }
 
-extension GtkNavigationHost: LayerDelegate, PageObserver, PageObjects {
+extension GtkNavigationHost: PageHost, PageObjects {
     package func object(of entry: EntryID) -> AnyObject? { page(for: entry) }
 
     /// Shows the new title of a page that is on top of its layer.

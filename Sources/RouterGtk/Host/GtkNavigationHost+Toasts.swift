@@ -4,7 +4,7 @@ extension PageContext {
     /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:)``.
     ///
     ///     context.show(Toast("Saved"))
-    public func show(_ toast: Toast) { (observer as? GtkNavigationHost)?.show(toast) }
+    public func show(_ toast: Toast) { (host as? GtkNavigationHost)?.show(toast) }
 }
 
 extension GtkNavigationHost {

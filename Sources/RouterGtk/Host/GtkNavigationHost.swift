@@ -61,6 +61,7 @@ public final class GtkNavigationHost: NavigationHost {
     let pages: PageStore
     /// The app's choices, as they were when the host was made.
     let configuration: HostConfiguration
+    weak var owner: (any HostOwner)?
     /// Whether the page asked last keeps its question open, as for a dialog.
     ///
     /// The user knows the answer then, so ``showToast(for:)`` does not repeat it.
@@ -98,10 +99,15 @@ public final class GtkNavigationHost: NavigationHost {
         self.navigator = navigator
         self.configuration = configuration
         pages = PageStore(registry, navigator, limit: configuration.keptPages)
-        windows = LayerWindows(application, configuration, navigator)
+        windows = LayerWindows(application, configuration)
         HostStyle.install()
         pages.host = self
-        observation = navigator.observe { [weak self] event in self?.showToast(for: event) }
+        windows.clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
+        observation = navigator.observe { [weak self] event in
+            guard let self else { return }
+            showToast(for: event)
+            owner?.follow(event, of: self.navigator)
+        }
     }
 
     /// The windows of the open layers, the lowest first.
@@ -125,7 +131,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Goes back one page in the top layer, as its button does.
     ///
     /// Ignored on the only page of a layer: a modal is closed by its close button or Escape, never by Back.
-    public func goBack() {
+    package func goBack() {
         if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
     }
 
@@ -180,6 +186,7 @@ public final class GtkNavigationHost: NavigationHost {
         guard !isClosed else { return }
         isClosed = true
         configuration.willClose?()
+        owner?.windowWillClose(navigator)
         navigator.detach(self)
         observation = nil
         deferringCompletions { windows.closeAll() }
@@ -218,7 +225,8 @@ public final class GtkNavigationHost: NavigationHost {
         guard !isClosed else { return completion() }
         keepClosedModals(of: transition)
         pages.commit()
-        windows.updateBranches()
+        // A new table may change their titles and icons.
+        layers.first?.view.switcher?.branches = navigator.table.branches
         deferringCompletions {
             TransitionPlayer(transition, of: self) { [self] in
                 if isChanging { completions.append(completion) } else { completion() }

@@ -22,19 +22,13 @@ final class LayerWindows {
         didSet { all.first?.view.switcher?.badges = badges }
     }
 
-    private weak var navigator: Navigator?
     private let application: ObjectReference
     /// Keeps a modal from blocking other windows of the app.
     private let group: UnsafeMutablePointer<GtkWindowGroup>
     private let groupReference: ObjectReference
 
-    init(
-        _ application: UnsafeMutablePointer<GtkApplication>,
-        _ configuration: HostConfiguration,
-        _ navigator: Navigator
-    ) {
+    init(_ application: UnsafeMutablePointer<GtkApplication>, _ configuration: HostConfiguration) {
         self.application = ObjectReference(application)
-        self.navigator = navigator
         self.configuration = configuration
         group = gtk_window_group_new()
         groupReference = ObjectReference(group)
@@ -52,14 +46,14 @@ final class LayerWindows {
     ///   - id: The layer.
     ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
     ///   - delegate: The host.
-    func open(_ id: LayerID, size: (width: Int, height: Int)?, delegate: any LayerDelegate) -> LayerWindow {
+    func open(_ id: LayerID, size: (width: Int, height: Int)?, delegate: any PageHost) -> LayerWindow {
         var configuration = configuration
         configuration.modalSize = size ?? configuration.modalSize
         let window = LayerWindow(
             id: id,
             application: as_application(application.pointer),
             over: all.last,
-            branches: navigator?.table.branches ?? [],
+            branches: delegate.navigator.table.branches,
             configuration: configuration,
             delegate: delegate
         )
@@ -68,12 +62,9 @@ final class LayerWindows {
         preloads.watch(window.window, delegate: delegate)
         all.append(window)
         window.view.switcher?.badges = badges
-        if let navigator {
-            let actions = LinkAction.group(of: navigator)
-            window.addActions(to: actions.pointer)
-            let group = as_action_group(actions.pointer)
-            gtk_widget_insert_action_group(window.window, LinkAction.group, group)
-        }
+        let actions = LinkAction.group(of: delegate.navigator)
+        window.addActions(to: actions.pointer)
+        gtk_widget_insert_action_group(window.window, LinkAction.group, as_action_group(actions.pointer))
         configuration.configureLayer?(window)
         return window
     }
@@ -89,12 +80,6 @@ final class LayerWindows {
         let toasts = window.toasts.takeAll()
         window.close()
         for toast in toasts where !toast.isOfEvent { all.last?.toasts.show(toast) }
-    }
-
-    /// Follows the titles and icons of the branches, which a new table may change.
-    func updateBranches() {
-        guard let switcher = all.first?.view.switcher, let navigator else { return }
-        switcher.branches = navigator.table.branches
     }
 
     /// Closes all windows, and their toasts with them.

@@ -32,8 +32,8 @@ extension PageContext {
         _ load: @escaping @MainActor () async throws -> Value,
         then show: @escaping @MainActor (Value) -> Void
     ) {
-        let host = observer as? GtkNavigationHost ?? currentNavigator?.host as? GtkNavigationHost
-        Loading.of(box).start(with: host?.configuration ?? HostConfiguration()) {
+        let configuration = (host as? GtkNavigationHost)?.configuration ?? HostConfiguration()
+        Loading.of(box).start(with: configuration) {
             let value = try await load()
             return { show(value) }
         }

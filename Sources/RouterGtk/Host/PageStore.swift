@@ -21,8 +21,6 @@ final class PageStore {
     var pages: [EntryID: BuiltPage] = [:]
     /// The remains of the pages that were released, each under its entry.
     var kept: [EntryID: ReleasedPage] = [:]
-    /// Called before a page of the last session is built, with its entry and the pages embedded in it.
-    var willRestore: (@MainActor (Entry) -> Void)?
     /// The most pages that stay built; see ``HostConfiguration/keptPages``.
     let limit: Int
     /// The covered pages, the one that was shown last at the end.
@@ -119,7 +117,7 @@ final class PageStore {
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
         if top.destination.origin == .restored, pages[top.id] == nil, kept[top.id] == nil {
-            willRestore?(top)
+            host?.owner?.willRestore(top, of: navigator)
         }
         let built = try pages[top.id] ?? build(top, context(in: layer), old)
         for embedded in top.embedded { try prepare(embedded, in: top, built, layer, old) }
@@ -147,7 +145,7 @@ final class PageStore {
     /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
     private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
         var context = PageContext(embedded, layer: layer, navigator: navigator)
-        context.observer = host
+        context.builder = host
         return context
     }
 
@@ -186,12 +184,14 @@ final class PageStore {
         return built
     }
 
-    /// Builds the page of an entry.
+    /// Builds the page of an entry, or takes the one that the app has built itself.
     ///
-    /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use.
+    /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use, or it was shown before.
     private func makeBuiltPage(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
-        let unshown = try takeUnshownPage(of: entry)
+        let unrouted = entry.destination.unroutedPage
+        let unshown = unrouted?.take() as? UnshownPage
         defer { withExtendedLifetime(unshown) {} }
+        guard unrouted == nil || unshown != nil else { throw PageError.gone(title: entry.title) }
         let page = try unshown?.page ?? registry.makePage(context)
         if unshown != nil { page.updated(context) }
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
@@ -200,18 +200,6 @@ final class PageStore {
         built.isRouted = unshown == nil
         built.updates = context.updates
         return built
-    }
-
-    /// Returns the page that the app has built itself for this entry.
-    ///
-    /// - Returns: `nil` if the entry has a route, whose page is to be built.
-    /// - Throws: `PageError.gone(title:)` if the page was shown before.
-    private func takeUnshownPage(of entry: Entry) throws -> UnshownPage? {
-        guard let unrouted = entry.destination.unroutedPage else { return nil }
-        guard let page = unrouted.take() as? UnshownPage else {
-            throw PageError.gone(title: entry.title)
-        }
-        return page
     }
 
     /// Frees the prepared pages of a transition that was not committed.

@@ -57,7 +57,12 @@ final class TransitionPlayer {
         if changesWhatIsShown {
             windows.clicks.interrupt()
             windows.preloads.forget()
-            closePopovers()
+            // The popovers of covered windows closed when those were covered; a window that closes closes its own.
+            let changesSlots = transition.steps.contains(where: changesShownSlot)
+            for window in windows.all
+            where changesSlots || window === windows.all.last || changed.contains(window.id) {
+                window.window.closePopovers()
+            }
         }
         let before = visible
         let tops = tops
@@ -97,17 +102,6 @@ final class TransitionPlayer {
         pages.releaseOldest(tops, self.tops)
     }
 
-    /// Closes the popovers of the top window and of those whose page changes.
-    ///
-    /// The popovers of covered windows closed when those were covered. A window that closes closes its own.
-    private func closePopovers() {
-        let changesSlots = transition.steps.contains(where: changesShownSlot)
-        for window in windows.all
-        where changesSlots || window === windows.all.last || changed.contains(window.id) {
-            Popovers.close(below: window.window)
-        }
-    }
-
     /// The pages that the windows show; a modal leaves the pages below visible.
     private var tops: [BuiltPage] { windows.all.compactMap(\.view.pages.visible) }
 
@@ -121,13 +115,11 @@ final class TransitionPlayer {
     /// - Parameter before: The pages that were visible before the steps.
     private func tell(_ before: [BuiltPage]) {
         let after = visible
-        let wasVisible = Set(before.map(ObjectIdentifier.init))
-        let isVisible = Set(after.map(ObjectIdentifier.init))
-        for built in before where !built.hasLeft && !isVisible.contains(ObjectIdentifier(built)) {
+        for built in before where !built.hasLeft && !after.contains(where: { $0 === built }) {
             built.page.covered()
             pages.tell(.covered, built)
         }
-        for built in after where !built.hasLeft && !wasVisible.contains(ObjectIdentifier(built)) {
+        for built in after where !built.hasLeft && !before.contains(where: { $0 === built }) {
             built.page.shown()
             pages.tell(.shown, built)
         }
@@ -136,7 +128,8 @@ final class TransitionPlayer {
     private func perform(_ step: TransitionStep) {
         switch step {
         case .close(let layer):
-            mustActivate = mustActivate || isActive(layer)
+            let window = windows[layer]?.window
+            mustActivate = mustActivate || window.map { gtk_window_is_active(as_window($0)) != 0 } ?? false
             windows.close(layer)
         case .show(let entry, let layer, let motion):
             show(entry, in: layer, motion: transition.isAnimated ? motion : nil)
@@ -253,11 +246,6 @@ final class TransitionPlayer {
             transition.new.layers.contains { $0.top.find(holder) != nil }
         case .show, .open, .close, .update, .remove: false
         }
-    }
-
-    /// Whether the window of a layer is the active one of the desktop.
-    private func isActive(_ layer: LayerID) -> Bool {
-        windows[layer].map { gtk_window_is_active(as_window($0.window)) != 0 } ?? false
     }
 
     /// Counts an animation that has ended, and calls the completion after the last one.

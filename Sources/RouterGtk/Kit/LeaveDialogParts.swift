@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The widgets of a ``LeaveDialog``: how they look and how they fit.
+/// The widgets of the dialog of `LeaveQuestion.askUser`: how they look and how they fit.
 struct LeaveDialogParts {
     /// The modal window.
     let dialog: Widget

@@ -49,9 +49,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_label_set_lines(as_label(label), 6)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(as_label(label), 0)
-        ShortenedText.addTooltip(to: label)
         cgtk_set_accessible_level(label, 1)
-        return label.wrappingWords().css("title-1")
+        return label.tooltipIfShortened().wrappingWords().css("title-1")
     }
 
     /// Makes a label that wraps a plain text into centered lines.
@@ -63,35 +62,26 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.wrappingWords()
     }
 
-    /// Makes a button with a text.
+    /// Makes a button with a text, or with another widget.
     ///
     ///     widget.append(.button("Back to the start") { context.pop(.root) })
+    ///     colors.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
     ///
     /// A handler that uses the page captures it weakly, see ``onClicked(_:)``.
     ///
     /// - Parameters:
-    ///   - text: The label, as plain text.
-    ///   - action: Called each time the button is clicked.
-    public static func button(_ text: String, action: @escaping @MainActor () -> Void) -> Widget {
-        gtk_button_new_with_label(text).onClicked(action)
-    }
-
-    /// Makes a button that shows another widget than a text.
-    ///
-    ///     colors.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
-    ///
-    /// - Parameters:
-    ///   - name: The name for screen readers.
-    ///   - content: The widget in the button, which gets no input itself.
+    ///   - text: The label, as plain text; with `content` only the name for screen readers.
+    ///   - content: The widget in the button, which gets no input itself; `nil` for the text.
     ///   - action: Called each time the button is clicked.
     public static func button(
-        _ name: String,
-        showing content: Widget,
+        _ text: String,
+        showing content: Widget? = nil,
         action: @escaping @MainActor () -> Void
     ) -> Widget {
+        guard let content else { return gtk_button_new_with_label(text).onClicked(action) }
         let button = gtk_button_new()
         gtk_button_set_child(as_button(button), content)
-        return button.accessibleLabel(name).onClicked(action)
+        return button.accessibleLabel(text).onClicked(action)
     }
 
     /// Makes a flat button with an icon.
@@ -187,24 +177,37 @@ extension UnsafeMutablePointer<GtkWidget> {
     private func wrappingWords() -> Widget {
         gtk_label_set_wrap(as_label(self), 1)
         gtk_label_set_wrap_mode(as_label(self), PANGO_WRAP_WORD_CHAR)
-        Hyphenation.turnOff(in: self)
+        return withoutHyphens()
+    }
+
+    /// Makes a label break words without hyphens, which would look like a part of a URL; its other attributes stay.
+    ///
+    /// Labels, titles and links that `Widget` makes, and toasts, need no call.
+    /// Call it again after setting the label's attributes anew.
+    /// Set the ellipsis of a label before the call, not after it.
+    @discardableResult
+    package func withoutHyphens() -> Widget {
+        cgtk_label_turn_off_hyphens(self)
+        // A word without hyphens can be narrower than the ellipsis, and GTK warns that the label wants less
+        // than it needs.
+        if gtk_label_get_ellipsize(as_label(self)) != PANGO_ELLIPSIZE_NONE {
+            gtk_label_set_natural_wrap_mode(as_label(self), GTK_NATURAL_WRAP_NONE)
+        }
         return self
     }
 }
 
 /// Tooltips for labels that show only a part of their text.
-package enum ShortenedText {
-    /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
-    ///
-    /// - Parameter label: A `GtkLabel`.
-    package static func addTooltip(to label: Widget) {
-        label.answerTooltips { _ in
-            pango_layout_is_ellipsized(gtk_label_get_layout(as_label(label))) != 0 ? label.text : nil
-        }
-    }
-}
-
 extension UnsafeMutablePointer<GtkWidget> {
+    /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
+    @discardableResult
+    package func tooltipIfShortened() -> Widget {
+        answerTooltips { _ in
+            pango_layout_is_ellipsized(gtk_label_get_layout(as_label(self))) != 0 ? text : nil
+        }
+        return self
+    }
+
     /// Shows the tooltip that `text` returns, at each point at which there is one.
     func answerTooltips(_ text: @escaping @MainActor (SignalArguments) -> String?) {
         gtk_widget_set_has_tooltip(self, 1)

@@ -111,25 +111,17 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set {
             // GTK would else put the caret of an unchanged text at its start.
             guard newValue != text else { return }
-            if is_editable(self) != 0 {
-                changeOnce(self) { gtk_editable_set_text(as_editable(self), newValue) }
-            } else if is_label(self) != 0 {
-                gtk_label_set_text(as_label(self), newValue)
-            } else if is_text_view(self) != 0 {
-                let buffer = gtk_text_view_get_buffer(as_text_view(self))
-                changeOnce(buffer) { gtk_text_buffer_set_text(buffer, newValue, -1) }
-            } else {
-                gtk_button_set_label(as_button(self), newValue)
-                cgtk_set_accessible_label(self, newValue)
-            }
+            let buffer = is_text_view(self) != 0 ? gtk_text_view_get_buffer(as_text_view(self)) : nil
+            let object = buffer.map { as_object($0) } ?? as_object(self)
+            // GTK deletes the old text and inserts the new one, but the object tells once of it.
+            g_object_freeze_notify(object)
+            defer { g_object_thaw_notify(object) }
+            if let buffer { return gtk_text_buffer_set_text(buffer, newValue, -1) }
+            if is_editable(self) != 0 { return gtk_editable_set_text(as_editable(self), newValue) }
+            if is_label(self) != 0 { return gtk_label_set_text(as_label(self), newValue) }
+            gtk_button_set_label(as_button(self), newValue)
+            cgtk_set_accessible_label(self, newValue)
         }
-    }
-
-    /// Changes the text of an object, which tells once of it: GTK deletes the old text and inserts the new one.
-    private func changeOnce(_ object: UnsafeMutableRawPointer, _ change: () -> Void) {
-        g_object_freeze_notify(as_object(object))
-        change()
-        g_object_thaw_notify(as_object(object))
     }
 
     private var textOfView: String {

@@ -33,7 +33,7 @@ final class BuiltPage {
     weak var slot: EmbedSlot?
 
     /// The widgets of the page in the header of its window.
-    let header: PageHeader
+    let header: (start: [Widget], title: Widget?, end: [Widget])
 
     private let reference: ObjectReference
     private let headerReferences: [ObjectReference]
@@ -53,7 +53,7 @@ final class BuiltPage {
         self.page = page
         self.entry = entry
         reference = ObjectReference(page.widget)
-        header = page.header
+        header = (page.headerStart, page.headerTitle, page.headerEnd)
         headerReferences = (header.start + header.end + [header.title].compactMap(\.self)).map { .init($0) }
         g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
@@ -91,7 +91,7 @@ final class BuiltPage {
 
     /// Remembers the focused widget if it is in this page, but not in a popover.
     func rememberFocus(_ focused: Widget?) {
-        guard let focused, contains(focused), !Popovers.contain(focused) else { return }
+        guard let focused, contains(focused), !focused.isInPopover else { return }
         selection = nil
         // A window that opens focuses its first widget by itself.
         if hasTakenFocus { waiting?.forgetFocus() }
@@ -147,20 +147,12 @@ final class BuiltPage {
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
-        if grabFocusItself() { return }
+        // A label gets focus only with links or selectable text, and that has been tried.
+        if is_label(widget) == 0 {
+            gtk_widget_set_focusable(widget, 1)
+            if widget.grabFocus() { return }
+        }
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
-    }
-
-    /// Makes the page's own widget focusable and focuses it.
-    ///
-    /// A label is left out: it gets focus only with links or selectable text, and
-    /// `takeFocus` has tried that.
-    ///
-    /// - Returns: Whether the widget has focus.
-    private func grabFocusItself() -> Bool {
-        guard is_label(widget) == 0 else { return false }
-        gtk_widget_set_focusable(widget, 1)
-        return gtk_widget_grab_focus(widget) != 0
     }
 
     /// Removes focus from the page before another page replaces it.

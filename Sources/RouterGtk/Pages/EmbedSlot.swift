@@ -89,22 +89,12 @@ public final class EmbedSlot {
         guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
         // The first frame lays out, in the second one GTK looks where the pointer is.
         var frames = 3
-        let tick: Tick = { [weak self] in
+        scroller.onFrame { [weak self] _ in
             frames -= 1
             if frames == 0, let self { scroller.scroll(to: widget) }
             return frames > 0
         }
-        // Without more frames, as in a window that closes, the closure is released.
-        gtk_widget_add_tick_callback(
-            scroller,
-            { _, _, box in Box<Tick>.value(of: box)?() == true ? 1 : 0 },
-            Box(tick).retained,
-            releaseBox
-        )
     }
-
-    /// Counts a frame, and returns whether more are needed.
-    private typealias Tick = @MainActor () -> Bool
 
     /// Removes a page from the slot.
     ///

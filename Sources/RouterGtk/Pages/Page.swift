@@ -94,10 +94,31 @@ public protocol Page: AnyObject {
     /// The modal keeps its size when it shows other pages, and is never larger than the window below.
     var modalSize: (width: Int, height: Int)? { get }
 
-    /// The widgets of the page in the header of its window; none by default.
+    /// The widgets of the page in the header of its window, before the title, after all others at the start.
     ///
-    /// It is read once, and an embedded page has none.
-    var header: PageHeader { get }
+    /// They are there while the page is on top of its layer.
+    /// Back, the menu and the widgets of ``HostConfiguration/configureLayer`` stay where they are.
+    /// They are read once, and an embedded page has none.
+    var headerStart: [Widget] { get }
+
+    /// The widgets of the page in the header of its window, after the title, before all others at the end.
+    ///
+    ///     final class ComposePage: Page {
+    ///         let widget: Widget = .box(.vertical)
+    ///         let headerEnd: [Widget]
+    ///
+    ///         init(_ context: PageContext) {
+    ///             headerEnd = [.button("Send") { context.finish() }.css("suggested-action")]
+    ///         }
+    ///     }
+    ///
+    /// They are there as long as those of ``headerStart``.
+    var headerEnd: [Widget] { get }
+
+    /// The page's own middle of the header; `nil` for the one of all pages (``HostConfiguration/header``).
+    ///
+    /// It is there as long as the widgets of ``headerStart``.
+    var headerTitle: Widget? { get }
 
     /// The widget that gets focus when the page is first shown; `nil` for its first control.
     ///
@@ -142,7 +163,7 @@ public protocol Page: AnyObject {
     /// Asks the page whether its entry may leave for good, for instance with unsaved changes.
     ///
     /// The page answers at once, or keeps the question and answers later, mostly from a
-    /// dialog (``LeaveDialog``).
+    /// dialog (`LeaveQuestion.askUser`).
     /// Until then nothing changes.
     /// A page that asks because of changes says so by ``hasUnsavedChanges``; else it may be released, and is then not asked.
     /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
@@ -188,7 +209,13 @@ extension Page {
     public var slots: [String: EmbedSlot] { [:] }
 
     /// No widgets.
-    public var header: PageHeader { PageHeader() }
+    public var headerStart: [Widget] { [] }
+
+    /// No widgets.
+    public var headerEnd: [Widget] { [] }
+
+    /// The middle of all headers.
+    public var headerTitle: Widget? { nil }
 
     /// The title of the route.
     public var title: String? { nil }

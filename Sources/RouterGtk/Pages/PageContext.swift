@@ -27,7 +27,7 @@ public struct PageContext: Navigating {
     /// ``GtkNavigationHost/makePage(_:parameters:)``.
     public let entry: EntryID?
     /// The layer of the entry, or `nil` if there is no ``entry``.
-    public let layer: LayerID?
+    package let layer: LayerID?
     /// The route, the parameters, and all else that the request brought.
     public internal(set) var destination: Destination
     /// The route, and the values that the URL gave to its placeholders.
@@ -38,10 +38,6 @@ public struct PageContext: Navigating {
     ///
     /// The caller's win over the query's of the same name, and the path's over both.
     public var parameters: RouteParameters { destination.parameters }
-    /// The value that the caller handed over in memory.
-    ///
-    /// It is never part of the URL, and never saved.
-    public var extra: (any Sendable)? { destination.extra }
     /// The state that the page had saved (``Page/savedState()``).
     ///
     /// It saved that before it was released, or in an earlier run.
@@ -65,7 +61,9 @@ public struct PageContext: Navigating {
     /// Hears of each later context of the page.
     var updates = Observers<PageContext>()
     /// The host that builds the page, which may not be attached to the navigator yet.
-    weak var observer: (any PageObserver)?
+    weak var builder: (any PageHost)?
+    /// The host that builds the page, or else the one that shows it.
+    var host: (any PageHost)? { builder ?? navigator?.host as? any PageHost }
 
     /// The routes when the context was made.
     private let oldTable: RouteTable
@@ -101,12 +99,14 @@ public struct PageContext: Navigating {
         (self.destination, self.navigator, oldTable) = (destination, navigator, navigator.table)
     }
 
-    /// The value handed over in memory if it is a `Value`, else `nil`.
+    /// The value that the caller handed over in memory, if it is a `Value`; else `nil`.
+    ///
+    /// It is never part of the URL, and never saved.
     ///
     ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42
     ///     context.extra(as: String.self)  // nil then
     public func extra<Value>(as type: Value.Type = Value.self) -> Value? {
-        extra.flatMap { $0 as? Value }
+        destination.extra as? Value
     }
 
     /// The entries below this one in its layer, the nearest first.
@@ -123,7 +123,7 @@ public struct PageContext: Navigating {
     /// The number of entries below this one in its layer.
     ///
     /// - Complexity: O(1).
-    public var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
+    package var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
 
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { depthBelow > 0 }
@@ -228,6 +228,23 @@ public struct PageContext: Navigating {
     public func send(_ value: any Sendable) -> Bool {
         guard let entry, let navigator else { return false }
         return navigator.send(value, from: entry)
+    }
+
+    /// Reports that the page has another ``Page/title`` than when it was shown.
+    ///
+    /// The title of the window follows, if the page is on top of its layer.
+    public func titleChanged() {
+        if let entry { host?.titleChanged(of: entry) }
+    }
+
+    /// Shows a short text at the branch of this page, such as the number of unread messages.
+    ///
+    /// It is ignored in a modal, and in an app without branches; ``GtkNavigationHost/setBadge(_:of:)`` has the rest.
+    ///
+    ///     context.setBadge("3")
+    ///     context.setBadge(nil)   // removes it
+    public func setBadge(_ text: String?) {
+        if let branch { host?.setBadge(text, of: branch) }
     }
 }
 

@@ -9,7 +9,7 @@ import RouterCore
 ///     let table = try RouteTable(pages.routes)
 ///
 ///     pages.names                         // ["HomePage", "ItemRoute", "NotePage"]
-///     pages.contains("Notepage")          // false: names are compared exactly
+///     pages.names.contains("Notepage")    // false: names are compared exactly
 ///
 /// A route file may name the registered pages:
 ///
@@ -17,10 +17,7 @@ import RouterCore
 ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
 @MainActor
 public struct PageRegistry {
-    /// Builds a page.
-    ///
-    /// If it throws, the request for the page fails with that error, and nothing changes.
-    public typealias Factory = @MainActor (PageContext) throws -> any Page
+    private typealias Factory = @MainActor (PageContext) throws -> any Page
 
     private var factories: [String: Factory] = [:]
     /// The factories of typed routes, by their patterns.
@@ -40,7 +37,11 @@ public struct PageRegistry {
     /// - Parameters:
     ///   - name: The name that routes use in `page`.
     ///   - factory: Builds a new page for each entry.
-    public mutating func register(_ name: String, factory: @escaping Factory) {
+    ///     If it throws, the request for the page fails with that error, and nothing changes.
+    public mutating func register(
+        _ name: String,
+        factory: @escaping @MainActor (PageContext) throws -> any Page
+    ) {
         factories[name] = factory
     }
 
@@ -116,13 +117,10 @@ public struct PageRegistry {
     /// The names of all pages, sorted.
     public var names: [String] { factories.keys.sorted() }
 
-    /// Whether a page is registered under this name.
-    public func contains(_ name: String) -> Bool { factories[name] != nil }
-
     /// Builds the page that the route of `context` names.
     ///
     /// - Throws: `PageError.unknown(name:route:)` if no page has that name, else the error of the page.
-    public func makePage(_ context: PageContext) throws -> any Page {
+    package func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
         guard let factory = typedFactories[route.pattern] ?? factories[route.page] else {
             throw PageError.unknown(name: route.page, route: route.identifier)

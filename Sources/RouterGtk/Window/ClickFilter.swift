@@ -11,10 +11,7 @@ import CGtk
 /// Times come from the events, in milliseconds: a slow page neither joins two clicks nor parts them.
 nonisolated struct ClickSequence {
     /// The desktop's settings for double clicks.
-    struct Limits {
-        var time: UInt32
-        var distance: Double
-    }
+    typealias Limits = (time: UInt32, distance: Double)
 
     /// A press of the primary or the middle button or a finger, in the coordinates of its surface.
     struct Press {
@@ -22,6 +19,17 @@ nonisolated struct ClickSequence {
         var surface: UnsafeRawPointer?
         var x: Double
         var y: Double
+
+        /// Whether the press is close enough to the last one to continue its sequence.
+        ///
+        /// A press on another surface continues it at any distance.
+        /// The surface mostly belongs to a modal that has just opened or closed; its position
+        /// on the screen is unknown.
+        fileprivate func continues(_ last: Press, _ limits: Limits) -> Bool {
+            guard time &- last.time <= limits.time else { return false }
+            return surface != last.surface
+                || abs(x - last.x) <= limits.distance && abs(y - last.y) <= limits.distance
+        }
     }
 
     /// The press before, or `nil` at first.
@@ -42,19 +50,6 @@ nonisolated struct ClickSequence {
         last = press
         if !isContinued { hasBeenInterrupted = false }
         return hasBeenInterrupted
-    }
-}
-
-nonisolated extension ClickSequence.Press {
-    /// Whether the press is close enough to the last one to continue its sequence.
-    ///
-    /// A press on another surface continues it at any distance.
-    /// The surface mostly belongs to a modal that has just opened or closed; its position
-    /// on the screen is unknown.
-    fileprivate func continues(_ last: Self, _ limits: ClickSequence.Limits) -> Bool {
-        guard time &- last.time <= limits.time else { return false }
-        return surface != last.surface
-            || abs(x - last.x) <= limits.distance && abs(y - last.y) <= limits.distance
     }
 }
 
@@ -86,7 +81,7 @@ final class ClickFilter {
     }
 
     func watch(_ window: Widget) {
-        guard let controller = gtk_event_controller_legacy_new() else { return }
+        let controller = gtk_event_controller_legacy_new()
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
             guard let self, let emitter = arguments.emitter,
@@ -159,9 +154,7 @@ final class ClickFilter {
     }
 
     private static var limits: ClickSequence.Limits {
-        ClickSequence.Limits(
-            time: UInt32(clamping: cgtk_setting("gtk-double-click-time")),
-            distance: Double(cgtk_setting("gtk-double-click-distance"))
-        )
+        let time = UInt32(clamping: cgtk_setting("gtk-double-click-time"))
+        return (time, Double(cgtk_setting("gtk-double-click-distance")))
     }
 }

@@ -39,8 +39,8 @@ public struct HostConfiguration {
         case title
         /// Nothing: Back, the close button and the app's own widgets are all there is.
         case none
-        /// Content that the closure makes for each window, such as the address bar of RouterAddressBar.
-        case custom(@MainActor (LayerWindow) -> any HeaderContent)
+        /// A widget that the closure makes for each window; it follows the window by ``LayerWindow/didUpdate``.
+        case custom(@MainActor (LayerWindow) -> Widget)
     }
 
     /// The middle of each window's header.
@@ -72,17 +72,6 @@ public struct HostConfiguration {
     /// Its actions need not be in ``actions``, too: their keys work in every window.
     /// An action that the window does not have gets no row.
     public var menu: [[WindowAction]] = []
-
-    /// Returns the home of the app, for ``WindowAction/home``; `nil` if there is none.
-    var home: (@MainActor () -> NavigationRequest?)?
-    /// Keeps a modal that closes, to open it again; `nil` if nothing is kept.
-    var keepClosed: (@MainActor (SavedLayer) -> Void)?
-    /// Opens the window or the modal again that was closed last, for ``WindowAction/reopen``.
-    var reopen: (@MainActor () -> Void)?
-    /// Opens another window of the app, for links; `nil` if the app does not allow several.
-    var openWindow: (@MainActor (NavigationRequest) throws -> Void)?
-    /// Closes all windows of the app, for ``WindowAction/quit``; `nil` to close the windows of the host.
-    var quit: (@MainActor () -> Void)?
 
     /// The size of a modal when it opens, in pixels.
     ///

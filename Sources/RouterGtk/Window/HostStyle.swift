@@ -23,11 +23,6 @@ enum HostStyle {
         }
         .toast button {
           color: inherit;
-          background: none;
-          border-color: transparent;
-          box-shadow: none;
-          text-shadow: none;
-          -gtk-icon-shadow: none;
         }
         .toast button:hover, .toast button:active {
           background-color: alpha(@theme_bg_color, 0.2);
@@ -91,9 +86,6 @@ enum HostStyle {
         .shortcuts list {
           border: 1px solid @borders;
           border-radius: 8px;
-        }
-        .shortcuts row:not(:first-child) {
-          border-top: 1px solid @borders;
         }
         .shortcuts .keycap {
           padding: 2px 8px;

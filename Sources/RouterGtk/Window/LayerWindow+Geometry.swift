@@ -3,7 +3,7 @@ import CGtk
 extension LayerWindow {
     /// Calls `action` when a mouse button of this number is pressed in the window.
     func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
-        guard let gesture = gtk_gesture_click_new() else { return }
+        let gesture = gtk_gesture_click_new()
         gtk_gesture_single_set_button(gesture, button)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
@@ -44,14 +44,9 @@ extension LayerWindow {
         let (frame, bar, page) = (bounds(of: window), bounds(of: header), bounds(of: content))
         // In GTK's theme the header overlaps the frame, by the same amount on all sides.
         let top = bar.origin.y + page.origin.x - bar.origin.x
-        let border = (
-            width: Int(frame.size.width) - Int(gtk_widget_get_width(window)),
-            height: Int(frame.size.height) - Int(gtk_widget_get_height(window))
-        )
-        return (
-            Int(page.size.width) + border.width,
-            Int(page.origin.y + page.size.height - top) + border.height
-        )
+        let border = Int(frame.size.width) - Int(gtk_widget_get_width(window))
+        let edge = Int(frame.size.height) - Int(gtk_widget_get_height(window))
+        return (Int(page.size.width) + border, Int(page.origin.y + page.size.height - top) + edge)
     }
 
     /// The frame of a widget in the window's coordinates; empty before the first layout.

@@ -49,10 +49,10 @@ import RouterCore
 /// │   ├── button.back             in a box, as the next one
 /// │   ├── button.forward          if the app wants it
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
-/// │   ╰── button.close            in a modal
+/// │   ╰── windowcontrols          the buttons of the desktop, in a modal only Close
 /// ╰── overlay
 ///     ├── stack                   the pages
-///     ╰── box
+///     ╰── overlay
 ///         ╰── box.toast
 /// ```
 ///
@@ -87,8 +87,8 @@ public final class LayerWindow {
     public let window: Widget
     /// The window's `GtkHeaderBar`.
     public let header: Widget
-    /// The middle of the header, if the app brings one.
-    package internal(set) var content: (any HeaderContent)?
+    /// The owner of the header's middle, which sets it; `nil` if there is none.
+    package var content: (any HeaderContent)?
     /// The pages below the header, with their toasts and branches.
     let view: NavigationView
 
@@ -98,11 +98,12 @@ public final class LayerWindow {
     /// Called with the layer whenever the window has followed a change, in the same turn.
     ///
     /// It is for widgets of the app that depend on the layer, such as a breadcrumb trail of its pages.
+    /// The title of ``window`` is that of the top page by then.
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
     /// The app's choices.
     package let configuration: HostConfiguration
-    /// The actions of the window, in the order of the shortcuts window.
+    /// The actions of all windows, in the order of the shortcuts window; this one has those with a title.
     let actions: [WindowAction]
     /// The button of the menu; `nil` if there is none.
     let menu: Widget?
@@ -111,7 +112,7 @@ public final class LayerWindow {
     let forward: HistoryButton?
     /// The menu of the links in the window.
     let links: LinkMenu
-    private(set) weak var delegate: (any LayerDelegate)?
+    private(set) weak var delegate: (any PageHost)?
     /// The window with the keys of this one, while it is open.
     var shortcuts = WeakObjectReference()
 
@@ -143,7 +144,7 @@ public final class LayerWindow {
         over below: LayerWindow?,
         branches: [Branch],
         configuration: HostConfiguration,
-        delegate: any LayerDelegate
+        delegate: any PageHost
     ) {
         self.id = id
         self.delegate = delegate
@@ -155,11 +156,12 @@ public final class LayerWindow {
         )
         window = reference.widget
         self.configuration = configuration
-        let hasBranches = below == nil && !branches.isEmpty
-        actions = configuration.allActions.filter { hasBranches || !$0.isOfBranches }
-        menu = LayerWindow.makeMenu(configuration, isModal: below != nil)
-        header = gtk_header_bar_new()
-        view = NavigationView(hasBranches ? branches : [], configuration, delegate)
+        actions = configuration.allActions
+        let name = configuration.texts.translate("Main Menu")
+        let hasMenu = !isModal && !configuration.menu.isEmpty
+        menu = hasMenu ? .menuButton(icon: "open-menu-symbolic", name: name).css("main-menu") : nil
+        header = .headerBar(onlyCloses: isModal, texts: configuration.texts)
+        view = NavigationView(isModal ? [] : branches, configuration, delegate)
         let history = { [isModal] (direction: HistoryButton.Direction) in
             HistoryButton(direction, of: id, isModal: isModal, texts: configuration.texts, delegate: delegate)
         }
@@ -178,7 +180,12 @@ public final class LayerWindow {
         if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
         buildHeader()
         gtk_window_set_child(as_window(window), view.widget)
-        if let below { attach(over: below, application) }
+        if let below {
+            gtk_widget_add_css_class(window, "modal-layer")
+            gtk_window_set_application(as_window(window), application)
+            gtk_window_set_modal(as_window(window), 1)
+            setTransient(for: below)
+        }
         connect()
     }
 
@@ -190,7 +197,7 @@ public final class LayerWindow {
     /// Focus, caret and selection stay where they are.
     public func addBar(_ widget: Widget) {
         // A handler of a popover that closes may add a bar too.
-        if bars == nil { Popovers.close(below: window) }
+        if bars == nil { window.closePopovers() }
         let bars = bars ?? makeBars()
         self.bars = bars
         gtk_box_append(as_box(bars), widget)
@@ -201,11 +208,7 @@ public final class LayerWindow {
     /// It is made for the first bar only: a box around the page costs one more layout with each change.
     private func makeBars() -> Widget {
         let hadFocus = view.pages.visible?.hasFocus ?? false
-        let content = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        let bars = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
-        for box in [content, bars] {
-            gtk_orientable_set_orientation(as_orientable(box), GTK_ORIENTATION_VERTICAL)
-        }
+        let (content, bars) = (Widget.box(.vertical, spacing: 0), Widget.box(.vertical, spacing: 0))
         view.pages.visible?.giveUpFocus()
         gtk_window_set_child(as_window(window), content)
         content.append(bars, view.widget)
@@ -223,9 +226,7 @@ public final class LayerWindow {
 
     /// Closes the window, and removes its page from the widget tree.
     func close() {
-        Popovers.close(below: window)
-        back.removeList()
-        forward?.removeList()
+        window.closePopovers()
         links.remove()
         // Something may keep the header alive, but not the page.
         showHeader(of: nil)
@@ -236,17 +237,14 @@ public final class LayerWindow {
         view.pages.clear()
     }
 
-    private func attach(over below: LayerWindow, _ application: UnsafeMutablePointer<GtkApplication>) {
-        gtk_widget_add_css_class(window, "modal-layer")
-        gtk_window_set_application(as_window(window), application)
-        gtk_window_set_modal(as_window(window), 1)
-        setTransient(for: below)
-    }
-
     private func connect() {
         SignalConnection(window, answering: "close-request") { [weak self] _ in
             self?.closeByHand()
             return true
+        }
+        SignalConnection(window, "notify::is-active") { [weak self] _ in
+            guard let self, let delegate, gtk_window_is_active(as_window(window)) != 0 else { return }
+            delegate.owner?.use(delegate.navigator)
         }
         addKeys()
         fillMenu()

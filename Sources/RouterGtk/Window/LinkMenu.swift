@@ -12,7 +12,7 @@ import RouterCore
 final class LinkMenu {
     private let window: Widget
     private let texts: Texts
-    private weak var delegate: (any LayerDelegate)?
+    private weak var delegate: (any PageHost)?
     /// The popover of the menu, from its first opening to the end of the window; see ``HistoryButton``.
     private var popover: Widget?
     /// The link that is pressed, and opens in a new window when the button is released.
@@ -21,28 +21,20 @@ final class LinkMenu {
     private let focus = WeakObjectReference()
 
     /// Adds the menu to a window.
-    init(in window: Widget, texts: Texts, delegate: any LayerDelegate) {
+    init(in window: Widget, texts: Texts, delegate: any PageHost) {
         (self.window, self.texts, self.delegate) = (window, texts, delegate)
-        guard let click = gtk_gesture_click_new(), let hold = gtk_gesture_long_press_new() else { return }
+        // The widget of the link would open it.
+        window.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
+        let click = gtk_gesture_click_new()
         gtk_gesture_single_set_button(click, 0)
+        gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] arguments in
             self?.press(click, arguments.double(at: 2), arguments.double(at: 3))
         }
         SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
             self?.release(arguments.double(at: 2), arguments.double(at: 3))
         }
-        // A mouse has a button for the menu, and a slow click is a click.
-        gtk_gesture_single_set_touch_only(hold, 1)
-        SignalConnection(UnsafeMutableRawPointer(hold), "pressed") { [weak self] arguments in
-            self?.open(hold, arguments.double(at: 1), arguments.double(at: 2))
-        }
-        for gesture in [click, hold] {
-            // The widget of the link would open it.
-            gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-            gtk_widget_add_controller(window, gesture)
-        }
-        let keys = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
-        keys.add("Menu|<Shift>F10") { [weak self] in self?.openAtFocus() ?? false }
+        gtk_widget_add_controller(window, click)
     }
 
     /// Removes the popover before the window goes.
@@ -55,13 +47,12 @@ final class LinkMenu {
 
     private func press(_ click: OpaquePointer, _ x: Double, _ y: Double) {
         pressed = nil
-        let event = gtk_event_controller_get_current_event(click)
-        if let event, gdk_event_triggers_context_menu(event) != 0 { return open(click, x, y) }
         let button = gint(gtk_gesture_single_get_current_button(click))
         let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
         let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
         guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && hasControl,
-            let link = window.link(under: click, x, y), delegate?.mayOpenWindow(at: link.request) == true
+            window.hasEvent(of: click), let link = window.link(at: x, y),
+            delegate?.mayOpenWindow(at: link.request) == true
         else { return }
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
         pressed = link
@@ -72,15 +63,15 @@ final class LinkMenu {
         pressed = nil
     }
 
-    /// Opens the menu of the link under a gesture; ignored if there is none.
-    private func open(_ gesture: OpaquePointer, _ x: Double, _ y: Double) {
-        guard let link = window.link(under: gesture, x, y) else { return }
-        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-        open(link, x, y)
-    }
-
-    /// Opens the menu of the link with focus, below its widget; `false` if there is none.
-    private func openAtFocus() -> Bool {
+    /// Opens the menu of the link at a point, or of the one with focus, below its widget.
+    ///
+    /// - Returns: Whether there is one.
+    private func open(at point: (x: Double, y: Double)?) -> Bool {
+        if let point {
+            guard let link = window.link(at: point.x, point.y) else { return false }
+            open(link, point.x, point.y)
+            return true
+        }
         guard let widget = gtk_window_get_focus(as_window(window)), let link = widget.focusedLink else {
             return false
         }
@@ -109,7 +100,7 @@ final class LinkMenu {
             gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url)
         }
         items.append((texts.translate("Copy Link"), copy))
-        popover.popUp(items, at: (x, y, 1, 1))
+        popover.popUp(items, at: graphene_rect_t(origin: .init(x: Float(x), y: Float(y)), size: .init()))
     }
 
     private func makePopover() -> Widget {
@@ -122,7 +113,7 @@ final class LinkMenu {
     /// Moves focus back to the widget that had it: GTK would choose the first one of the window.
     private func returnFocus() {
         guard let widget = focus.widget, gtk_widget_is_ancestor(widget, window) != 0,
-            gtk_window_get_focus(as_window(window)).map(Popovers.contain) ?? true
+            gtk_window_get_focus(as_window(window)).map(\.isInPopover) ?? true
         else { return }
         // `gtk_widget_grab_focus` would choose another link of a label.
         gtk_root_set_focus(as_root(window), widget)

@@ -10,7 +10,7 @@ final class LinkPreloads {
     /// The most tasks at once.
     private static let limit = 4
 
-    private weak var delegate: (any LayerDelegate)?
+    private weak var delegate: (any PageHost)?
     /// The tasks that run, also those that have been canceled, by the URLs of their links.
     private var tasks: [String: Task<Void, Never>] = [:]
     /// The URL of the link under the pointer.
@@ -20,11 +20,9 @@ final class LinkPreloads {
     private var timer: MainLoopTimer?
 
     /// Follows the pointer and the focus in a window.
-    func watch(_ window: Widget, delegate: any LayerDelegate) {
+    func watch(_ window: Widget, delegate: any PageHost) {
         self.delegate = delegate
-        guard let motion = gtk_event_controller_motion_new(), let keys = gtk_event_controller_key_new() else {
-            return
-        }
+        let (motion, keys) = (gtk_event_controller_motion_new(), gtk_event_controller_key_new())
         for controller in [motion, keys] {
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(window, controller)
@@ -32,7 +30,8 @@ final class LinkPreloads {
         for signal in ["enter", "motion"] {
             SignalConnection(UnsafeMutableRawPointer(motion), signal) { [weak self] arguments in
                 guard let self, hasPreloads else { return }
-                point(at: window.link(under: motion, arguments.double(at: 1), arguments.double(at: 2)))
+                let (x, y) = (arguments.double(at: 1), arguments.double(at: 2))
+                point(at: window.hasEvent(of: motion) ? window.link(at: x, y) : nil)
             }
         }
         SignalConnection(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.point(at: nil) }

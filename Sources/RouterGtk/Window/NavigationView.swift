@@ -27,7 +27,7 @@ final class NavigationView {
     ///   - branches: The branches of the layer; none for a modal.
     ///   - configuration: The app's choices.
     ///   - delegate: Selects a branch, and frees pages; not kept alive.
-    init(_ branches: [Branch], _ configuration: HostConfiguration, _ delegate: any LayerDelegate) {
+    init(_ branches: [Branch], _ configuration: HostConfiguration, _ delegate: any PageHost) {
         toasts = ToastArea(
             texts: configuration.texts,
             duration: max(ToastArea.shortestDuration, configuration.toastDuration)

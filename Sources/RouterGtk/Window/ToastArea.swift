@@ -24,7 +24,7 @@ import RouterCore
 /// ## CSS nodes and accessibility
 ///
 /// A `box` with the class `toast` for each message; ``GtkNavigationHost`` styles it in
-/// the theme's own colours.
+/// the theme's own colors.
 /// Each toast is a new widget with the role alert, so that screen readers speak every one.
 @MainActor
 package final class ToastArea {
@@ -49,9 +49,8 @@ package final class ToastArea {
     private(set) var waiting: [Toast] = []
     /// Ends the time of the shown toast.
     private var timer: MainLoopTimer?
-    private var view: Widget?
-    /// The text of the shown toast, in `view`.
-    private var label: Widget?
+    /// The shown toast, and the label with its text.
+    private var view: (toast: Widget, label: Widget)?
 
     /// The toast that is shown, or `nil` if there is none.
     private(set) var shown: Toast?
@@ -64,22 +63,12 @@ package final class ToastArea {
     init(texts: Texts, duration: Int) {
         self.texts = texts
         self.duration = duration
-        reference = ObjectReference(WidgetClass.container(measure: Self.measure, allocate: Self.allocate))
+        // It measures the toast for its real width, where a box would take its natural one.
+        reference = ObjectReference(gtk_overlay_new())
         widget = reference.widget
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
         gtk_widget_set_visible(widget, 0)
-    }
-
-    /// Measures the toast for its real width, where a box would take its natural one.
-    private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
-        guard let toast = gtk_widget_get_first_child(area) else { return }
-        SizeRequest(of: toast, orientation, for: size).write(to: minimum, natural)
-    }
-
-    private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
-        guard let toast = gtk_widget_get_first_child(area) else { return }
-        SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
     }
 
     /// Shows a toast, or lets it wait for those before it.
@@ -97,9 +86,9 @@ package final class ToastArea {
     ///
     /// If that is shown, only its text changes: screen readers speak every new widget.
     func showThrottled(_ toast: Toast) {
-        if shown?.throttled != nil, let view, let label {
+        if shown?.throttled != nil, let view {
             shown = toast
-            setText(toast, of: view, label)
+            setText(toast, of: view)
             if waiting.isEmpty { startTimer() }
         } else if let place = waiting.firstIndex(where: { $0.throttled != nil }) {
             waiting[place] = toast
@@ -112,16 +101,13 @@ package final class ToastArea {
     ///
     /// Ignored if there is none.
     func dismiss() {
-        let hadFocus = view.map { isOn($0, GTK_STATE_FLAG_FOCUS_WITHIN) } ?? false
+        let hadFocus = isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
         timer = nil
         shown = nil
-        if let view {
-            // GTK 4.8 reads the widget that had focus when a selectable label gets it, and would read a freed one.
-            if hadFocus { gtk_root_set_focus(gtk_widget_get_root(view), nil) }
-            gtk_widget_unparent(view)
-        }
+        // GTK 4.8 reads the widget that had focus when a selectable label gets it, and would read a freed one.
+        if hadFocus { gtk_root_set_focus(gtk_widget_get_root(widget), nil) }
+        gtk_overlay_set_child(as_overlay(widget), nil)
         view = nil
-        label = nil
         gtk_widget_set_visible(widget, 0)
         if hadFocus { returnFocus?() }
         showNext()
@@ -145,7 +131,7 @@ package final class ToastArea {
         guard !waiting.isEmpty else { return }
         let toast = waiting.removeFirst()
         let view = makeView(toast)
-        gtk_widget_set_parent(view, widget)
+        gtk_overlay_set_child(as_overlay(widget), view.toast)
         gtk_widget_set_visible(widget, 1)
         shown = toast
         self.view = view
@@ -160,8 +146,8 @@ package final class ToastArea {
     ///
     /// An offer only gives way to those that wait, and comes again after them.
     private func timeIsUp() {
-        guard let view, let shown else { return }
-        if isOn(view, GTK_STATE_FLAG_PRELIGHT) || isOn(view, GTK_STATE_FLAG_FOCUS_WITHIN)
+        guard let shown else { return }
+        if isOn(GTK_STATE_FLAG_PRELIGHT) || isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
             || shown.decline != nil && waiting.isEmpty
         {
             startTimer()
@@ -171,36 +157,25 @@ package final class ToastArea {
         }
     }
 
-    /// Whether a text and a button fit beside each other in the narrowest window, with three lines of text.
-    private static func hasRoomBeside(_ text: String, _ button: String) -> Bool {
-        text.count <= 60 && button.count <= 16 && !text.contains("\n")
+    /// Whether the shown toast has a state.
+    private func isOn(_ flag: GtkStateFlags) -> Bool {
+        view.map { gtk_widget_get_state_flags($0.toast).rawValue & flag.rawValue != 0 } ?? false
     }
 
-    private func isOn(_ view: Widget, _ flag: GtkStateFlags) -> Bool {
-        gtk_widget_get_state_flags(view).rawValue & flag.rawValue != 0
-    }
-
-    private func setText(
-        _ toast: Toast,
-        of view: Widget,
-        _ label: Widget
-    ) {
-        let text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
-        cgtk_set_accessible_label(view, text)
-        gtk_label_set_text(as_label(label), text)
+    private func setText(_ toast: Toast, of view: (toast: Widget, label: Widget)) {
+        view.label.text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
+        view.toast.accessibleLabel(view.label.text)
     }
 
     /// Makes the widget of a toast: text, action and close button.
-    private func makeView(_ toast: Toast) -> Widget {
+    private func makeView(_ toast: Toast) -> (toast: Widget, label: Widget) {
         let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT).css("toast")
         gtk_orientable_set_orientation(as_orientable(view), GTK_ORIENTATION_VERTICAL)
         let label = Widget.label("").expanding(.horizontal)
-        self.label = label
-        setText(toast, of: view, label)
+        setText(toast, of: (view, label))
         gtk_label_set_lines(as_label(label), 10)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        Hyphenation.turnOff(in: label)
-        ShortenedText.addTooltip(to: label)
+        label.withoutHyphens().tooltipIfShortened()
         gtk_label_set_max_width_chars(as_label(label), 60)
         gtk_widget_set_margin_start(label, 12)
         let row = Widget.box(.horizontal, label)
@@ -209,8 +184,9 @@ package final class ToastArea {
             let button = Widget.button(text) { [weak self] in
                 self?.dismiss()
                 toast.action()
-            }
-            if Self.hasRoomBeside(toast.text, text) {
+            }.css("flat")
+            // Both fit beside each other in the narrowest window, with three lines of text.
+            if toast.text.count <= 60, text.count <= 16, !toast.text.contains("\n") {
                 row.append(button.tooltip(text).aligned(vertical: .center))
             } else {
                 view.append(button.tooltip(text).aligned(horizontal: .end))
@@ -222,7 +198,7 @@ package final class ToastArea {
             toast.decline?()
         }
         row.append(close.css("circular").aligned(vertical: .center))
-        return view
+        return (view, label)
     }
 }
 
@@ -236,9 +212,9 @@ public struct Toast {
     /// A text of more than `DisplayURL.paragraphLength` characters loses its middle.
     public var text: String
     /// The label of the toast's button, or `nil` for no button.
-    public var button: String?
+    let button: String?
     /// Called when the button is clicked, after the toast has closed.
-    public var action: @MainActor () -> Void
+    let action: @MainActor () -> Void
 
     /// Whether the toast is about an event; it goes with the next event.
     var isOfEvent = false

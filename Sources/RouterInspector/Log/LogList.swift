@@ -40,7 +40,7 @@ final class LogList {
         list = gtk_list_view_new(single, factory).accessibleLabel(texts.translate("Events")).css("log")
         scrolled = .scrolled(list)
         reference = ObjectReference(scrolled)
-        ListKeys.add(to: list, in: scrolled)
+        list.addListKeys(in: scrolled)
         SignalConnection(as_object(factory), "setup") { [weak self] arguments in
             guard let item = arguments.object(at: 1) else { return }
             let row = LogRow(texts)

@@ -10,7 +10,7 @@ extension Widget {
         let label = cgtk_widget_new(cgtk_type_label(), role)
         gtk_label_set_ellipsize(as_label(label), ellipsis)
         gtk_label_set_xalign(as_label(label), 0)
-        ShortenedText.addTooltip(to: label)
+        label.tooltipIfShortened()
         return label
     }
 
@@ -35,7 +35,7 @@ extension Widget {
         gtk_label_set_wrap(as_label(alert), 1)
         gtk_label_set_wrap_mode(as_label(alert), PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(as_label(alert), 0)
-        Hyphenation.turnOff(in: alert)
+        alert.withoutHyphens()
         alert.isVisible = false
         return alert
     }

@@ -66,7 +66,7 @@ enum LabelFit {
             }
     }
 
-    /// Whether a label that is asked for a tooltip answers by itself, as one with `ShortenedText.addTooltip` does.
+    /// Whether a label that is asked for a tooltip answers by itself, as one with `tooltipIfShortened` does.
     private static func saysMore(_ label: Widget) -> Bool {
         guard gtk_widget_get_tooltip_text(label) == nil, gtk_widget_get_has_tooltip(label) != 0,
             let tooltip = g_object_new_with_properties(gtk_tooltip_get_type(), 0, nil, nil)

@@ -130,7 +130,10 @@ extension Fixture {
 
     fileprivate func resize(to width: gint) {
         gtk_window_set_default_size(as_window(topView.window), width, 500)
-        waitUntil("the new size") { topView.size == (Int(width), 500) && gtk_widget_get_width(text) > 0 }
+        waitUntil("the new size") {
+            topView.size == (Int(width), 500) && gtk_widget_get_width(text) > 0
+                && !topView.address.row.isMisplaced(in: topView)
+        }
         iterate()
     }
 }

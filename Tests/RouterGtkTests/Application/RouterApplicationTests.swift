@@ -46,6 +46,28 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testAURLThatStartsTheAppOnAPageOverTheHomeLeavesTheHomeAsItIs() {
+        let built = Variable<[String]>([])
+        let status = run(
+            ["app://about"],
+            prepare: { app in
+                app.pages.register("test") { context in
+                    built.value.append(context.url.text)
+                    return TestPage(context)
+                }
+                app.routes.append(Route("app://about", page: "test", title: "About", parent: "app://home"))
+            },
+            steps: { app in
+                XCTAssertEqual(urls(app.windows.first), [["app://home", "app://about"]])
+                XCTAssertEqual(built.value, ["app://home", "app://about"])
+                app.navigator?.pop()
+                XCTAssertEqual(urls(app.windows.first), [["app://home"]])
+                XCTAssertEqual(built.value, ["app://home", "app://about"])
+            }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
     func testALinkOpensInANewWindowOnlyInAnAppThatAllowsSeveral() {
         for allowsSeveral in [false, true] {
             let status = run(

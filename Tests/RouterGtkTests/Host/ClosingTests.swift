@@ -128,7 +128,7 @@ final class ClosingTests: WidgetTestCase {
         XCTAssertEqual(button.rows.map(\.title), ["Item", "Item", "Item", "Item", "Home"])
         button.openList()
         iterate()
-        let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }
+        let rows = descendants(button.box).filter { is_button($0) != 0 && $0 != button.widget }
         XCTAssertEqual(rows.count, 5)
         cgtk_emit(rows[2], "clicked")
         XCTAssertEqual(fixture.state.top.url.text, "app://item/2")

@@ -25,8 +25,7 @@ final class WindowGroupTests: WidgetTestCase {
         fixture.host.goBack()
         let question = try XCTUnwrap(fixture.top.question)
         let window = fixture.topView.window
-        let dialog = LeaveDialog.ask(
-            question,
+        let dialog = question.askUser(
             over: window,
             title: "Discard changes?",
             text: "All of them."

@@ -18,7 +18,7 @@ final class HyphenationTests: WidgetTestCase {
         gtk_label_set_wrap(as_label(own.pointer), 1)
         gtk_label_set_wrap_mode(as_label(own.pointer), PANGO_WRAP_WORD_CHAR)
         XCTAssertGreaterThan(hyphens(in: own.widget), 0, "the reason for all this")
-        Hyphenation.turnOff(in: own.widget)
+        own.widget.withoutHyphens()
         let pieces = [LinkText.text(Self.address), .link("there", to: "app://home")]
         let labels = [
             "a page's title": ObjectReference(Widget.title(Self.address)),
@@ -35,7 +35,7 @@ final class HyphenationTests: WidgetTestCase {
         let title = ObjectReference(Widget.title("Live"))
         gtk_label_set_lines(as_label(title.pointer), 3)
         gtk_label_set_ellipsize(as_label(title.pointer), PANGO_ELLIPSIZE_END)
-        Hyphenation.turnOff(in: title.widget)
+        title.widget.withoutHyphens()
         for height: gint in 94..<200 {
             let width = SizeRequest(of: title.widget, GTK_ORIENTATION_HORIZONTAL, for: height)
             XCTAssertGreaterThan(width.natural, width.minimum)
@@ -47,8 +47,8 @@ final class HyphenationTests: WidgetTestCase {
         let attributes = pango_attr_list_new()!
         pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
         gtk_label_set_attributes(as_label(label.pointer), attributes)
-        Hyphenation.turnOff(in: label.widget)
-        Hyphenation.turnOff(in: label.widget)
+        label.widget.withoutHyphens()
+        label.widget.withoutHyphens()
         let own = text(of: gtk_label_get_attributes(as_label(label.pointer)))
         XCTAssertTrue(own.contains("weight bold"), own)
         XCTAssertEqual(own.components(separatedBy: "insert-hyphens false").count, 2, own)

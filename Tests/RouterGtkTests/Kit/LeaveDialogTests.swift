@@ -31,8 +31,7 @@ final class LeaveDialogTests: WidgetTestCase {
             XCTAssertEqual(outcome.name, "handled")
             states = fixture.navigator.saved().layers[0].entries.map(\.state)
         }
-        let dialog = LeaveDialog.ask(
-            try XCTUnwrap(fixture.top.question),
+        let dialog = try XCTUnwrap(fixture.top.question).askUser(
             over: fixture.topView.window,
             title: "Discard changes?",
             text: "They have not been saved."
@@ -321,8 +320,7 @@ private func show(
     question: LeaveQuestion? = nil,
     saving: (@MainActor () async throws -> Void)? = nil
 ) throws -> Widget {
-    let dialog = LeaveDialog.ask(
-        try XCTUnwrap(question ?? fixture.top.question),
+    let dialog = try XCTUnwrap(question ?? fixture.top.question).askUser(
         over: fixture.topView.window,
         title: "Discard changes?",
         text: "They have not been saved.",
@@ -342,8 +340,7 @@ private func ask(
     if fixture.state.window.depth == 1 { fixture.navigator.open("app://item/1") }
     fixture.top.mayLeaveReply = nil
     fixture.host.goBack()
-    let dialog = LeaveDialog.ask(
-        try XCTUnwrap(fixture.top.question),
+    let dialog = try XCTUnwrap(fixture.top.question).askUser(
         over: fixture.topView.window,
         title: "Discard changes?",
         text: "What you have written in “Item” has not been saved, and would be lost for good.",

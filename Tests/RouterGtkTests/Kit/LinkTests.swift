@@ -141,7 +141,6 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(context.match.parameters["id"], "a b")
         XCTAssertEqual(context.match.query.map(\.value), ["1", "2", "log"])
         XCTAssertEqual(context.url.fragment, "end")
-        XCTAssertEqual(context.extra as? Int, 42)
         XCTAssertEqual(context.destination.origin, .code)
         XCTAssertEqual(context.title, "Item")
         XCTAssertEqual(context.entriesBelow.map(\.url.text), ["app://home"])

@@ -26,7 +26,7 @@ final class LongTextTests: WidgetTestCase {
         fixture.navigator.open(.code(Self.address))
         fixture.navigator.open("app://item/2")
         fixture.topView.back.openList()
-        let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.widget))
+        let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.box))
         XCTAssertTrue((1...DisplayURL.lineLength).contains(Self.longest(in: list)))
         fixture.topView.back.closeList()
         fixture.topView.update(fixture.state.window, title: Self.word)

@@ -187,11 +187,10 @@ private final class ColouredPage: Page {
 extension PageStack {
     /// Stops the running transition at a time from 0 to 1.
     fileprivate func hold(at time: Double) {
-        guard let callback = box.animation?.callback, callback != 0 else { return }
+        guard box.callback != 0 else { return }
         guardTimer = nil
-        box.animation?.callback = 0
-        box.animation?.time = time
-        gtk_widget_remove_tick_callback(widget, callback)
+        gtk_widget_remove_tick_callback(widget, box.callback)
+        (box.callback, box.time) = (0, time)
         gtk_widget_queue_draw(widget)
     }
 }

@@ -33,8 +33,7 @@ final class EditPage: Page {
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         // The session keeps the text, so closing the window asks nothing.
         guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
-        LeaveDialog.ask(
-            question,
+        question.askUser(
             over: window,
             title: "Save the note?",
             text: "Your changes would be lost.",

@@ -12,6 +12,8 @@ final class Fixture {
     let host: GtkNavigationHost
     private(set) var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
+    /// The host does not keep it.
+    private let owner: (any HostOwner)?
 
     static let application: UnsafeMutablePointer<GtkApplication> = {
         let application = gtk_application_new("org.example.RouterGtkTests", G_APPLICATION_NON_UNIQUE)
@@ -39,6 +41,7 @@ final class Fixture {
         routes: [Route] = [],
         branches: [Branch] = [],
         at start: String = "app://home",
+        owner: (any HostOwner)? = nil,
         _ configure: (inout HostConfiguration) -> Void = { _ in }
     ) throws {
         TestPage.calls = []
@@ -58,6 +61,8 @@ final class Fixture {
             registry: registry,
             configuration: configuration
         )
+        self.owner = owner
+        host.owner = owner
         observation = navigator.observe { [unowned self] in events.append($0) }
         let home = try RouteURL(parsing: start)
         if let saved {
@@ -75,6 +80,7 @@ final class Fixture {
         _ configure: (inout HostConfiguration) -> Void = { _ in }
     ) {
         TestPage.calls = []
+        owner = nil
         self.navigator = navigator
         var configuration = HostConfiguration()
         configuration.addAddressBar()

@@ -58,7 +58,7 @@ final class AccessibilityTests: WidgetTestCase {
                 XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
                 let tooltip =
                     gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
-                    ?? WindowButtonTooltips.text(of: button, Texts())
+                    ?? button.windowButtonTooltip(Texts())
                 XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
             }
         }

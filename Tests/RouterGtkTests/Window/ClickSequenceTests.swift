@@ -3,7 +3,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ClickSequenceTests: XCTestCase {
-    private let limits = ClickSequence.Limits(time: 400, distance: 5)
+    private let limits: ClickSequence.Limits = (time: 400, distance: 5)
     private let modal = UnsafeRawPointer(bitPattern: 2)
 
     func testClicksOfAMultipleClickAreLeftOverOnceSomethingElseIsShown() {

@@ -115,7 +115,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertEqual(button.rows.map(\.url.text), (1...5).map { "app://item/\($0)" })
         button.openList()
         iterate()
-        let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }
+        let rows = descendants(button.box).filter { is_button($0) != 0 && $0 != button.widget }
         XCTAssertEqual(rows.count, 5)
         let events = fixture.events.count
         cgtk_emit(rows[2], "clicked")
@@ -139,7 +139,7 @@ final class HistoryButtonTests: WidgetTestCase {
         let button = fixture.topView.back
         button.openList()
         iterate()
-        let rows = descendants(button.widget).filter { is_button($0) != 0 && $0 != button.widget }
+        let rows = descendants(button.box).filter { is_button($0) != 0 && $0 != button.widget }
         cgtk_emit(rows[1], "clicked")
         XCTAssertNotNil(asking.question)
         iterate()
@@ -154,7 +154,7 @@ final class HistoryButtonTests: WidgetTestCase {
         for number in 1...9 { fixture.navigator.open("app://item/\(number)") }
         let button = fixture.topView.back
         button.openList()
-        let popover = try XCTUnwrap(children(button.widget).first { is_popover($0) != 0 })
+        let popover = try XCTUnwrap(children(button.box).first { is_popover($0) != 0 })
         waitUntil("the list to be laid out") { gtk_widget_get_width(popover) > 0 }
         iterate()
         fixture.navigator.open("app://item/10")
@@ -165,7 +165,7 @@ final class HistoryButtonTests: WidgetTestCase {
         waitUntil("GTK to have looked") { hasLooked }
         _ = timer
         button.openList()
-        XCTAssertEqual(children(button.widget).filter { is_popover($0) != 0 }, [popover])
+        XCTAssertEqual(children(button.box).filter { is_popover($0) != 0 }, [popover])
     }
 
     func testForwardInAWindowUnderAModalDoesNothing() throws {
@@ -214,7 +214,7 @@ final class HistoryButtonTests: WidgetTestCase {
         let button = fixture.topView.back
         XCTAssertEqual(button.rows.map(\.url.text), (6...25).reversed().map { "app://item/\($0)" })
         button.openList()
-        let popover = try XCTUnwrap(children(button.widget).first { is_popover($0) != 0 })
+        let popover = try XCTUnwrap(children(button.box).first { is_popover($0) != 0 })
         waitUntil("the list to be laid out") { gtk_widget_get_width(popover) > 0 }
         XCTAssertEqual(descendants(popover).filter { is_button($0) != 0 }.count, 20)
         XCTAssertLessThanOrEqual(gtk_widget_get_width(popover), 360)
@@ -231,7 +231,7 @@ final class HistoryButtonTests: WidgetTestCase {
             fixture.navigator.open("app://item/1")
             let button = fixture.topView.back
             button.openList()
-            let popover = try XCTUnwrap(children(button.widget).first { is_popover($0) != 0 })
+            let popover = try XCTUnwrap(children(button.box).first { is_popover($0) != 0 })
             waitUntil("the list to be laid out") { gtk_widget_get_width(popover) > 0 }
             XCTAssertLessThanOrEqual(
                 gtk_widget_get_width(popover),
@@ -270,7 +270,7 @@ final class HistoryButtonTests: WidgetTestCase {
         fixture.navigator.remove(entry)
         XCTAssertEqual(view.back.rows.map(\.url.text), ["app://home"])
         XCTAssertEqual(trail, ["app://home", "app://item/2"])
-        XCTAssertFalse(hasOpenPopover(view.back.widget), "an old list is open")
+        XCTAssertFalse(hasOpenPopover(view.back.box), "an old list is open")
         XCTAssertEqual(view.address.shownText, "app://half", "what is being typed stays")
         fixture.navigator.open("app://item/3")
         view.back.rows.first?.go()

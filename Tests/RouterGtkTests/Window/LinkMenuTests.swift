@@ -43,9 +43,9 @@ final class LinkMenuTests: WidgetTestCase {
     func testTheMenuHasARowForANewWindowOnlyIfTheAppAllowsItAndTheLinkHasAPage() throws {
         let (short, long) = (["Open", "Copy Link"], ["Open", "Open in New Window", "Copy Link"])
         for allowsWindows in [false, true] {
-            let fixture = try Fixture(routes: [Route("app://act", action: "act")]) {
-                if allowsWindows { $0.openWindow = { _ in } }
-            }
+            let owner = TestOwner()
+            owner.allowsSeveralWindows = allowsWindows
+            let fixture = try Fixture(routes: [Route("app://act", action: "act")], owner: owner)
             defer { fixture.close() }
             let urls = [
                 ("app://item/1", true), ("?a=1", true), ("app://act", false), ("app://nav/pop", false),
@@ -64,8 +64,8 @@ final class LinkMenuTests: WidgetTestCase {
     }
 
     func testTheRowsOpenTheLinkAndCopyItsWholeURL() throws {
-        var requests: [NavigationRequest] = []
-        let fixture = try Fixture { $0.openWindow = { requests.append($0) } }
+        let owner = TestOwner()
+        let fixture = try Fixture(owner: owner)
         defer { fixture.close() }
         fixture.navigator.open("app://item/7")
         let context = fixture.top.context
@@ -86,9 +86,9 @@ final class LinkMenuTests: WidgetTestCase {
             XCTAssertEqual(clipboardText(near: link), "app://item/8?tab=log")
             XCTAssertTrue(openMenu(of: link, fixture))
             try activate("Open in New Window", fixture)
-            XCTAssertEqual(requests.last?.text, "app://item/8?tab=log")
-            XCTAssertEqual(requests.last?.origin, .link)
-            XCTAssertNil(requests.last?.source)
+            XCTAssertEqual(owner.requests.last?.text, "app://item/8?tab=log")
+            XCTAssertEqual(owner.requests.last?.origin, .link)
+            XCTAssertNil(owner.requests.last?.source)
             XCTAssertEqual(fixture.state.top.url.text, "app://item/7")
             XCTAssertTrue(openMenu(of: link, fixture))
             try activate("Open", fixture)
@@ -96,7 +96,7 @@ final class LinkMenuTests: WidgetTestCase {
             XCTAssertEqual(fixture.state.top.destination.origin, .link)
             fixture.navigator.open("app://nav/pop")
         }
-        XCTAssertEqual(requests.count, 4)
+        XCTAssertEqual(owner.requests.count, 4)
     }
 
     func testALinkKeepsItsOriginAndItsValuesInANewWindow() throws {

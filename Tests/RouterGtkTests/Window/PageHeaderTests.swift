@@ -10,16 +10,16 @@ final class PageHeaderTests: WidgetTestCase {
     private final class LetterPage: StandalonePage {
         static let routes = [Route("app://letter/:name", title: "Letter").with(slots: ["side"])]
         let widget: Widget = .box(.vertical, .button("In the page") {})
-        let header: PageHeader
+        let headerStart: [Widget]
+        let headerTitle: Widget?
+        let headerEnd: [Widget]
         let slots = ["side": EmbedSlot()]
 
         init(_ context: PageContext) throws {
             let name = try context.parameters.value("name", as: String.self)
-            header = PageHeader(
-                start: [.button("Attach to \(name)") {}],
-                title: name == "titled" ? .label("The middle") : nil,
-                end: [.button("Send \(name)") { context.pop() }, .button("More \(name)") {}]
-            )
+            headerStart = [.button("Attach to \(name)") {}]
+            headerTitle = name == "titled" ? .label("The middle") : nil
+            headerEnd = [.button("Send \(name)") { context.pop() }, .button("More \(name)") {}]
             if let slot = slots["side"] { widget.append(slot.widget) }
         }
     }

@@ -205,7 +205,7 @@ private final class PopoverProbe {
 @MainActor private func openBackList(of fixture: Fixture) throws -> Widget {
     let back = fixture.topView.back
     back.openList()
-    let list = try XCTUnwrap(children(back.widget).first { is_popover($0) != 0 })
+    let list = try XCTUnwrap(children(back.box).first { is_popover($0) != 0 })
     waitUntil("the list to open") { gtk_widget_get_mapped(list) != 0 && isPointerGrabbed }
     return list
 }
@@ -214,7 +214,7 @@ private final class PopoverProbe {
     waitUntil("the pointer to be free") { !isPointerGrabbed }
     iterate()
     for view in fixture.host.layers {
-        XCTAssertFalse(hasOpenPopover(view.back.widget))
+        XCTAssertFalse(hasOpenPopover(view.back.box))
     }
     XCTAssertEqual(fixture.focus, fixture.top.first)
     fixture.host.editAddress()

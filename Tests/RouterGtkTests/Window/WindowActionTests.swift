@@ -22,12 +22,13 @@ final class WindowActionTests: WidgetTestCase {
             gtk_widget_set_default_direction(direction)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
             for branches in [[], Self.branches] {
+                let owner = TestOwner()
                 let fixture = try Fixture(
                     routes: branches.isEmpty ? [] : Self.branchRoutes,
                     branches: branches,
-                    at: branches.isEmpty ? "app://home" : "app://inbox"
+                    at: branches.isEmpty ? "app://home" : "app://inbox",
+                    owner: owner
                 ) {
-                    $0.home = { "app://home" }
                     $0.actions += [
                         .home, .close, .quit,
                         WindowAction("save", title: "Save", keys: "<Control>s", group: "Notes") { _ in },
@@ -152,10 +153,8 @@ final class WindowActionTests: WidgetTestCase {
     }
 
     func testHomeClosesTheModalsAndGoesBackToTheHomeThatIsOpen() throws {
-        let fixture = try Fixture {
-            $0.home = { "app://home" }
-            $0.actions.append(.home)
-        }
+        let owner = TestOwner()
+        let fixture = try Fixture(owner: owner) { $0.actions.append(.home) }
         defer { fixture.close() }
         let home = fixture.state.top.id
         for address in ["app://item/1", "app://form/1", "app://item/2", "app://form/2"] {
@@ -174,10 +173,13 @@ final class WindowActionTests: WidgetTestCase {
     }
 
     func testHomeSelectsItsBranch() throws {
-        let fixture = try Fixture(routes: Self.branchRoutes, branches: Self.branches, at: "app://inbox") {
-            $0.home = { "app://inbox" }
-            $0.actions.append(.home)
-        }
+        let owner = TestOwner(home: "app://inbox")
+        let fixture = try Fixture(
+            routes: Self.branchRoutes,
+            branches: Self.branches,
+            at: "app://inbox",
+            owner: owner
+        ) { $0.actions.append(.home) }
         defer { fixture.close() }
         XCTAssertTrue(press("<Control>2|<Control>KP_2", at: fixture.topView.window))
         XCTAssertEqual(fixture.state.window.branch, "archive")
@@ -223,7 +225,7 @@ final class WindowActionTests: WidgetTestCase {
             fixture.host.goBack()
             let view = fixture.topView
             let (menu, chooser) = (try XCTUnwrap(view.menu), try XCTUnwrap(view.address.chooser))
-            let controls = [view.back.widget, view.address.titleWidget, menu]
+            let controls = [view.back.widget, view.address.row.titleWidget, menu]
             waitUntil("the header to be laid out") { controls.allSatisfy { gtk_widget_get_width($0) > 0 } }
             let frames = controls.map { frame($0, in: view.header) }
             for (one, next) in zip(frames, frames.dropFirst()) {

@@ -8,7 +8,7 @@ final class ComposePage: Page {
     }
 
     let widget: Widget
-    let header: PageHeader
+    let headerEnd: [Widget]
     let modalSize: (width: Int, height: Int)? = (600, 520)
 
     private let store: MailStore
@@ -29,7 +29,7 @@ final class ComposePage: Page {
         subject = .entry(draft.subject, name: "Subject")
         text = .textView(draft.text, name: "Text")
         let send = Widget.button("Send") {}.css("suggested-action").key("<Control>Return")
-        header = PageHeader(end: [send])
+        headerEnd = [send]
         widget = .box(.vertical, margins: 18, to, subject, .scrolled(text).css("frame"))
         to.onChanged { [to] in send.isSensitive = to.text.contains("@") }
         send.isSensitive = to.text.contains("@")
@@ -51,8 +51,7 @@ final class ComposePage: Page {
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
-        LeaveDialog.ask(
-            question,
+        question.askUser(
             over: window,
             title: "Send the message?",
             text: "Your text would be lost.",

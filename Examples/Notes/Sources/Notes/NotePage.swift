@@ -41,7 +41,7 @@ final class NotePage: Page {
 final class EditPage: Page {
     let widget: Widget
     let title: String?
-    let header: PageHeader
+    let headerEnd: [Widget]
 
     private let store: NoteStore
     private let note: Note
@@ -61,7 +61,7 @@ final class EditPage: Page {
         tag = .entry(texts[1], name: "Tag")
         field = .textView(texts[2], name: "Text")
         let save = Widget.button("Save") {}.css("suggested-action")
-        header = PageHeader(end: [save])
+        headerEnd = [save]
         widget = .box(.vertical, margins: 18, name, tag, .scrolled(field).css("frame"))
         save.onClicked { [weak self] in
             self?.save()
@@ -78,8 +78,7 @@ final class EditPage: Page {
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
-        LeaveDialog.ask(
-            question,
+        question.askUser(
             over: window,
             title: "Save changes?",
             text: "The changes to “\(note.title)” would be lost.",

@@ -50,8 +50,7 @@ final class NotePage: Page {
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges else { return question.answer(true) }
-        LeaveDialog.ask(
-            question,
+        question.askUser(
             over: window,
             title: "Save changes?",
             text: "The text of “\(note.title)” has not been saved.",

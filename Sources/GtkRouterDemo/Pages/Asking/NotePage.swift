@@ -68,8 +68,7 @@ final class NotePage: Page {
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges else { return question.answer(true) }
-        LeaveDialog.ask(
-            question,
+        question.askUser(
             over: window,
             title: translated("Save this note?"),
             text: translated("If you don’t save, your changes will be lost."),

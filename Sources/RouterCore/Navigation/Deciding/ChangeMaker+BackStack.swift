@@ -41,7 +41,9 @@ extension ChangeMaker {
     private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
         guard let top = pages.last else { return .sequence([]) }
         guard let state, let selected = state.window.branch else {
-            return .open(top, as: .reset, reuse: .reload, below: pages.dropLast())
+            // A first page that is among the parents stays.
+            let reuse: ReusePolicy = onlyPage == nil ? .always : .reload
+            return .open(top, as: .reset, reuse: reuse, below: pages.dropLast())
         }
         let name = top.match.route.branch ?? branch ?? selected
         guard name == selected else {

@@ -51,7 +51,7 @@ public final class ItemList<Item: Equatable> {
         widget = .box(.vertical, spacing: 0, scroller)
         gtk_list_view_set_single_click_activate(as_list_view(list), 1)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
-        ListKeys.add(to: list, in: scroller)
+        list.addListKeys(in: scroller)
         StyleSheet.install("listview.items > row { padding: 9px 12px; }")
         if let placeholder {
             gtk_widget_set_vexpand(placeholder, 1)
@@ -65,7 +65,7 @@ public final class ItemList<Item: Equatable> {
             if let item = $0.object(at: 1) { unbind(as_list_item(item)) }
         }
         SignalConnection(list, "activate") { [self] in
-            if let item = item(at: $0.unsignedInteger(at: 1)) { activate?(item) }
+            if let item = item(at: $0.integer(at: 1)) { activate?(item) }
         }
         widget.onContextMenu { [self] in openMenu(at: $0) }
         replace([])
@@ -90,10 +90,10 @@ public final class ItemList<Item: Equatable> {
         return self
     }
 
-    private func item(at index: UInt) -> Item? { index < items.count ? items[Int(index)] : nil }
+    private func item(at index: Int) -> Item? { index < items.count ? items[index] : nil }
 
     private func item(of row: Widget) -> Item? {
-        rows[row].flatMap { item(at: UInt(gtk_list_item_get_position($0))) }
+        rows[row].flatMap { item(at: Int(gtk_list_item_get_position($0))) }
     }
 
     // MARK: - Rows
@@ -122,7 +122,7 @@ public final class ItemList<Item: Equatable> {
     }
 
     private func bind(_ listItem: OpaquePointer) {
-        guard let item = item(at: UInt(gtk_list_item_get_position(listItem))) else { return }
+        guard let item = item(at: Int(gtk_list_item_get_position(listItem))) else { return }
         let content = makeRow(item)
         gtk_list_item_set_child(listItem, content)
         guard let row = gtk_widget_get_parent(content) else { return }
@@ -167,13 +167,10 @@ public final class ItemList<Item: Equatable> {
         }
         let popover = menu?.popover ?? makePopover()
         menu = (popover, WeakObjectReference(row))
-        var frame = (x: point?.x ?? 0, y: point?.y ?? 0, width: 1.0, height: 1.0)
-        var bounds = graphene_rect_t()
-        if point == nil, gtk_widget_compute_bounds(row, widget, &bounds) != 0 {
-            frame = (
-                Double(bounds.origin.x), Double(bounds.origin.y), Double(bounds.size.width),
-                Double(bounds.size.height)
-            )
+        var frame = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(row, widget, &frame)
+        if let point {
+            frame = graphene_rect_t(origin: .init(x: Float(point.x), y: Float(point.y)), size: .init())
         }
         row.css("has-open-popup").grabFocus()
         popover.popUp(items, at: frame)
@@ -206,5 +203,25 @@ extension UnsafeMutablePointer<GtkWidget> {
         row: @escaping @MainActor (Item) -> Widget
     ) -> ItemList<Item> {
         ItemList(items, name: name, placeholder: placeholder, makeRow: row)
+    }
+
+    /// Adds the keys that GTK does not have to a `GtkListView` in a `GtkScrolledWindow`.
+    ///
+    /// Tab reaches the widgets of one row and then leaves the list, however long it is; the arrow keys move focus between rows.
+    package func addListKeys(in scroller: Widget) {
+        cgtk_list_view_enter_at_cursor(self)
+        let keys = KeyShortcuts(on: self)
+        for (trigger, direction) in [
+            ("Tab|KP_Tab", GTK_DIR_TAB_FORWARD),
+            ("<Shift>Tab|<Shift>ISO_Left_Tab|<Shift>KP_Tab", GTK_DIR_TAB_BACKWARD),
+        ] {
+            keys.add(trigger) {
+                guard let row = gtk_widget_get_focus_child(self) else { return false }
+                if gtk_widget_child_focus(row, direction) == 0 {
+                    cgtk_move_focus_out(scroller, direction)
+                }
+                return true
+            }
+        }
     }
 }

@@ -18,9 +18,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         let field = gtk_search_entry_new().accessibleLabel(name).tooltip(name)
         cgtk_set_placeholder(field, name)
         field.text = text
-        guard let keys = gtk_event_controller_key_new() else { return field }
+        let keys = gtk_event_controller_key_new()
         SignalConnection(as_object(keys), answering: "key-pressed") { arguments in
-            guard arguments.unsignedInteger(at: 1) == UInt(GDK_KEY_Escape) else { return false }
+            guard arguments.integer(at: 1) == Int(GDK_KEY_Escape) else { return false }
             // GTK's field would use the key up.
             let isUsed = !field.text.isEmpty
             field.text = ""

@@ -75,39 +75,42 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
-    func popUp(
-        _ items: some RandomAccessCollection<MenuItem>,
-        at frame: (x: Double, y: Double, width: Double, height: Double)
-    ) {
+    func popUp(_ items: some RandomAccessCollection<MenuItem>, at frame: graphene_rect_t) {
         let model = addMenu("menu", items)
         gtk_popover_menu_set_menu_model(as_popover_menu(self), as_menu_model(model))
         g_object_unref(model)
         nameMenuItems()
-        var area = GdkRectangle(x: gint(frame.x), y: gint(frame.y), width: 0, height: 0)
-        (area.width, area.height) = (gint(frame.width), gint(frame.height))
+        let (origin, size) = (frame.origin, frame.size)
+        var area = GdkRectangle(x: gint(origin.x), y: gint(origin.y), width: 1, height: 1)
+        (area.width, area.height) = (max(1, gint(size.width)), max(1, gint(size.height)))
         gtk_popover_set_pointing_to(as_popover(self), &area)
         gtk_popover_popup(as_popover(self))
     }
 
     /// Calls `open` for each input that asks for a context menu, with the point of a right click or a long press.
     ///
-    /// - Parameter open: Returns whether there is a menu; if not, others may use the input.
+    /// - Parameters:
+    ///   - byTouchOnly: Whether a long press counts only if it is one of a finger.
+    ///   - phase: When the widget gets the input; in the capture phase before its descendants.
+    ///   - open: Returns whether there is a menu; if not, others may use the input.
     func onContextMenu(
         byTouchOnly: Bool = true,
+        phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
         _ open: @escaping @MainActor ((x: Double, y: Double)?) -> Bool
     ) {
         let (click, press) = (gtk_gesture_click_new(), gtk_gesture_long_press_new())
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, byTouchOnly ? 1 : 0)
         for (gesture, index) in [(click, 2), (press, 1)] {
-            guard let gesture else { continue }
             SignalConnection(as_object(gesture), "pressed") {
-                guard open(($0.double(at: index), $0.double(at: index + 1))) else { return }
+                let point = ($0.double(at: index), $0.double(at: index + 1))
+                guard hasEvent(of: gesture), open(point) else { return }
                 gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
             }
+            gtk_event_controller_set_propagation_phase(gesture, phase)
             gtk_widget_add_controller(self, gesture)
         }
-        KeyShortcuts(on: self).add("Menu|<Shift>F10") { open(nil) }
+        KeyShortcuts(on: self, phase: phase).add("Menu|<Shift>F10") { open(nil) }
     }
 
     /// Makes a flat button with an icon for a menu.

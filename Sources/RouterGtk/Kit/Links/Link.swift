@@ -64,11 +64,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         return links.first { $0.range?.contains(index) ?? true }
     }
 
-    /// Returns the link at the point of a controller's event, which may belong to a popover over a link.
-    func link(under controller: OpaquePointer, _ x: Double, _ y: Double) -> Link? {
+    /// Whether the event of a controller is in the window of the widget, and not in a popover over it.
+    func hasEvent(of controller: OpaquePointer) -> Bool {
         let surface = gtk_event_controller_get_current_event(controller).flatMap { gdk_event_get_surface($0) }
-        let isInWindow = surface == nil || surface == gtk_native_get_surface(as_native(self))
-        return isInWindow ? link(at: x, y) : nil
+        return surface == nil || surface == gtk_native_get_surface(gtk_widget_get_native(self))
     }
 
     /// Returns the link at a point of the widget, in it or in a descendant.

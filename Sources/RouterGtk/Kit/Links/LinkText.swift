@@ -20,17 +20,15 @@ public enum LinkText {
     ///
     /// - Parameter resolve: Returns the URL of a reference.
     static func markup(_ pieces: [LinkText], resolve: (String) -> String) -> String {
-        pieces.map { $0.markup(resolve) }.joined()
-    }
-
-    private func markup(_ resolve: (String) -> String) -> String {
-        guard case .link(_, let request) = self else { return Markup.escaping(shown(resolve)) }
-        let reference = request.text ?? ""
-        let display = DisplayURL(text: resolve(reference), maximumLength: DisplayURL.lineLength).text
-        // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
-        let title = Markup.escaping(Markup.escaping(display))
-        let start = "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">"
-        return start + Markup.escaping(shown(resolve)) + "</a>"
+        pieces.map { piece in
+            let shown = Markup.escaping(piece.shown(resolve))
+            guard case .link(_, let request) = piece else { return shown }
+            let reference = request.text ?? ""
+            let display = DisplayURL(text: resolve(reference), maximumLength: DisplayURL.lineLength).text
+            // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
+            let title = Markup.escaping(Markup.escaping(display))
+            return "<a href=\"\(Markup.escaping(reference))\" title=\"\(title)\">\(shown)</a>"
+        }.joined()
     }
 
     /// The visible text of the piece.
@@ -65,18 +63,14 @@ public enum LinkText {
     ///     // www.bank.example (https://evil.example)
     static func label(_ text: String, target: String, display: String) -> String {
         let shown = DisplayURL.shortening(text, to: DisplayURL.lineLength)
-        guard looksLikeAddress(text), text != target, text != display else { return shown }
+        let looksLikeURL = text.contains("://") || text.lowercased().hasPrefix("www.")
+        guard looksLikeURL, text != target, text != display else { return shown }
         if let named = try? RouteURL(typed: text), let real = try? RouteURL(parsing: target),
             named.isSame(as: real)
         {
             return shown
         }
         return "\(shown) (\(display))"
-    }
-
-    /// Whether a user may read a text as a URL.
-    private static func looksLikeAddress(_ text: String) -> Bool {
-        text.contains("://") || text.lowercased().hasPrefix("www.")
     }
 }
 

@@ -10,54 +10,44 @@ import RouterCore
 ///     widget.append(.link("www.bank.example", to: "https://evil.example", context))
 ///     // shows "www.bank.example (https://evil.example)"
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes a button that is a link of a page.
+    /// Makes a button that is a link of a page, with a text or another widget.
     ///
     ///     widget.append(.link("Next", to: "43", context))     // relative to the page's URL
     ///     widget.append(.link("Next", to: .route(ItemRoute(id: 43)), context))
     ///
-    /// - CSS: a `button` with the class `link`.
-    /// - Accessibility: the role link, named by its text.
-    ///
-    /// - Parameters:
-    ///   - text: The label, as plain text.
-    ///   - request: A URL, or a reference that is resolved against the page's own URL.
-    ///   - context: The context of the page that the button is on.
-    public static func link(_ text: String, to request: NavigationRequest, _ context: PageContext) -> Widget {
-        let link = Link(request, of: context)
-        let name = LinkText.label(text, target: link.url, display: link.display)
-        let button = gtk_link_button_new_with_label(link.url, name).wrappingLabel()
-        SignalConnection(button, answering: "activate-link") { _ in
-            link.open()
-            return true
-        }
-        button.links = [link]
-        return button.tooltip(link.display)
-    }
-
-    /// Makes a link of a page that shows another widget than a text.
-    ///
     ///     let texts: Widget = .box(.vertical, spacing: 2, .label("Shopping"), .label("Oats, pears").css("dim-label"))
     ///     rows.append(.link("Shopping", showing: texts, to: "app://note/1", context))
     ///
-    /// - CSS: a `button` with the class `flat`.
-    /// - Accessibility: the role link.
+    /// - CSS: a `button` with the class `link`, or `flat` if it shows another widget.
+    /// - Accessibility: the role link, named by its text.
     ///
     /// - Parameters:
-    ///   - name: The name for screen readers.
-    ///   - content: The widget in the button, which gets no input itself.
+    ///   - text: The label, as plain text; with `content` only the name for screen readers.
+    ///   - content: The widget in the button, which gets no input itself; `nil` for the text.
     ///   - request: A URL, or a reference that is resolved against the page's own URL.
     ///   - context: The context of the page that the button is on.
     public static func link(
-        _ name: String,
-        showing content: Widget,
+        _ text: String,
+        showing content: Widget? = nil,
         to request: NavigationRequest,
         _ context: PageContext
     ) -> Widget {
-        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
-        gtk_button_set_child(as_button(button), content)
         let link = Link(request, of: context)
+        let button: Widget
+        if let content {
+            button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LINK)
+            gtk_button_set_child(as_button(button), content)
+            button.css("flat").accessibleLabel(text).onClicked(link.open)
+        } else {
+            let name = LinkText.label(text, target: link.url, display: link.display)
+            button = gtk_link_button_new_with_label(link.url, name).wrappingLabel()
+            SignalConnection(button, answering: "activate-link") { _ in
+                link.open()
+                return true
+            }
+        }
         button.links = [link]
-        return button.css("flat").accessibleLabel(name).tooltip(link.display).onClicked(link.open)
+        return button.tooltip(link.display)
     }
 
     /// Makes a label of running text with links of a page.

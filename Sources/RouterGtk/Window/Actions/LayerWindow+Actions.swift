@@ -35,17 +35,7 @@ extension LayerWindow {
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.
     @discardableResult
-    package func run(_ action: WindowAction) -> Bool {
-        action.title(self) != nil && action.run(self)
-    }
-
-    /// Makes the menu button; `nil` for a modal, and without a menu.
-    static func makeMenu(_ configuration: HostConfiguration, isModal: Bool) -> Widget? {
-        guard !isModal, !configuration.menu.isEmpty else { return nil }
-        return .menuButton(icon: "open-menu-symbolic", name: configuration.texts.translate("Main Menu")).css(
-            "main-menu"
-        )
-    }
+    package func run(_ action: WindowAction) -> Bool { action.title(self) != nil && action.run(self) }
 
     /// Fills the menu with the rows of its sections, each with its key.
     func fillMenu() {
@@ -63,10 +53,5 @@ extension LayerWindow {
             g_object_unref(rows)
         }
         menu.showMenu(model)
-    }
-
-    /// Opens the menu; ignored if there is none.
-    func openMenu() {
-        if let menu { gtk_menu_button_popup(as_menu_button(menu)) }
     }
 }

@@ -40,7 +40,7 @@ package enum ShortcutsWindow {
         closedBy keys: [String]
     ) -> Widget {
         // A menu that stays open under a modal window would keep all input.
-        Popovers.close(below: parent)
+        parent.closePopovers()
         let window = cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG).css("shortcuts")
         let title = texts.translate("Keyboard Shortcuts")
         gtk_window_set_title(as_window(window), title)
@@ -53,34 +53,21 @@ package enum ShortcutsWindow {
             min(size.width, gtk_widget_get_width(parent)),
             min(size.height, gtk_widget_get_height(parent))
         )
-        let close: @MainActor () -> Void = { gtk_window_destroy(as_window(window)) }
-        gtk_window_set_titlebar(as_window(window), header(title, texts.translate("Close"), close))
+        let header = Widget.headerBar(onlyCloses: true, texts: texts)
+        let label = gtk_label_new(title).css("title").tooltipIfShortened()
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        gtk_header_bar_set_title_widget(as_header_bar(header), label)
+        gtk_window_set_titlebar(as_window(window), header)
         gtk_window_set_child(as_window(window), content(of: groups))
         let triggers = KeyShortcuts(on: window)
         for trigger in ["Escape", "<Control>w"] + keys {
             triggers.add(trigger) {
-                close()
+                gtk_window_destroy(as_window(window))
                 return true
             }
         }
         gtk_window_present(as_window(window))
         return window
-    }
-
-    private static func header(
-        _ title: String,
-        _ closeName: String,
-        _ close: @escaping @MainActor () -> Void
-    ) -> Widget {
-        let header = gtk_header_bar_new()
-        gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
-        let label = gtk_label_new(title).css("title")
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        ShortenedText.addTooltip(to: label)
-        gtk_header_bar_set_title_widget(as_header_bar(header), label)
-        let button = Widget.button(icon: "window-close-symbolic", name: closeName, action: close).css("close")
-        gtk_header_bar_pack_end(as_header_bar(header), button)
-        return header
     }
 
     /// The groups of keys, one below the other.
@@ -93,6 +80,7 @@ package enum ShortcutsWindow {
             gtk_label_set_xalign(as_label(title), 0)
             let list = gtk_list_box_new()
             gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
+            gtk_list_box_set_show_separators(as_list_box(list), 1)
             // Its rows are.
             gtk_widget_set_focusable(list, 0)
             gtk_widget_set_overflow(list, GTK_OVERFLOW_HIDDEN)

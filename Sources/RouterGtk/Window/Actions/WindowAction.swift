@@ -39,8 +39,6 @@ public struct WindowAction {
     let group: String
     /// Whether the keys come before the keys of the page's widgets.
     private(set) var comesFirst = false
-    /// Whether only a window with branches can have it.
-    private(set) var isOfBranches = false
     /// Returns whether the action is used up; after `false` other widgets may see the key.
     private(set) var run: @MainActor (LayerWindow) -> Bool
 
@@ -90,26 +88,33 @@ public struct WindowAction {
 
     /// The actions that every window has by default.
     ///
-    /// They are back, forward and Escape; in an app with branches also Ctrl+Page Up, Ctrl+Page Down
-    /// and Ctrl+1…9.
+    /// | Name | Keys | |
+    /// |---|---|---|
+    /// | `back` | Alt+Left | goes back one page |
+    /// | `forward` | Alt+Right | goes forward again |
+    /// | `escape` | Escape | closes a modal, and goes back one page in the lowest window |
+    /// | `previous-branch`, `next-branch` | Ctrl+Page Up, Ctrl+Page Down | selects the branch before or after |
+    /// | `branch-1` to `branch-9` | Ctrl+1 to Ctrl+9 | selects a branch by its number |
+    ///
+    /// A widget of the page or the header that uses Escape comes first.
+    /// In a `GtkNotebook` Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
+    /// Only the lowest window of an app with branches has the actions of branches.
     public static var standard: [WindowAction] {
         [back, forward, escape, previousBranch, nextBranch] + (1...9).map(branch)
     }
 
     /// Goes back one page, by Alt+Left.
-    public static var back: WindowAction {
+    static var back: WindowAction {
         WindowAction("back", title: "Back", keys: "<Alt>Left", group: navigation) { $0.goBack() }
     }
 
     /// Goes forward again, by Alt+Right.
-    public static var forward: WindowAction {
+    static var forward: WindowAction {
         WindowAction("forward", title: "Forward", keys: "<Alt>Right", group: navigation) { $0.goForward() }
     }
 
     /// Closes a modal, and goes back one page in the lowest window, by Escape.
-    ///
-    /// A widget of the page or the header that uses the key comes first.
-    public static var escape: WindowAction {
+    static var escape: WindowAction {
         var action = WindowAction("escape", title: "Close", keys: "Escape", group: navigation) {
             $0.isModal ? $0.closeByHand() : $0.goBack()
         }
@@ -125,7 +130,7 @@ public struct WindowAction {
     public static var home: WindowAction {
         WindowAction("home", title: "Start Page", keys: "<Alt>Home", group: navigation) {
             $0.delegate?.goHome()
-        }.only { $0.configuration.home != nil }
+        }.only { $0.delegate?.owner != nil }
     }
 
     /// Opens the window or the modal again that was closed last, by Ctrl+Shift+T.
@@ -138,24 +143,21 @@ public struct WindowAction {
     public static var reopen: WindowAction {
         let keys = "<Control><Shift>t"
         var action = WindowAction("reopen", title: "Reopen Closed Window", keys: keys, group: navigation) {
-            $0.configuration.reopen?()
-        }.only { $0.configuration.reopen != nil }
+            $0.delegate?.owner?.reopenClosed()
+        }.only { $0.delegate?.owner != nil }
         // A text of GTK 4.18 would change its direction.
         action.comesFirst = true
         return action
     }
 
     /// Selects the branch before the selected one, by Ctrl+Page Up; ignored on the first.
-    ///
-    /// Only the lowest window of an app with branches has it.
-    /// In a `GtkNotebook` the key turns the notebook's own pages.
-    public static var previousBranch: WindowAction {
+    private static var previousBranch: WindowAction {
         WindowAction("previous-branch", title: "Previous Section", group: navigation) { _ in }
             .selectingNeighbor(by: -1, "Page_Up")
     }
 
     /// Selects the branch after the selected one, by Ctrl+Page Down; ignored on the last.
-    public static var nextBranch: WindowAction {
+    private static var nextBranch: WindowAction {
         WindowAction("next-branch", title: "Next Section", group: navigation) { _ in }
             .selectingNeighbor(by: 1, "Page_Down")
     }
@@ -163,12 +165,11 @@ public struct WindowAction {
     /// Selects a branch by its number, by Ctrl+1 and so on.
     ///
     /// - Parameter number: The number in the order of the side bar, 1…9.
-    public static func branch(_ number: Int) -> WindowAction {
+    private static func branch(_ number: Int) -> WindowAction {
         let keys = "<Control>\(number)|<Control>KP_\(number)"
         var action = Self("branch-\(number)", title: "", keys: keys, group: navigation) { _ in }
         action.title = { $0.view.switcher?.title(at: number - 1) }
         action.run = { $0.view.switcher?.selectBranch(at: number - 1) ?? false }
-        action.isOfBranches = true
         return action
     }
 
@@ -198,8 +199,9 @@ public struct WindowAction {
 
     /// Opens the menu of the window, by F10.
     static var menu: WindowAction {
-        var action = WindowAction("menu", title: "Main Menu", keys: "F10") { $0.openMenu() }
-            .only { $0.menu != nil }
+        var action = WindowAction("menu", title: "Main Menu", keys: "F10") { window in
+            if let menu = window.menu { gtk_menu_button_popup(as_menu_button(menu)) }
+        }.only { $0.menu != nil }
         // GtkWindow uses up F10, for menu bars.
         action.comesFirst = true
         return action
@@ -217,10 +219,9 @@ public struct WindowAction {
 
     /// Returns the action with keys that select another branch.
     private func selectingNeighbor(by step: Int, _ key: String) -> WindowAction {
-        var action = self
+        var action = only { $0.view.switcher != nil }
         action.keys = "<Control>\(key)|<Control>KP_\(key)"
         action.run = { $0.view.switcher?.selectNeighbor(by: step) ?? false }
-        action.isOfBranches = true
         // A list or a text would use them up.
         action.comesFirst = true
         return action

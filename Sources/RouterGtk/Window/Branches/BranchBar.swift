@@ -164,13 +164,12 @@ final class BranchBar {
     }
 
     private func connect() {
-        if let focus = gtk_event_controller_focus_new() {
-            SignalConnection(UnsafeMutableRawPointer(focus), "leave") { [weak self] _ in
-                guard let self else { return }
-                setReachable(selected ?? 0)
-            }
-            gtk_widget_add_controller(list, focus)
+        let focus = gtk_event_controller_focus_new()
+        SignalConnection(UnsafeMutableRawPointer(focus), "leave") { [weak self] _ in
+            guard let self else { return }
+            setReachable(selected ?? 0)
         }
+        gtk_widget_add_controller(list, focus)
         for adjustment in widget.adjustments {
             SignalConnection(adjustment, "changed") { [weak self] _ in self?.scrollSoon() }
         }
@@ -200,7 +199,7 @@ final class BranchBar {
     ) -> Widget {
         let label: Widget = gtk_label_new(title).css("title")
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        ShortenedText.addTooltip(to: label)
+        label.tooltipIfShortened()
         if !isSide, let icon {
             // The icon stays in the middle, with the badge beside it.
             let head: Widget = gtk_center_box_new()

@@ -79,7 +79,10 @@ final class BranchSwitcher {
     ///
     /// - Returns: `false` in a notebook, which turns its own pages.
     func selectNeighbor(by step: Int) -> Bool {
-        guard !isInNotebook else { return false }
+        // A notebook with focus has the same keys for its own tabs.
+        let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+        let notebook = focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) }
+        guard notebook == nil else { return false }
         let index = branches.firstIndex { $0.name == selected }
         if let index { _ = selectBranch(at: index + step) }
         return true
@@ -87,13 +90,7 @@ final class BranchSwitcher {
 
     /// The title of the branch at an index, or `nil` if there is none.
     func title(at index: Int) -> String? {
-        branches.indices.contains(index) ? branches[index].title : nil
-    }
-
-    /// Whether focus is in a notebook, which has the same keys for its own tabs.
-    private var isInNotebook: Bool {
-        let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
-        return focus.flatMap { gtk_widget_get_ancestor($0, gtk_notebook_get_type()) } != nil
+        branches.indices.contains(index) ? branches[index].title ?? branches[index].name : nil
     }
 
     /// Selects the branch at an index; returns whether there is one.

@@ -23,13 +23,8 @@ final class HistoryButton {
         case back, forward
     }
 
-    /// A page in the list.
-    struct Row {
-        let title: String
-        let url: RouteURL
-        /// Goes to the page.
-        let go: @MainActor () -> Void
-    }
+    /// A page in the list, and the closure that goes to it.
+    typealias Row = (title: String, url: RouteURL, go: @MainActor () -> Void)
 
     /// The `GtkButton`.
     let widget: Widget
@@ -38,7 +33,7 @@ final class HistoryButton {
 
     private let direction: Direction
     private let id: LayerID
-    private weak var delegate: (any LayerDelegate)?
+    private weak var delegate: (any PageHost)?
     private let reference: ObjectReference
     /// The layer, whose top is the shown page; `nil` before the first update.
     private var layer: Layer?
@@ -68,7 +63,7 @@ final class HistoryButton {
         of id: LayerID,
         isModal: Bool,
         texts: Texts,
-        delegate: any LayerDelegate
+        delegate: any PageHost
     ) {
         self.direction = direction
         self.id = id
@@ -109,17 +104,14 @@ final class HistoryButton {
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
                 // The entry above it is popped, whatever has been opened by then.
-                Row(title: delegate?.title(of: target) ?? target.title, url: target.url) { [weak self] in
-                    self?.delegate?.goBack(through: above.id)
-                }
+                let title = delegate?.title(of: target) ?? target.title
+                return (title, target.url, { [weak self] in self?.delegate?.goBack(through: above.id) })
             }
         case .forward:
             return layer.pagesAhead.prefix(Self.listLimit).enumerated().map { index, target in
                 let url = target.match.url
-                return Row(title: titles[url.text] ?? target.title, url: url) { [weak self] in
-                    guard let self else { return }
-                    delegate?.goForward(index + 1, in: id)
-                }
+                let title = titles[url.text] ?? target.title
+                return (title, url, { [delegate, id] in delegate?.goForward(index + 1, in: id) })
             }
         }
     }
@@ -132,37 +124,21 @@ final class HistoryButton {
         let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_MENU)
         gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
         for row in rows { gtk_box_append(as_box(list), makeRow(row)) }
-        let popover = popover ?? makePopover()
-        gtk_popover_set_child(as_popover(popover), Self.scrolled(list))
-        gtk_popover_popup(as_popover(popover))
-    }
-
-    private func makePopover() -> Widget {
-        let popover: Widget = gtk_popover_new()
-        gtk_widget_set_parent(popover, widget)
+        let popover = popover ?? gtk_popover_new()
+        if self.popover == nil { gtk_widget_set_parent(popover, box) }
         self.popover = popover
-        return popover
-    }
-
-    /// Lets a long list scroll: GTK 4.18 closes a popover at once that is higher than the screen.
-    private static func scrolled(_ list: Widget) -> Widget {
+        // A long list scrolls: GTK 4.18 closes a popover at once that is higher than the screen.
         let scrolled = Widget.scrolled(list)
         gtk_scrolled_window_set_propagate_natural_width(as_scrolled_window(scrolled), 1)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
         gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), 400)
-        return scrolled
+        gtk_popover_set_child(as_popover(popover), scrolled)
+        gtk_popover_popup(as_popover(popover))
     }
 
     /// Closes the list if it is open.
     func closeList() {
         if let popover { gtk_popover_popdown(as_popover(popover)) }
-    }
-
-    /// Removes the list before the button goes: GTK does not remove popovers from their parents.
-    func removeList() {
-        closeList()
-        if let popover { gtk_widget_unparent(popover) }
-        popover = nil
     }
 
     /// The most characters in a line of the list, with which it fits into the window whatever the font is.
@@ -194,30 +170,25 @@ final class HistoryButton {
             }
     }
 
-    private func go() {
-        switch direction {
-        case .back: delegate?.goBack(in: id)
-        case .forward: delegate?.goForward(1, in: id)
-        }
-    }
-
     /// Lets a click count under a pointer that rests since the button was insensitive.
     ///
     /// GTK gives a press to the widget that the pointer met last, and that is the box then.
     /// A press that the button has got too makes it active, and is left to it.
     private func connectClicksOnBox() {
-        guard let click = gtk_gesture_click_new() else { return }
+        let click = gtk_gesture_click_new()
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in
             let other = GTK_STATE_FLAG_INSENSITIVE.rawValue | GTK_STATE_FLAG_ACTIVE.rawValue
             guard let self, gtk_widget_get_state_flags(widget).rawValue & other != 0 else { return }
             gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED)
         }
-        SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] _ in self?.go() }
+        SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] _ in
+            self?.rows.first?.go()
+        }
         gtk_widget_add_controller(box, click)
     }
 
     private func connect() {
-        SignalConnection(widget, "clicked") { [weak self] _ in self?.go() }
+        widget.onClicked { [weak self] in self?.rows.first?.go() }
         connectClicksOnBox()
         widget.onContextMenu(byTouchOnly: false) { [weak self] _ in
             self?.openList()

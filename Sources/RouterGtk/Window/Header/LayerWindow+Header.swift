@@ -39,31 +39,17 @@ extension LayerWindow {
         didUpdate?(layer)
     }
 
-    /// Fills the header: Back, Forward, address bar or title, and the menu, or the close button of a modal.
+    /// Fills the header: Back, Forward, address bar or title, and the menu.
     func buildHeader() {
         switch configuration.header {
         case .title: break
         case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
-        case .custom(let make):
-            let content = make(self)
-            self.content = content
-            gtk_header_bar_set_title_widget(as_header_bar(header), content.titleWidget)
+        case .custom(let make): gtk_header_bar_set_title_widget(as_header_bar(header), make(self))
         }
         gtk_header_bar_pack_start(as_header_bar(header), back.box)
         if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }
         gtk_header_bar_pack_start(as_header_bar(header), headerBoxes.start.widget)
         if let menu { gtk_header_bar_pack_end(as_header_bar(header), menu) }
-        if isModal {
-            gtk_header_bar_set_show_title_buttons(as_header_bar(header), 0)
-            let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {
-                [weak self] in
-                self?.closeByHand()
-            }.css("close")
-            gtk_widget_set_focus_on_click(close, 0)
-            gtk_header_bar_pack_end(as_header_bar(header), close)
-        } else {
-            WindowButtonTooltips.add(to: header, texts: texts)
-        }
         gtk_header_bar_pack_end(as_header_bar(header), headerBoxes.end.widget)
         for box in [headerBoxes.start, headerBoxes.end] { box.widget.isVisible = false }
         gtk_window_set_titlebar(as_window(window), header)
@@ -72,7 +58,7 @@ extension LayerWindow {
     /// Shows the widgets that a page brings for the header.
     func showHeader(of built: BuiltPage?) {
         guard built !== headed else { return }
-        let (old, new) = (headed?.header, built?.header ?? PageHeader())
+        let (old, new) = (headed?.header, built?.header ?? (start: [], title: nil, end: []))
         headed = built
         for (box, widgets) in [(headerBoxes.start, new.start), (headerBoxes.end, new.end)] {
             box.widget.replaceChildren(widgets)
@@ -86,14 +72,9 @@ extension LayerWindow {
     }
 }
 
-/// The middle of a window's header, made by an app; see ``HostConfiguration/Header/custom(_:)``.
-///
-/// The window keeps it for as long as it is open.
+/// The owner of a header's middle, which follows its window.
 @MainActor
-public protocol HeaderContent: AnyObject {
-    /// The widget, which the header shows in its middle.
-    var titleWidget: Widget { get }
-
+package protocol HeaderContent: AnyObject {
     /// Follows a change of the layer.
     ///
     /// - Parameters:

@@ -48,7 +48,7 @@ extension ReferenceDecider {
     {
         let page = pages[pages.count - 1]
         guard let state, let selected = state.branch else {
-            return .reset(page, parents: Array(pages.dropLast()), keeps: false)
+            return .reset(page, parents: Array(pages.dropLast()), keeps: onlyPage == nil)
         }
         let name = page.branch(in: state) ?? branch ?? selected
         guard name == selected else { return try inBranch(.push(page, .singleTop), named: name, in: state) }

@@ -1,0 +1,22 @@
+import RouterCore
+
+@testable import RouterGtk
+
+/// The app around a host, which only notes what it is asked for.
+final class TestOwner: HostOwner {
+    let home: NavigationRequest
+    var allowsSeveralWindows = true
+    private(set) var requests: [NavigationRequest] = []
+
+    init(home: NavigationRequest = "app://home") { self.home = home }
+
+    func openWindow(at request: NavigationRequest, from navigator: Navigator) { requests.append(request) }
+    func reopenClosed() {}
+    func askToQuit() {}
+    func use(_ navigator: Navigator) {}
+    func follow(_ event: NavigationEvent, of navigator: Navigator) {}
+    func saveSoon() {}
+    func willRestore(_ entry: Entry, of navigator: Navigator) {}
+    func keep(_ modal: SavedLayer, of navigator: Navigator) {}
+    func windowWillClose(_ navigator: Navigator) {}
+}

@@ -70,7 +70,7 @@ struct DrawingTests {
         let navigator = try makeNavigator()
         try navigator.start(at: "app://home")
         let page = UnroutedPage(navigator)
-        navigator.open(.page(page))
+        navigator.open(NavigationRequest(.page(page)))
         #expect(navigator.drawing == "home > page/\(page.number)")
     }
 

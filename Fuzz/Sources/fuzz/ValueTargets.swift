@@ -28,7 +28,7 @@ func fuzzValues(_ bytes: [UInt8]) {
     )
     guard let url = try? table.url(for: route) else { return }
     guard let match = table.match(url),
-        let read = try? Destination(match).parameters.decode(as: NoteRoute.self)
+        let read = try? Destination(match: match).parameters.decode(as: NoteRoute.self)
     else {
         return require(false, "\(url) of \(route) is not read")
     }

@@ -22,15 +22,8 @@ public struct ActionRegistry {
         case async(@MainActor (Destination, Navigator) async throws -> (any Sendable)?)
     }
 
-    /// Waits for `async` code, hands over its outcome, and returns what cancels it.
-    typealias Wait =
-        @MainActor (
-            _ code: @escaping @MainActor () async throws -> (any Sendable)?,
-            _ take: @escaping @MainActor (NavigationOutcome) -> Void
-        ) -> (@MainActor () -> Void)
-
     /// The code by name.
-    private var bodies: [String: Body] = [:]
+    private(set) var bodies: [String: Body] = [:]
 
     /// Makes a registry without actions.
     public init() {}
@@ -86,10 +79,10 @@ public struct ActionRegistry {
     /// The names of all actions, sorted.
     package var names: [String] { bodies.keys.sorted() }
 
-    /// Returns the code of an action, or `nil` if there is none.
-    func body(named name: String) -> Body? { bodies[name] }
-
     /// Runs code in a task; code that is canceled before it begins does not run.
+    ///
+    /// - Parameter take: Gets the outcome.
+    /// - Returns: A closure that cancels the code.
     static func waitInTask(
         for code: @escaping @MainActor () async throws -> (any Sendable)?,
         _ take: @escaping @MainActor (NavigationOutcome) -> Void

@@ -77,7 +77,8 @@ extension Navigating {
         extra: (any Sendable)? = nil
     ) async throws -> Value? {
         try await withCheckedThrowingContinuation { continuation in
-            let request = request.with(verb, parameters, extra, nil).awaited { result in
+            var request = request.with(verb, parameters, extra, nil)
+            request.caller = PageResult { result in
                 continuation.resume(with: result.flatMap { $0.typed(type) })
             }
             submit(request, completion: nil)
@@ -120,7 +121,8 @@ extension Navigating {
             throwing: (any Error).self,
             bufferingPolicy: .bufferingNewest(256)
         )
-        let request = request.with(verb, parameters, extra, nil).awaited(
+        var request = request.with(verb, parameters, extra, nil)
+        request.caller = PageResult(
             values: { caller.take(($0 as (any Sendable)?).typed(type)) },
             { result in
                 _ = caller.take(result.flatMap { $0.typed(type) })
@@ -148,25 +150,6 @@ extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == a
             finish(throwing: error)
             return false
         }
-    }
-}
-
-extension NavigationRequest {
-    /// Returns the request with a caller that waits for the result of its page.
-    ///
-    /// - Parameters:
-    ///   - value: Called with each value that the page sends before; returns `false` if the value is dropped.
-    ///     `nil` for a caller that waits for the result alone.
-    ///   - result: Called exactly once, when the page closes, the request is refused, or nothing leads to the
-    ///     page any more.
-    @MainActor
-    func awaited(
-        values value: (@MainActor (any Sendable) -> Bool)? = nil,
-        _ result: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void
-    ) -> NavigationRequest {
-        var request = self
-        request.caller = PageResult(values: value, result)
-        return request
     }
 }
 

@@ -175,7 +175,7 @@ extension Navigating {
         completion: NavigationCompletion? = nil
     ) {
         let departure = Departure(transition: transition, duration: duration)
-        act(.unembed(key.map { .key($0) } ?? .last, departure), animated, completion)
+        act(.unembed(.key(key), departure), animated, completion)
     }
 
     /// Removes an entry from its stack, wherever in it; those above it stay.
@@ -231,7 +231,8 @@ extension Navigating {
     ) {
         let collector = RequestCollector()
         changes(collector)
-        let completions = collector.close() + [completion].compactMap(\.self)
+        collector.isOpen = false
+        let completions = collector.completions + [completion].compactMap(\.self)
         var request = NavigationRequest(.all(collector.requests), origin: .code)
         request.isAnimated = animated
         submit(request) { outcome in
@@ -252,8 +253,9 @@ extension Navigating {
 @MainActor
 private final class RequestCollector: Navigating {
     private(set) var requests: [NavigationRequest] = []
-    private var completions: [NavigationCompletion] = []
-    private var isOpen = true
+    private(set) var completions: [NavigationCompletion] = []
+    /// Whether the changes are being made.
+    var isOpen = true
 
     /// Accepts a request; one that comes too late is superseded.
     func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
@@ -263,11 +265,5 @@ private final class RequestCollector: Navigating {
         }
         requests.append(request)
         if let completion { completions.append(completion) }
-    }
-
-    /// Ends the collection and returns the completions.
-    func close() -> [NavigationCompletion] {
-        isOpen = false
-        return completions
     }
 }

@@ -83,9 +83,6 @@ public enum NavigationOutcome: Sendable {
         }
     }
 
-    /// Whether a guard has deferred the request.
-    var isDeferred: Bool { if case .deferred = self { true } else { false } }
-
     /// The name of the outcome, as events print it.
     public var name: String {
         switch self {
@@ -120,19 +117,6 @@ extension Transition {
     }
 }
 
-/// The end of an event stream, which comes with the release of its observer.
-final class EventStreamEnd: Sendable {
-    let continuation: AsyncStream<NavigationEvent>.Continuation
-
-    init(_ continuation: AsyncStream<NavigationEvent>.Continuation) {
-        self.continuation = continuation
-    }
-
-    deinit {
-        continuation.finish()
-    }
-}
-
 /// A subscription to a navigator's events, which ends by ``cancel()`` or on release.
 ///
 ///     let observation = navigator.observe { event in print(event.outcome.name) }
@@ -143,7 +127,7 @@ public final class NavigationObservation {
     private var end: (@MainActor () -> Void)?
 
     /// Makes a subscription that ends with this call.
-    fileprivate init(end: @escaping @MainActor () -> Void) {
+    init(end: @escaping @MainActor () -> Void) {
         self.end = end
     }
 

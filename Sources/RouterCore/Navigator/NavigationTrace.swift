@@ -50,14 +50,21 @@ extension NavigationTrace {
                 (transition, outcome) = try refusing(navigator.end(of: decision))
             }
         } catch {
-            outcome = navigator.outcome(of: error, request)
+            outcome = .refused(error.refusal)
+            if case .waitsForGuard = error {
+                let refusal = navigator.requests.refusalOfDeferral(of: request)
+                outcome = refusal.map { .refused($0) } ?? navigator.state.map { _ in .deferred }
+            }
         }
+        let leaving = transition?.leaving ?? []
+        let open = leaving.isEmpty ? [] : navigator.state?.allEntries ?? []
+        let entries = Dictionary(open.map { ($0.id, $0) }) { entry, _ in entry }
         self.init(
             request: request,
             stages: stages,
             action: change?.name,
             outcome: outcome,
-            asked: navigator.state?.entries(transition?.leaving ?? []) ?? [],
+            asked: leaving.compactMap { entries[$0] },
             before: navigator.state,
             transition: transition
         )
@@ -71,35 +78,12 @@ extension Navigator {
         switch decision.change {
         case .run(let destination):
             let name = destination.match.route.action ?? ""
-            if actions.body(named: name) == nil { throw .actionNotFound(name) }
+            if actions.bodies[name] == nil { throw .actionNotFound(name) }
             return (nil, .handled(nil))
         case .openExternally: return (nil, .handled(nil))
         default:
             let transition = try transition(by: decision, from: state)
             return (transition, transition?.outcome(of: decision.change, from: state) ?? .superseded)
         }
-    }
-
-    /// Returns the outcome of a request without a change, or `nil` if it would wait before the start.
-    fileprivate func outcome(of interruption: Interruption, _ request: NavigationRequest)
-        -> NavigationOutcome?
-    {
-        guard case .waitsForGuard = interruption else { return .refused(interruption.refusal) }
-        do throws(RoutingError) {
-            try requests.checkDeferral(of: request)
-            return state.map { _ in .deferred }
-        } catch {
-            return .refused(error)
-        }
-    }
-}
-
-extension NavigationState {
-    /// Returns the entries of some ids, embedded ones too, in the order of the ids.
-    fileprivate func entries(_ ids: [EntryID]) -> [Entry] {
-        guard !ids.isEmpty else { return [] }
-        var found: [EntryID: Entry] = [:]
-        for entry in allEntries { found[entry.id] = entry }
-        return ids.compactMap { found[$0] }
     }
 }

@@ -1,7 +1,7 @@
 extension Navigator {
     /// Adds a request to the queue, and handles it now unless it has to wait.
     func add(_ request: QueuedRequest) {
-        requests.add(request, isOfGuard: guardWatch.isAsking)
+        requests.add(request, isOfGuard: isAskingGuard)
         handleRequests()
     }
 
@@ -9,7 +9,7 @@ extension Navigator {
     func handleRequests() {
         guard state != nil else { return }
         requests.run(between: reloadNext) { request, outcome in
-            windowGoesOn()
+            staysOpen()
             if let outcome { end(request, outcome) } else { perform(request) }
         }
     }
@@ -23,14 +23,14 @@ extension Navigator {
         do throws(Interruption) {
             if let refusal = request.refusal { throw .refused(refusal) }
             guard let state else { return end(request, .superseded) }
-            guard let navigation = request.request else {
+            if case .closeWindow = request.request.wish {
                 let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
                 if try refusing(request.ask(entries, by: self)) { end(request, .handled(nil)) }
                 return
             }
             if request.decision == nil {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
-                let beginning = try maker(for: navigation, known: request.guardAnswers).begin {
+                let beginning = try maker(for: request.request, known: request.guardAnswers).begin {
                     () throws(RoutingError) in
                     if !request.isAdmitted { try throttle.admit(at: now()) }
                     request.isAdmitted = true
@@ -64,15 +64,10 @@ extension Navigator {
         to ask: GuardAsk,
         _ request: QueuedRequest
     ) {
-        guard let navigation = request.request else { return }
         requests.supersede(by: request)
-        do throws(RoutingError) {
-            try requests.checkDeferral()
-        } catch {
-            return end(request, .refused(error))
-        }
+        if let refusal = requests.refusalOfDeferral() { return end(request, .refused(refusal)) }
         request.phase = .asksGuard
-        report(navigation, of: request, .deferred)
+        report(request.request, of: request, .deferred)
         request.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
         guard request.asksGuard else { return }
@@ -100,9 +95,7 @@ extension Navigator {
     ) -> ChangeMaker {
         var finder = PageFinder(table: table, limits: limits, fallsBack: fallsBack, record: record)
         if !guards.isEmpty {
-            finder.guards = { [guards, guardWatch, state] destination in
-                guardWatch.ask(guards, about: destination, in: state, known: known)
-            }
+            finder.guards = { self.askGuards(about: $0, known: known) }
         }
         return ChangeMaker(
             finder: finder,
@@ -115,6 +108,28 @@ extension Navigator {
         )
     }
 
+    /// Asks the guards about a page, in their order, and returns the first answer other than allow.
+    ///
+    /// - Parameter known: The answers that guards have given later; these guards are not asked again.
+    private func askGuards(about destination: Destination, known: [GuardAsk: GuardAnswer])
+        -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
+    {
+        let wasAsking = isAskingGuard
+        isAskingGuard = true
+        defer { isAskingGuard = wasAsking }
+        for (number, guarding) in guards.enumerated() {
+            let ask = GuardAsk(
+                guardNumber: number,
+                route: destination.match.route.pattern,
+                url: destination.match.url.text
+            )
+            let answer = known[ask] ?? guarding.answer(about: destination, in: state)
+            if case .allow = answer { continue }
+            return (answer, ask, guarding.name)
+        }
+        return nil
+    }
+
     /// Returns whether a request would probably succeed now.
     ///
     /// Its URL must have a page, a possible way back, or an action with code, and the guards must allow it.
@@ -125,7 +140,7 @@ extension Navigator {
     public func canOpen(_ request: NavigationRequest) -> Bool {
         guard let change = try? maker(for: request, fallsBack: false).change() else { return false }
         if case .run(let destination) = change {
-            return actions.body(named: destination.match.route.action ?? "") != nil
+            return actions.bodies[destination.match.route.action ?? ""] != nil
         }
         guard let state else { return change.destination != nil }
         return (try? state.applying(change, limits: limits)) != nil
@@ -150,13 +165,17 @@ extension Navigator {
                 request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
             let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
             transition.finished = request.finishingEntries
+            let host = host
             do {
-                try commit(transition, of: request)
+                try host?.prepare(transition)
             } catch {
                 state = old.countingOn(from: transition.new)
                 if page != nil { requests.results.handOver(of: request, to: former) }
                 return end(request, .failed(error))
             }
+            request.isBeingShown = host != nil
+            state = transition.new
+            host?.apply(transition) { request.hostIsDone() }
             request.isAnimated = transition.hasMotion
             request.left = transition.leaving
         }
@@ -171,23 +190,12 @@ extension Navigator {
         return Transition(from: old, to: new, isAnimated: isAnimated)
     }
 
-    /// Has the host build the pages, then changes the state and shows it.
-    ///
-    /// If building throws, nothing has changed.
-    private func commit(_ transition: Transition, of request: QueuedRequest) throws {
-        guard let host else { return state = transition.new }
-        try host.prepare(transition)
-        request.isBeingShown = true
-        state = transition.new
-        host.apply(transition) { request.hostIsDone() }
-    }
-
     /// Runs the code of an action route; its errors are outcomes.
     ///
     /// If the code is `async`, the request ends with it, and others do not wait.
     private func run(_ destination: Destination, _ request: QueuedRequest) throws(RoutingError) {
         let name = destination.match.route.action ?? ""
-        switch actions.body(named: name) {
+        switch actions.bodies[name] {
         case nil: throw .actionNotFound(name)
         case .sync(let body)?:
             do {
@@ -234,11 +242,10 @@ extension Navigator {
         request.settleFinishes(outcome, in: requests, &completions)
         request.forEach { ended in
             if let completion = ended.completion { completions.append(completion) }
-            switch ended.kind {
-            case .request(let navigation): report(navigation, of: request, outcome)
-            case .close(let done):
-                if case .handled = outcome { discarded = request.discarded }
-                done(outcome)
+            switch (ended.request.wish, outcome) {
+            case (.closeWindow, .handled): discarded = request.discarded
+            case (.closeWindow, _): break
+            default: report(ended.request, of: request, outcome)
             }
         }
         requests.results.resolve(request, outcome)
@@ -256,35 +263,11 @@ extension Navigator {
             origin: request.origin,
             action: progress.decision?.change.name,
             outcome: outcome,
-            isResultDelivered: outcome.isDeferred ? nil : requests.results.delivers(progress),
+            isResultDelivered: progress.asksGuard ? nil : requests.results.delivers(progress),
             isAnimated: progress.isAnimated,
             duration: progress.start.duration(to: .now),
             state: state
         )
         observers.report(event)
-    }
-
-    // MARK: - Reloading
-
-    /// Replaces the routes by the next table that waits, and gives the open entries the routes of their pages.
-    ///
-    /// - Returns: Whether a table has waited.
-    func reloadNext() -> Bool {
-        guard !reloads.isEmpty else { return false }
-        let (table, completion) = reloads.removeFirst()
-        self.table = table
-        guard let old = state else { return true }
-        var lost: [Entry] = []
-        let new = old.rematched(in: table, &lost)
-        do {
-            if let host { try show(new, by: host, from: old) } else { state = new }
-            reloadProblems = []
-        } catch {
-            // The windows go on to show the old entries, so the state does too.
-            lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
-            reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
-        }
-        completion?(lost)
-        return true
     }
 }

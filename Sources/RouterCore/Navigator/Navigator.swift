@@ -47,12 +47,12 @@ public final class Navigator: Navigating {
     }
     /// Get ``reloadProblems`` each time a table was taken or refused.
     package let tableObservers = Observers<[RouteProblem]>()
-    /// Whether a request is being decided, which asks the guards: these must not navigate.
-    let guardWatch = GuardWatch()
+    /// Whether a guard is being asked, which must not navigate.
+    var isAskingGuard = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
-    var waitForGuard: GuardAnswer.Wait = GuardAnswer.waitInTask
+    var waitForGuard = GuardAnswer.waitInTask
     /// Waits for an `async` action, and returns what cancels it; tests end it themselves.
-    var waitForAction: ActionRegistry.Wait = ActionRegistry.waitInTask
+    var waitForAction = ActionRegistry.waitInTask
     /// The question that a host is just being asked; `nil` if there is none.
     weak var asking: LeaveQuestion?
     /// The entries whose unsaved changes were discarded as the window closed; none once it goes on.
@@ -75,7 +75,7 @@ public final class Navigator: Navigating {
         actions: ActionRegistry = ActionRegistry(),
         limits: NavigationLimits = NavigationLimits()
     ) throws(RouteTableError) {
-        let problems = guards.flatMap { $0.problems(in: table) }
+        let problems = guards.flatMap { $0.problems(among: table.storage.named) }
         guard problems.isEmpty else { throw RouteTableError(problems) }
         self.table = table
         self.guards = guards
@@ -89,7 +89,7 @@ public final class Navigator: Navigating {
 
     /// Submits a request; the completion is called exactly once, after the request's event.
     public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
-        add(QueuedRequest(kind: .request(request), completion: completion))
+        add(QueuedRequest(request, completion: completion))
     }
 
     /// Closes the page of an entry and returns a value to its caller.
@@ -118,8 +118,7 @@ public final class Navigator: Navigating {
         var request = NavigationRequest.closing(entry, then: next)
         request.source = entry
         request.isAnimated = isAnimated
-        let finishing: QueuedRequest.Finish = (entry, value, next)
-        let finish = QueuedRequest(kind: .request(request), finishing: finishing, completion: completion)
+        let finish = QueuedRequest(request, finishing: (entry, value, next), completion: completion)
         if let asking, asking.entry == entry { return asking.take(finish) }
         if !requests.keep(finish) { add(finish) }
     }
@@ -159,21 +158,17 @@ public final class Navigator: Navigating {
     /// - Parameter completion: Called exactly once, when all pages have answered or one stays. It gets
     ///   ``NavigationOutcome/handled(_:)`` if all of them may leave, otherwise the reason.
     public func requestClose(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
-        add(QueuedRequest(kind: .close(completion)))
+        submit(NavigationRequest(.closeWindow), completion: completion)
     }
 
-    /// Notes that the window does not close although its pages were asked, as another window refuses.
+    /// Notes that the window does not close although its pages were asked, such as when another window refuses.
     ///
-    /// The changes that a page has discarded count again: the user may have typed others.
+    /// Their answers are forgotten, and the changes that a page has discarded count again: the user may have typed
+    /// others.
     package func staysOpen() {
-        windowGoesOn()
-        handleRequests()
-    }
-
-    /// Forgets what pages have answered as the window was about to close.
-    func windowGoesOn() {
         discarded = []
         requests.windowGoesOn()
+        handleRequests()
     }
 
     /// Whether a page is asked whether it may leave; requests wait for its answer.
@@ -213,8 +208,12 @@ public final class Navigator: Navigating {
     ///     }
     public var events: AsyncStream<NavigationEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
-        let end = EventStreamEnd(continuation)
-        let observation = observe { event in end.continuation.yield(event) }
+        // It ends with the release of the closure that keeps it.
+        let end = NavigationObservation { continuation.finish() }
+        let observation = observe { event in
+            _ = end
+            continuation.yield(event)
+        }
         continuation.onTermination = { _ in
             Task { @MainActor in observation.cancel() }
         }

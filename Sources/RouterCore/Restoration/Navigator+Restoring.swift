@@ -18,18 +18,7 @@ extension Navigator {
     /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
     ///   a page that cannot be built. The navigator is then not started.
     public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
-        guard state == nil else {
-            if let host { try attach(host) }
-            return
-        }
-        let first = maker(for: request, fallsBack: false).finder.firstState(try resolve(request))
-        if let host {
-            try show(first, by: host)
-        } else {
-            state = first
-        }
-        home = request
-        handleRequests()
+        _ = try start(restoring: nil, or: request, host: host, asksAgain: false)
     }
 
     /// Has a host show what is open, instead of the host before.
@@ -58,23 +47,24 @@ extension Navigator {
         requests.results.dropAll()
     }
 
-    /// Has a host show a state, without asking pages and without an event.
+    /// Goes to a state and has a host show it, without asking pages and without an event.
     ///
     /// Requests that pages make meanwhile wait.
     ///
     /// - Parameters:
     ///   - state: The new state.
-    ///   - host: The host, which replaces the one before.
+    ///   - host: The host, which replaces the one before; `nil` if nothing is shown.
     ///   - old: The state that this host shows; `nil` if it shows nothing.
     /// - Throws: The error of a page that cannot be built. State and host are then as before.
-    func show(_ state: NavigationState, by host: any NavigationHost, from old: NavigationState? = nil) throws
+    func show(_ state: NavigationState, by host: (any NavigationHost)?, from old: NavigationState? = nil)
+        throws
     {
         try requests.hold {
             let transition = Transition(from: old, to: state, isAnimated: false)
-            try host.prepare(transition)
+            try host?.prepare(transition)
             self.host = host
             self.state = state
-            host.apply(transition) {}
+            host?.apply(transition) {}
         }
     }
 
@@ -158,24 +148,20 @@ extension Navigator {
             if let host { try attach(host) }
             return []
         }
-        let root = try resolve(request)
         let finder = maker(for: request, fallsBack: false).finder
+        let first = finder.firstState(try resolve(request))
         var restorer = StateRestorer(finder)
-        let first = finder.firstState(root)
-        let restored = restorer.state(of: saved ?? SavedNavigation(layers: []), or: first)
+        let restored = saved.map { restorer.state(of: $0, or: first) } ?? first
         var dropped = restorer.dropped
         let again = asksAgain ? restorer.turnedAway : nil
         if let again { dropped.remove(at: again.index) }
-        if let host {
-            do {
-                try show(restored, by: host)
-            } catch {
-                try requests.hold {
-                    dropped += try showBuildable(restored, or: first, by: host)
-                }
+        do {
+            try show(restored, by: host)
+        } catch {
+            guard let host, saved != nil else { throw error }
+            try requests.hold {
+                dropped += try showBuildable(restored, or: first, by: host)
             }
-        } else {
-            state = restored
         }
         home = request
         if let again { open(again.request, animated: false) }
@@ -210,63 +196,91 @@ extension Navigator {
     package func stillOpens(_ entry: SavedEntry) -> Bool {
         (try? resolve(entry.request())).map { $0.wanted == nil } ?? false
     }
+}
 
-    // MARK: - Other routes
+extension Navigator {
+    /// Shows the layers one after the other, each without the pages that cannot be built.
+    ///
+    /// If nothing of the window's layer can be built, `first` is shown instead.
+    /// The hidden branches stay, since none of their pages is built now.
+    ///
+    /// - Returns: The entries that cannot be built.
+    func showBuildable(
+        _ restored: NavigationState,
+        or first: NavigationState,
+        by host: any NavigationHost
+    ) throws -> [DroppedEntry] {
+        var dropped: [DroppedEntry] = []
+        var state = restored
+        state.modals = []
+        func showWindow() -> Bool {
+            show(state.window.stack, by: host, &dropped) { stack in
+                state.window.shown.stack = stack
+                return state
+            }
+        }
+        let lost = state.window.branch
+        let branch = first.window.branch
+        var isShown = showWindow()
+        if !isShown, branch != lost, state.window.select(branch) {
+            state.window.close(branch: lost)
+            isShown = showWindow()
+        }
+        if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
+            _ = state.window.select(branch, with: stack)
+            state.window.close(branch: lost)
+            try show(state, by: host)
+        }
+        for layer in restored.modals {
+            guard let below = self.state?.countingOn(from: state) else { break }
+            _ = show(layer.stack, by: host, &dropped) { stack in
+                var layer = layer
+                layer.shown.stack = stack
+                var state = below
+                state.modals.append(layer)
+                return state
+            }
+        }
+        return dropped
+    }
 
-    /// Replaces all routes between two requests, for instance when a plug-in comes or goes.
+    /// Shows the topmost entry that can be built.
     ///
-    ///     let table = try RouteTable(pages.routes + plugIn.routes)
-    ///     try navigator.reload(table) { entries in
-    ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
-    ///     }
-    ///
-    /// All pages that are open stay.
-    /// An entry whose URL leads to the same page in the new table gets the new route, and its page is updated if
-    /// the route or its values differ.
-    /// Any other entry stays as it is, and is handed to the completion.
-    /// Pages to go forward to are forgotten if the new table does not lead to them.
-    /// If the host cannot show the change, all entries and the pages to go forward to stay as they are.
-    /// All entries are then handed over, and the inspector shows the reason.
-    ///
-    /// Guards, actions and hosts stay.
-    /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
-    /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
-    /// and before the requests that wait.
+    /// Its embedded pages come with it, except those that cannot be built.
     ///
     /// - Parameters:
-    ///   - table: The new routes, which were checked when the table was made.
-    ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
-    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have, or if the
-    ///   names of its branches are others. The old table stays.
-    /// - Complexity: O(entries) if the best route of each URL stays, at most O(entries · routes).
-    public func reload(
-        _ table: RouteTable,
-        completion: (@MainActor ([Entry]) -> Void)? = nil
-    ) throws(RouteTableError) {
-        let problems = problems(reloading: table)
-        guard problems.isEmpty else { throw RouteTableError(problems) }
-        reloadChecked(table, completion: completion)
-    }
-
-    /// Returns the reasons why ``reload(_:completion:)`` would refuse a table.
-    package func problems(reloading table: RouteTable) -> [RouteProblem] {
-        let branches = state?.window.branchNames ?? table.branches.map(\.name)
-        var problems = guards.flatMap { $0.problems(in: table) }
-        if branches != table.branches.map(\.name) {
-            let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
-            problems.append(RouteProblem("the branches of an open window cannot change; they are \(names)"))
+    ///   - entries: The saved stack of one layer.
+    ///   - host: The host.
+    ///   - dropped: Gets the entries that cannot be built.
+    ///   - state: Returns the whole state with this stack in the layer.
+    /// - Returns: `false` if no entry can be built.
+    private func show(
+        _ entries: Stack<Entry>,
+        by host: any NavigationHost,
+        _ dropped: inout [DroppedEntry],
+        in state: (Stack<Entry>) -> NavigationState
+    ) -> Bool {
+        /// Shows a stack that has one page more than what is shown, or drops that page.
+        func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
+            do {
+                try show(state(stack), by: host, from: self.state)
+                return true
+            } catch {
+                dropped.append(DroppedEntry(url: page.destination.match.originalURL.text, reason: error))
+                return false
+            }
         }
-        return problems
-    }
-
-    /// Replaces all routes by a table without ``problems(reloading:)``.
-    package func reloadChecked(_ table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?) {
-        guard state != nil else {
-            self.table = table
-            completion?([])
-            return
+        for stack in Swift.sequence(first: entries, next: { $0.popping(1) }) {
+            var top = stack.top
+            top.embedded = []
+            guard shows(stack.replacingTop(with: top), with: stack.top) else { continue }
+            for embedded in stack.top.embedded {
+                top.embedded.append(embedded)
+                let isShown = shows(stack.replacingTop(with: top), with: embedded.entry)
+                if !isShown { top.embedded.removeLast() }
+            }
+            return true
         }
-        reloads.append((table, completion))
-        handleRequests()
+        return false
     }
 }

@@ -169,15 +169,18 @@ struct StateRestorer {
         var finder = finder
         finder.fallsBack = saved.isNotFound ?? false
         do throws(Interruption) {
-            let url = try finder.read(address, from: .restored)
-            let found = try finder.find(url, for: request)
+            let maker = ChangeMaker(finder: finder, request: request)
+            let found = try maker.restored(address, saved.state, saved.position)
             let isAction = found.destination.match.route.action != nil
             if found.isOfGuard {
                 if saved == top, !isAction { turnedAway = (request, dropped.count) }
                 throw .refused(.guardRedirects(to: found.url))
             }
-            if isAction { throw .refused(.notFound(url)) }
-            return found.destination.restored(from: saved)
+            var page = found.destination
+            if isAction { throw .refused(.notFound(page.originalURL)) }
+            let redirects = saved.redirectedFrom ?? []
+            page.redirectedFrom = redirects.compactMap { try? RouteURL(parsing: $0) } + page.redirectedFrom
+            return page
         } catch {
             drop([saved], error.refusal)
             return nil
@@ -212,17 +215,5 @@ public struct DroppedEntry: Sendable, CustomStringConvertible {
     /// For example: “app://item/1” was not restored: Not today.
     public var description: String {
         "“\(DisplayURL(text: url, maximumLength: 120))” was not restored: \(reason)"
-    }
-}
-
-extension Destination {
-    /// Returns the destination with the state and the redirects that were saved.
-    fileprivate func restored(from saved: SavedEntry) -> Destination {
-        var destination = self
-        destination.savedState = saved.state
-        destination.savedPosition = saved.position
-        destination.redirectedFrom =
-            (saved.redirectedFrom ?? []).compactMap { try? RouteURL(parsing: $0) } + redirectedFrom
-        return destination
     }
 }

@@ -91,7 +91,7 @@ extension RouterApplication {
         let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
         let declared = table.routes + [notFound].compactMap(\.self)
         return declared.compactMap { $0.problem(unlessIn: pageNames, actions: actionNames) }
-            + guards.flatMap { $0.problems(in: table) } + [problemOfHome(in: table)].compactMap(\.self)
+            + guards.flatMap { $0.problems(among: declared) } + [problemOfHome(in: table)].compactMap(\.self)
     }
 
     /// Returns a problem if the home leads to no page of a table.

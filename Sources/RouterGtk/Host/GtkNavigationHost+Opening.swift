@@ -55,16 +55,12 @@ extension GtkNavigationHost {
     ///   page or one that names it.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
+        var request = request
+        request.parameters.merge(parameters) { $1 }
         let found = try navigator.resolve(request)
         guard found.unroutedPage == nil else {
             throw RoutingError.badParameter("page", value: found.title, .notAPage)
         }
-        let destination = Destination(
-            found.match,
-            callerParameters: parameters,
-            origin: found.origin,
-            redirectedFrom: found.redirectedFrom
-        )
-        return try registry.makePage(PageContext(destination, navigator: navigator))
+        return try registry.makePage(PageContext(found, navigator: navigator))
     }
 }

@@ -24,16 +24,15 @@ extension NavigationRequest {
     /// - Parameter page: The page. Its title and the names of its slots are read once.
     @MainActor
     public static func page(_ page: any Page) -> NavigationRequest {
-        .page(
-            UnroutedPage(
-                page,
-                content: UnshownPage(page),
-                title: page.title,
-                slots: page.slots.keys.sorted(),
-                // The code that made the request mostly holds the page until the end of this turn.
-                forget: { unshown in MainLoopTimer.inNextTurn { withExtendedLifetime(unshown) {} } }
-            )
+        let unrouted = UnroutedPage(
+            page,
+            content: UnshownPage(page),
+            title: page.title,
+            slots: page.slots.keys.sorted(),
+            // The code that made the request mostly holds the page until the end of this turn.
+            forget: { unshown in MainLoopTimer.inNextTurn { withExtendedLifetime(unshown) {} } }
         )
+        return NavigationRequest(.page(unrouted))
     }
 }
 

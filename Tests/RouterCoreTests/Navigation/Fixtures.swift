@@ -169,8 +169,15 @@ extension Navigator {
         for type: Value.Type,
         result: @escaping @MainActor (Value?) -> Void
     ) {
-        open(request.awaited { given in result((try? given.get()) as? Value) })
+        var request = request
+        request.caller = PageResult { given in result((try? given.get()) as? Value) }
+        open(request)
     }
+}
+
+extension NavigationRequest {
+    /// A page that the app has built itself.
+    static func page(_ page: UnroutedPage) -> NavigationRequest { NavigationRequest(.page(page)) }
 }
 
 /// A saved navigation with the URLs of each layer.

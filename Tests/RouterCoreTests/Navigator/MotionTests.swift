@@ -127,7 +127,7 @@ struct MotionTests {
             let way = try #require(transition.departure(of: inner, from: page))
             return "\(way.transition) \(way.duration) \(way.isReversed)"
         }
-        #expect(try way(.unembed(.last)) == "scaleBig 250 true")
+        #expect(try way(.unembed(.key(nil))) == "scaleBig 250 true")
         #expect(try way(.unembed(.key("a"), .init(duration: 99_999))) == "scaleBig 10000 true")
         #expect(try way(.unembed(.key("a"), .init(transition: .curlUp))) == "curlUp 250 false")
         #expect(

@@ -138,7 +138,9 @@ final class ReopeningTests: ApplicationTestCase {
                 navigator.open("app://nav/dismiss")
             }
             var results = 0
-            navigator.open(NavigationRequest("app://form?n=13").awaited { _ in results += 1 })
+            var request = NavigationRequest("app://form?n=13")
+            request.caller = PageResult { _ in results += 1 }
+            navigator.open(request)
             navigator.open("app://nav/dismiss")
             XCTAssertEqual(results, 1)
             navigator.open("app://form?n=14")

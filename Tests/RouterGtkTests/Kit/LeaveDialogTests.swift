@@ -162,9 +162,8 @@ final class LeaveDialogTests: WidgetTestCase {
             let fixture = try Fixture()
             defer { fixture.close() }
             var answers: [String?] = []
-            let request = NavigationRequest.code("app://form/1").awaited { result in
-                answers.append(try? result.get() as? String)
-            }
+            var request = NavigationRequest.code("app://form/1")
+            request.caller = PageResult { answers.append(try? $0.get() as? String) }
             fixture.navigator.open(request)
             let page = fixture.top
             page.mayLeaveReply = nil

@@ -147,7 +147,8 @@ final class EmbeddingTests: WidgetTestCase {
         let answers = Answers()
         var request: NavigationRequest = "app://item/2"
         request.embedding = Embedding(slot: "side")
-        fixture.navigator.open(request.awaited { answers.values.append((try? $0.get()) as? Int) })
+        request.caller = PageResult { answers.values.append((try? $0.get()) as? Int) }
+        fixture.navigator.open(request)
         (board.slots["side"]?.page as? TestPage)?.context.finish(7)
         XCTAssertEqual(answers.values, [7])
         fixture.check()

@@ -92,32 +92,24 @@ extension ChangeMaker {
         var parents: [Destination] = []
         var seen = [destination.match.url]
         var match = destination.match
-        while parents.count < finder.limits.parents,
-            let parent = parent(of: match, by: finder, besides: &seen)
+        while parents.count < finder.limits.parents, let url = match.declaredParent,
+            !seen.contains(where: { $0.isSame(as: url) })
         {
+            seen.append(url)
+            do throws(Interruption) {
+                let found = try finder.find(url, for: NavigationRequest(.all([]), origin: request.origin))
+                if found.isOfGuard { break }
+                match = found.destination.match
+            } catch {
+                if case .waitsForGuard = error { break }
+                finder.record?(.noParent(url, error.refusal))
+                break
+            }
+            let parent = Destination(match: match, origin: request.origin)
             parents.append(parent)
-            match = parent.match
             if upToModal, parent.isPresented { break }
         }
         return parents.reversed()
-    }
-
-    /// Returns the page that a route declares to be below its own; `nil` if none can be opened there.
-    private func parent(of match: RouteMatch, by finder: PageFinder, besides seen: inout [RouteURL])
-        -> Destination?
-    {
-        guard let url = match.declaredParent, !seen.contains(where: { $0.isSame(as: url) }) else {
-            return nil
-        }
-        seen.append(url)
-        do throws(Interruption) {
-            let found = try finder.find(url, for: NavigationRequest(.all([]), origin: request.origin))
-            return found.isOfGuard ? nil : Destination(found.destination.match, origin: request.origin)
-        } catch {
-            if case .waitsForGuard = error { return nil }
-            finder.record?(.noParent(url, error.refusal))
-            return nil
-        }
     }
 
     // MARK: - Modals of parents

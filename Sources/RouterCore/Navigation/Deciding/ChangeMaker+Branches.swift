@@ -16,32 +16,22 @@ extension ChangeMaker {
             return change
         }
         guard let name = destination.match.route.branch ?? branch else { return change }
+        var push: NavigationChange { .open(destination, as: .push, reuse: .singleTop) }
         if let stack = state.window.stack(of: name) {
-            var change = change
             // A link to the page on top only selects the branch.
-            if verb == .push, reuse == .always, stack.top.url.isSame(as: destination.url) {
-                change = .open(destination, as: .push, reuse: .singleTop)
-            }
+            let isShown = verb == .push && reuse == .always && stack.top.url.isSame(as: destination.url)
+            let change = isShown ? push : change
             return state.window.branch == name ? change : .branch(name, below: [], then: change)
         }
-        switch try root(of: name) {
-        case .page(let root):
+        return try beginning(name) { root in
+            guard let root else {
+                return verb == .present ? change : .branch(name, below: [destination], then: push)
+            }
             guard verb == .push || verb == .present else {
                 return .branch(name, below: [root], then: change)
             }
-            return .branch(
-                name,
-                below: [root] + pages(between: root, and: destination),
-                then: verb == .present ? change : .open(destination, as: .push, reuse: .singleTop)
-            )
-        case .elsewhere(let other): return other
-        case .none where verb == .present: return change
-        case .none:
-            return .branch(
-                name,
-                below: [destination],
-                then: .open(destination, as: .push, reuse: .singleTop)
-            )
+            let pages = [root] + pages(between: root, and: destination)
+            return .branch(name, below: pages, then: verb == .present ? change : push)
         }
     }
 
@@ -53,10 +43,9 @@ extension ChangeMaker {
         guard let state, state.modals.isEmpty, state.window.names.contains(name) else { return selection }
         if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }
         if state.window.stack(of: name) != nil { return selection }
-        switch try root(of: name) {
-        case .page(let root): return .branch(name, below: [root], then: nil)
-        case .elsewhere(let other): return other
-        case .none: throw .refused(.noSuchBranch(name))
+        return try beginning(name) { root throws(Interruption) in
+            guard let root else { throw .refused(.noSuchBranch(name)) }
+            return .branch(name, below: [root], then: nil)
         }
     }
 
@@ -72,32 +61,36 @@ extension ChangeMaker {
 
     // MARK: - Roots
 
-    /// The lowest page of a branch that has not been opened yet, after the guards.
-    private enum Root {
-        case page(Destination)
-        /// A guard redirects to another page, which opens by this change.
-        case elsewhere(NavigationChange)
-        /// The guards lead from the root back into its branch, which then begins with another page.
-        case none
+    /// Returns the change that opens a branch, or the page to which a guard redirects from its root.
+    ///
+    /// - Parameter change: Gets the root; `nil` if the guards lead from the root back into its branch, which then begins
+    ///   with another page.
+    private func beginning(
+        _ name: String,
+        with change: (Destination?) throws(Interruption) -> NavigationChange
+    ) throws(Interruption) -> NavigationChange {
+        guard !entering.contains(name) else { return try change(nil) }
+        var found = try root(of: name)
+        guard found.isOfGuard else { return try change(found.destination) }
+        found.destination.wanted = request.wanted
+        var maker = self
+        maker.finder.purpose = .root
+        maker.entering.insert(name)
+        return try maker.change(to: found)
     }
 
-    /// Finds the root of a branch.
+    /// Finds the root of a branch, or the page to which a guard redirects from it.
     ///
     /// The app itself opens it, so the origin is ``RequestOrigin/code``.
-    private func root(of name: String) throws(Interruption) -> Root {
-        guard !entering.contains(name) else { return .none }
+    private func root(of name: String) throws(Interruption) -> PageFinder.Found {
         guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
         }
         let address = NavigationRequest.Address.text(branch.root)
         let url = try refusing(address.url(in: finder.table, from: .code))
-        var maker = self
-        maker.finder.purpose = .root
-        maker.entering.insert(name)
-        var found = try maker.finder.find(url, for: NavigationRequest(.open(address)))
-        guard found.isOfGuard else { return .page(found.destination) }
-        found.destination.wanted = request.wanted
-        return .elsewhere(try maker.change(to: found))
+        var finder = finder
+        finder.purpose = .root
+        return try finder.find(url, for: NavigationRequest(.open(address)))
     }
 
     /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
@@ -108,12 +101,10 @@ extension ChangeMaker {
 
     /// Returns the root of a branch, if the guards allow it.
     func lowestPage(of branch: String) -> Destination? {
-        do throws(Interruption) {
-            if case .page(let root) = try root(of: branch) { return root }
-            return nil
-        } catch {
+        guard !entering.contains(branch), let found = try? root(of: branch), !found.isOfGuard else {
             return nil
         }
+        return found.destination
     }
 }
 

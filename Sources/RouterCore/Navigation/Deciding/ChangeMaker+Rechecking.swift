@@ -12,9 +12,8 @@ extension ChangeMaker {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
         guard let state else { return .recheck(recheck) }
         let (lowest, top) = (state.window.lowest, state.top)
-        var refusal = RoutingError.guardRefused(Self.noPageIsLeft)
-        for entry in state.stacks.joined().flatMap(\.withAllEntries)
-        where entry.destination.unroutedPage == nil {
+        var refusal = RoutingError.guardRefused(.template("The guards do not allow any page to stay."))
+        for entry in state.allEntries where entry.destination.unroutedPage == nil {
             do throws(Interruption) {
                 guard try finder.askGuards(about: entry.destination) != nil else { continue }
             } catch {
@@ -23,7 +22,12 @@ extension ChangeMaker {
             }
             recheck.leaving.insert(entry.id)
         }
-        recheck.forgetting = try stacksToForget(in: state)
+        for stack in state.layers.flatMap(\.stacks) {
+            for page in stack.forward?.elements ?? [] {
+                let isAllowed = try unlessRefused(try finder.askGuards(about: page) == nil) ?? false
+                if !isAllowed { recheck.forgetting.insert(stack.stack.lowest.id) }
+            }
+        }
         var wanted: [EntryID: Destination] = [:]
         let shownEntries = top.id == lowest.id ? [lowest] : [lowest, top]
         for entry in shownEntries + state.window.hidden.map(\.stack.lowest) {
@@ -35,7 +39,7 @@ extension ChangeMaker {
             recheck.leaving.contains(top.id) && wanted[top.id] == nil
             ? try substitute(for: top, in: state) : nil
         if recheck.leaving.contains(lowest.id) {
-            recheck.root = try root(
+            (recheck.branch, recheck.root) = try root(
                 insteadOf: lowest,
                 wanted: wanted[lowest.id],
                 leaving: recheck.leaving,
@@ -47,7 +51,7 @@ extension ChangeMaker {
         }
         if lowest.id != top.id {
             var left = state
-            left.remove(recheck.leaving, recheck.root)
+            left.remove(recheck)
             if let shown {
                 recheck.next = try opening(shown, in: left)
             } else if wanted[top.id] != nil, let request = top.destination.wanted {
@@ -56,26 +60,6 @@ extension ChangeMaker {
         }
         return .recheck(recheck)
     }
-
-    /// Returns the lowest entries of the stacks with a page to go forward to that the guards do not allow.
-    private func stacksToForget(in state: NavigationState) throws(Interruption) -> Set<EntryID> {
-        var forgotten: Set<EntryID> = []
-        for stack in state.layers.flatMap(\.stacks) {
-            for page in stack.forward?.elements ?? [] {
-                do throws(Interruption) {
-                    guard try finder.askGuards(about: page) != nil else { continue }
-                } catch {
-                    if case .waitsForGuard = error { throw error }
-                }
-                forgotten.insert(stack.stack.lowest.id)
-            }
-        }
-        return forgotten
-    }
-
-    private static let noPageIsLeft = TranslatableText.template(
-        "The guards do not allow any page to stay."
-    )
 
     /// Finds the page instead of which a guard opened an entry, if the guards allow it now.
     private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
@@ -119,6 +103,8 @@ extension ChangeMaker {
 
     /// Finds the beginning of the window: the page that was wanted, else the guard's page, else the first branch that is
     /// allowed, else the home.
+    ///
+    /// - Returns: As in ``NavigationChange/Recheck``.
     private func root(
         insteadOf lowest: Entry,
         wanted: Destination?,
@@ -127,7 +113,7 @@ extension ChangeMaker {
         home: NavigationRequest?,
         _ refusal: RoutingError,
         in state: NavigationState
-    ) throws(Interruption) -> NavigationChange.Recheck.Root {
+    ) throws(Interruption) -> (branch: String?, root: [Destination]) {
         let substitute = wanted == nil ? try substitute(for: lowest, in: state)?.destination : nil
         if var page = wanted ?? substitute {
             if let shown = shown?.destination, shown.isSamePlace(as: page) { page = shown }
@@ -136,20 +122,20 @@ extension ChangeMaker {
             else {
                 let parents = wanted == nil ? [] : pagesBelow(page)
                 let modal = parents.lastIndex(where: \.isPresented)
-                return .pages(parents[(modal.map { $0 + 1 } ?? 0)...] + [page])
+                return (nil, parents[(modal.map { $0 + 1 } ?? 0)...] + [page])
             }
-            return .branch(branch, firstPages(page, of: branch))
+            return (branch, firstPages(page, of: branch))
         }
         for name in state.window.branchNames where name != state.window.branch {
             if let stack = state.window.stack(of: name), !leaving.contains(stack.lowest.id) {
-                return .branch(name, [])
+                return (name, [])
             }
-            if let page = lowestPage(of: name) { return .branch(name, [page]) }
+            if let page = lowestPage(of: name) { return (name, [page]) }
         }
         guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
         let found = try unlessRefused(try finder.find(try finder.read(address, from: home.origin), for: home))
         guard let found, found.destination.match.route.action == nil else { throw .refused(refusal) }
-        return .pages([found.destination])
+        return (nil, [found.destination])
     }
 
     /// Returns the change that opens a guard's page, or goes back to it if it is open; `nil` if it is shown.

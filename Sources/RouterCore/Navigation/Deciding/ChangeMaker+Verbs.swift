@@ -81,7 +81,14 @@ extension ChangeMaker {
         if verb == .push, named == nil, let pages = pagesOfModal(below: destination, reuse: reuse) {
             return try modal(pages + [destination], reuse: reuse)
         }
-        let change = change(verb, to: destination, reuse: reuse)
+        // A page of the app's own replaces one of its class, also if that came by a URL.
+        if verb == .replaceSame, let page = destination.unroutedPage, let top = state?.top.id,
+            isOfClass(top, page)
+        {
+            verb = .replace
+        }
+        let parents = verb == .reset ? parents(of: destination) : []
+        let change = NavigationChange.open(destination, as: verb, reuse: reuse, below: parents)
         return finder.table.branches.isEmpty ? change : try inBranch(change)
     }
 
@@ -104,20 +111,5 @@ extension ChangeMaker {
             return request.verb == .replace
         }
         return (try refusing(NavigationOptions(url)).verb ?? finder.table.match(url)?.route.verb) == .replace
-    }
-
-    /// Returns the change of a verb; a reset gets the parents of the page.
-    private func change(_ verb: NavigationVerb, to destination: Destination, reuse: ReusePolicy)
-        -> NavigationChange
-    {
-        let isOfClass = verb == .replaceSame && isTopOfClass(of: destination)
-        let parents = verb == .reset ? parents(of: destination) : []
-        return .open(destination, as: isOfClass ? .replace : verb, reuse: reuse, below: parents)
-    }
-
-    /// Whether the shown page is of the class of a page of the app's own, also if it came by a URL.
-    private func isTopOfClass(of destination: Destination) -> Bool {
-        guard let page = destination.unroutedPage, let top = state?.top.id else { return false }
-        return isOfClass(top, page)
     }
 }

@@ -39,32 +39,20 @@ struct ChangeMaker {
             return .alreadyShown(state.top.id)
         }
         finder.record?(.read(url))
-        return .decided(try decide(url))
+        return .decided(try decide(nil, url))
     }
 
     /// Decides about the request.
     ///
-    /// - Parameter url: The URL of the request, if it has been read.
+    /// - Parameters:
+    ///   - wish: The wish of the command that the request's URL is; `nil` for the request's own.
+    ///   - url: The URL of the request, if it has been read.
     /// - Throws: Every ``RoutingError`` that does not depend on what is open; see
     ///   ``RouteTable/resolve(_:limits:fallsBack:)``.
-    func decide(_ url: RouteURL? = nil) throws(Interruption) -> Decision {
-        try decide(request.wish, url)
-    }
-
-    /// Returns the change of the request if that can neither wait nor leave the app.
-    func change() throws(RoutingError) -> NavigationChange {
-        do throws(Interruption) {
-            return try decide().change
-        } catch {
-            throw error.refusal
-        }
-    }
-
-    /// Decides about a wish of the request, which may be its URL's.
-    func decide(_ wish: NavigationRequest.Wish, _ url: RouteURL? = nil) throws(Interruption)
+    func decide(_ wish: NavigationRequest.Wish? = nil, _ url: RouteURL? = nil) throws(Interruption)
         -> Decision
     {
-        switch wish {
+        switch wish ?? request.wish {
         case .open(let address):
             // `??` does not rethrow a typed error.
             if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
@@ -81,11 +69,18 @@ struct ChangeMaker {
         case .unembed(let target, let departure): decision(.unembed(target, departure))
         case .remove(let entry): decision(.remove(entry))
         case .close(let entry): decision(state?.closing(entry) ?? .pop(.through(entry)))
-        case .update(let id, let query): decision(.update(id, try update(state?.entry(id), query)))
+        case .update(let id, let query):
+            decision(.update(id, try finder.update(state?.entry(id)?.destination, query)))
         case .recheckGuards(let asksPages, let home):
             decision(try recheck(asksPages: asksPages, home: home))
+        case .closeWindow: decision(.sequence([]))
         case .all(let requests): try decide(together: requests)
         }
+    }
+
+    /// Returns the change of the request if that can neither wait nor leave the app.
+    func change() throws(RoutingError) -> NavigationChange {
+        try converting(try decide().change, \Interruption.refusal)
     }
 
     /// The decision for a change; the request says first whether it is animated.
@@ -118,12 +113,8 @@ struct ChangeMaker {
                 continue
             }
             part.request = request
-            let decision: Decision
-            do throws(Interruption) {
-                decision = try part.decide()
-            } catch {
-                if case .waitsForGuard = error { throw error }
-                throw .refused(failure ?? error.refusal)
+            let decision = try converting(try part.decide()) { (error: Interruption) -> Interruption in
+                if case .waitsForGuard = error { error } else { .refused(failure ?? error.refusal) }
             }
             var change = decision.change
             if let entry = part.onlyPage {
@@ -183,7 +174,7 @@ struct ChangeMaker {
     /// Decides about a page that the app has built itself.
     private func open(_ page: UnroutedPage) throws(Interruption) -> Decision {
         let destination = try refusing(page.destination(in: finder.table, request: request))
-        return try open(try finder.guarded(destination, for: request, wanted: request.wanted))
+        return try open(try finder.guarded(destination, for: request, wanted: request))
     }
 
     /// Decides about a page that was found.
@@ -202,12 +193,6 @@ struct ChangeMaker {
         }
         let whole = try refusing(try reading(try url.removingReservedItems().merging(request.parameters)))
         return Decision(change: .openExternally(whole), isAnimated: false)
-    }
-
-    /// Returns the page of an entry with another query; `nil` if the entry has left.
-    private func update(_ entry: Entry?, _ query: [String: String?]) throws(Interruption) -> Destination? {
-        guard let entry else { return nil }
-        return try finder.update(entry.destination, query)
     }
 
     // MARK: - Back and forward

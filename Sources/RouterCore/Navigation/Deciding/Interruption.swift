@@ -19,11 +19,7 @@ enum Interruption: Error {
 
 /// Evaluates an expression whose errors refuse the request.
 func refusing<Value>(_ value: @autoclosure () throws(RoutingError) -> Value) throws(Interruption) -> Value {
-    do throws(RoutingError) {
-        return try value()
-    } catch {
-        throw .refused(error)
-    }
+    try converting(try value(), Interruption.refused)
 }
 
 /// Evaluates an expression, which is `nil` if it is refused; only the wait for a guard is thrown.

@@ -38,7 +38,7 @@ struct NavigationCommand {
         case "unembed":
             let key = try items.take("key")
             let transition: EmbedTransition? = try items.takeWord("transition")
-            wish = .unembed(key.map { .key($0) } ?? .last, .init(transition: transition))
+            wish = .unembed(.key(key), .init(transition: transition))
         case "branch":
             guard let name = try items.take("name") else { throw .missingParameter("name") }
             wish = .select(branch: name)

@@ -14,13 +14,15 @@ struct PageFinder {
 
     /// The page at the end of all redirects.
     struct Found {
+        /// It keeps the request as the wanted one if a guard redirected to it.
         var destination: Destination
-        /// Whether a guard redirected to it.
-        var isOfGuard: Bool
         /// The URL whose options count: the last one on the way with reserved items, else the page's own.
         let url: RouteURL
         /// Whether a guard's redirect brought those options.
-        var hasOptionsOfGuard: Bool
+        var hasOptionsOfGuard = false
+
+        /// Whether a guard redirected to the page.
+        var isOfGuard: Bool { destination.wantedRequests != nil }
     }
 
     /// Reads the URL of a request, unless it is one already; only a text from the user is completed.
@@ -57,7 +59,6 @@ struct PageFinder {
                 let last = trail.lastIndex { $0.hasReservedItems }
                 return Found(
                     destination: destination,
-                    isOfGuard: firstOfGuard != nil,
                     url: last.map { trail[$0] } ?? current,
                     hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
                 )
@@ -112,7 +113,7 @@ struct PageFinder {
         let (whole, parameters) =
             found == nil ? (match, request.parameters) : try refusing(match.taking(request.parameters))
         let destination = Destination(
-            whole,
+            match: whole,
             callerParameters: parameters,
             extra: request.extra,
             origin: request.origin,
@@ -190,22 +191,23 @@ struct PageFinder {
         wanted: NavigationRequest
     ) throws(Interruption) -> Found {
         guard let target = try askGuards(about: destination) else {
-            let url = destination.match.originalURL
-            return Found(destination: destination, isOfGuard: false, url: url, hasOptionsOfGuard: false)
+            var known = destination
+            known.wanted = nil
+            return Found(destination: known, url: destination.match.originalURL)
         }
         var found = try find(target, for: request)
-        found.isOfGuard = true
         found.hasOptionsOfGuard = found.url.hasReservedItems
-        found.destination.wanted = wanted
+        found.destination.wanted = wanted.wanted
         return found
     }
 
-    /// Returns an open page with another query, if the guards allow it.
+    /// Returns an open page with another query, if the guards allow it; `nil` if the page has left.
     ///
     /// A guard that answers later has allowed the page when it opened, so it counts as allowing it.
     ///
     /// - Throws: `notFound` for a page without a route, `guardRefused`, or the error of a value.
-    func update(_ page: Destination, _ query: [String: String?]) throws(Interruption) -> Destination {
+    func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {
+        guard let page else { return nil }
         let updated = try refusing(page.setting(query))
         do throws(Interruption) {
             guard let target = try askGuards(about: updated) else { return updated }
@@ -221,6 +223,8 @@ extension NavigationRequest {
     /// The request as a page may submit it once more, to which a guard redirected.
     var wanted: NavigationRequest {
         var wanted = self
+        // The page to which the guard redirected may be a modal over others.
+        wanted.modalPolicy = modalPolicy ?? .keep
         // The page that asked need not be shown then.
         wanted.source = nil
         return wanted
@@ -231,12 +235,9 @@ extension NavigationRequest {
     /// - Throws: `badParameter` if it is not the URL of a page.
     fileprivate func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
         guard case .open(let address) = wish else { throw .badParameter("redirect", value: "", .notAPage) }
-        let url: RouteURL
-        do throws(RoutingError) {
-            url = try address.url(in: table, from: .code)
-        } catch {
-            guard case .invalidURL(let error) = error else { throw error }
-            throw .badParameter("redirect", value: address.text, .notAnAddress(error))
+        let url = try converting(try address.url(in: table, from: .code)) { (error: RoutingError) in
+            guard case .invalidURL(let reason) = error else { return error }
+            return .badParameter("redirect", value: address.text, .notAnAddress(reason))
         }
         if url.isNavigationCommand { throw .badParameter("redirect", value: url.text, .notAPage) }
         return url

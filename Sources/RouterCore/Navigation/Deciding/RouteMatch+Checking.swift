@@ -27,25 +27,8 @@ extension RouteMatch {
         )
     }
 
-    /// Returns the match with some query items set, or removed where the value is `nil`.
-    ///
-    /// - Throws: `invalidURL` if the URL exceeds a limit or a value holds a control character.
-    fileprivate func setting(_ query: [String: String?]) throws(RoutingError) -> RouteMatch {
-        let merged = try reading(try originalURL.merging(query.compactMapValues(\.self)))
-        let url = merged.removingQueryItems { piece, bytes in
-            query[piece.name(in: bytes)] == .some(nil)
-        }
-        return RouteMatch(record, url, hasCaptures: hasCaptures)
-    }
-
     /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
-    var declaredParent: RouteURL? {
-        do throws(ParameterError) {
-            return try parentURL()
-        } catch {
-            return nil
-        }
-    }
+    var declaredParent: RouteURL? { try? parentURL() }
 
     /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
     ///
@@ -74,7 +57,9 @@ extension Destination {
     func setting(_ query: [String: String?]) throws(RoutingError) -> Destination {
         if unroutedPage != nil { throw .notFound(url) }
         var page = self
-        page.match = try match.setting(query)
+        let merged = try reading(try match.originalURL.merging(query.compactMapValues(\.self)))
+        let url = merged.removingQueryItems { piece, bytes in query[piece.name(in: bytes)] == .some(nil) }
+        page.match = RouteMatch(match.record, url, hasCaptures: match.hasCaptures)
         for name in query.keys { page.callerParameters[name] = nil }
         if !isNotFound { try page.match.checkQuery(mergedWith: page.callerParameters) }
         return page

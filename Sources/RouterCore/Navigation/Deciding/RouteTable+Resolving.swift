@@ -40,11 +40,7 @@ extension RouteTable {
     public func resolve(_ url: RouteURL, limits: NavigationLimits = NavigationLimits()) throws(RoutingError)
         -> Destination
     {
-        do throws(Interruption) {
-            return try PageFinder(table: self, limits: limits, fallsBack: false).find(url, for: .url(url))
-                .destination
-        } catch {
-            throw error.refusal
-        }
+        let finder = PageFinder(table: self, limits: limits, fallsBack: false)
+        return try converting(try finder.find(url, for: .url(url)).destination, \Interruption.refusal)
     }
 }

@@ -20,7 +20,7 @@
 /// A guard that has to wait, for example for a server or for a login, answers ``GuardAnswer/later(_:)``.
 public struct NavigationGuard: Sendable {
     /// The name by which a trace and the inspector tell which guard has answered; `nil` for its number alone.
-    public let name: String?
+    let name: String?
     /// The names, patterns or actions of the routes that the guard is asked about; `nil` for all.
     private let routes: Set<String>?
     /// The closure of the app.
@@ -49,11 +49,6 @@ public struct NavigationGuard: Sendable {
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
         if let routes, !destination.match.route.isNamed(in: routes) { return .allow }
         return answer(destination, state)
-    }
-
-    /// Returns a problem for each name that no route of a table has, in alphabetical order.
-    package func problems(in table: RouteTable) -> [RouteProblem] {
-        problems(among: table.storage.named)
     }
 
     /// Returns a problem for each name that none of these routes has, in alphabetical order.
@@ -149,17 +144,13 @@ extension NavigationGuard {
 }
 
 extension GuardAnswer {
-    /// Waits for a guard's closure: the closure, the longest time, and the receiver of the answer.
-    typealias Wait =
-        @MainActor (
-            _ closure: @escaping @MainActor () async -> GuardAnswer,
-            _ limit: Duration,
-            _ take: @escaping @MainActor (GuardAnswer) -> Void
-        ) -> (@MainActor () -> Void)
-
-    /// Runs a guard's closure in a task, and refuses the request if that takes too long.
+    /// Runs a guard's closure in a task, and refuses the request if that needs more time than the limit.
     ///
     /// Only the first answer counts, so the answer of a canceled closure has no effect.
+    ///
+    /// - Parameter take: Gets the answer.
+    /// - Returns: A closure that ends the wait.
+    @MainActor
     static func waitInTask(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         _ limit: Duration,
@@ -191,36 +182,4 @@ struct GuardAsk: Hashable {
     let route: String
     /// The URL of the page, without reserved items.
     let url: String
-}
-
-/// Asks guards, which must not navigate meanwhile.
-@MainActor
-final class GuardWatch {
-    /// Whether a guard decides at the moment.
-    private(set) var isAsking = false
-
-    /// Asks the guards about a page, in their order, and returns the first answer other than allow.
-    ///
-    /// - Parameter known: The answers that guards have given later; these guards are not asked again.
-    func ask(
-        _ guards: [NavigationGuard],
-        about destination: Destination,
-        in state: NavigationState?,
-        known: [GuardAsk: GuardAnswer]
-    ) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)? {
-        let wasAsking = isAsking
-        isAsking = true
-        defer { isAsking = wasAsking }
-        for (number, guarding) in guards.enumerated() {
-            let ask = GuardAsk(
-                guardNumber: number,
-                route: destination.match.route.pattern,
-                url: destination.match.url.text
-            )
-            let answer = known[ask] ?? guarding.answer(about: destination, in: state)
-            if case .allow = answer { continue }
-            return (answer, ask, guarding.name)
-        }
-        return nil
-    }
 }

@@ -21,7 +21,11 @@ struct NavigationOptions {
         var items = ReservedQuery(url.query, prefix: "nav.")
         if let action = try items.take("nav.action") {
             if action == "embed" {
-                embedding = try Self.embedding(&items)
+                embedding = Embedding(
+                    slot: try items.take("nav.slot"),
+                    key: try items.take("nav.key"),
+                    transition: try items.takeWord("nav.transition") ?? .fade
+                )
             } else {
                 verb = try ReservedQuery.word(action, named: "nav.action", also: ["embed"])
             }
@@ -29,15 +33,6 @@ struct NavigationOptions {
         isAnimated = try items.takeBool("nav.animated")
         reuse = try items.takeWord("nav.reuse")
         try items.expectNoMore()
-    }
-
-    /// Reads `nav.slot`, `nav.key` and `nav.transition`, which only an embedding has.
-    private static func embedding(_ items: inout ReservedQuery) throws(RoutingError) -> Embedding {
-        var embedding = Embedding(slot: try items.take("nav.slot"), key: try items.take("nav.key"))
-        if let transition: EmbedTransition = try items.takeWord("nav.transition") {
-            embedding.transition = transition
-        }
-        return embedding
     }
 }
 
@@ -85,12 +80,11 @@ struct ReservedQuery {
 
     /// Reads `true` or `false`, or returns `nil` if there is no such item.
     mutating func takeBool(_ name: String) throws(RoutingError) -> Bool? {
-        switch try take(name) {
-        case nil: return nil
-        case "true": return true
-        case "false": return false
-        case let value?: throw .badParameter(name, value: value, .notOneOf(["true", "false"]))
+        guard let value = try take(name) else { return nil }
+        guard let isTrue = Bool(value) else {
+            throw .badParameter(name, value: value, .notOneOf(["true", "false"]))
         }
+        return isTrue
     }
 
     /// Reads a whole number of at least 1, or returns `nil` without such an item.
@@ -113,10 +107,8 @@ struct ReservedQuery {
 
     /// Reads the value of an item as a URL, strictly.
     static func url(_ text: String, named name: String) throws(RoutingError) -> RouteURL {
-        do {
-            return try RouteURL(parsing: text)
-        } catch {
-            throw .badParameter(name, value: text, .notAnAddress(error))
+        try converting(try RouteURL(parsing: text)) { (error: URLParseError) -> RoutingError in
+            .badParameter(name, value: text, .notAnAddress(error))
         }
     }
 

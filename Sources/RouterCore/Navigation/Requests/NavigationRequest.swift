@@ -46,6 +46,8 @@ public struct NavigationRequest: Sendable {
         case update(EntryID, query: [String: String?])
         /// The guards asked once more about all that is open; the home comes if nothing else may stay.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
+        /// The question whether all pages may leave, so that the window can close; nothing changes.
+        case closeWindow
         /// Several requests as one change.
         case all([NavigationRequest])
     }
@@ -168,11 +170,6 @@ extension NavigationRequest {
         NavigationRequest(.open(.route(TypedAddress(value))))
     }
 
-    /// A page that the app has built itself.
-    package static func page(_ page: UnroutedPage) -> NavigationRequest {
-        NavigationRequest(.page(page))
-    }
-
     /// The request as a link, for widgets that the user clicks: a literal in code gets the origin of a link.
     package var asLink: NavigationRequest {
         var request = self
@@ -279,12 +276,9 @@ extension TypedAddress {
     ///
     /// - Throws: `missingParameter` or `badParameter` with the type and the property.
     func checkedURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
-        do throws(ParameterError) {
-            return try url(in: table)
-        } catch .notAnAddress(let reason) {
-            throw .badParameter(type, value: text, .notAnAddress(reason))
-        } catch {
-            throw RoutingError(error, of: type)
+        try converting(try url(in: table)) { (error: ParameterError) -> RoutingError in
+            guard case .notAnAddress(let reason) = error else { return RoutingError(error, of: type) }
+            return .badParameter(type, value: text, .notAnAddress(reason))
         }
     }
 }

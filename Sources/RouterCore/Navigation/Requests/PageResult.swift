@@ -9,7 +9,13 @@ final class PageResult {
     /// Gets a value before the result, and returns `false` if it is dropped; `nil` for a caller without values.
     private var takeValue: (@MainActor (any Sendable) -> Bool)?
 
-    /// Makes the way to a closure for the result, which is called exactly once, and to one for the values before it.
+    /// Makes the way to two closures of a caller.
+    ///
+    /// - Parameters:
+    ///   - takeValue: Called with each value that the page sends before; returns `false` if the value is dropped.
+    ///     `nil` for a caller that waits for the result alone.
+    ///   - take: Called exactly once, when the page closes, the request is refused, or nothing leads to the page any
+    ///     more.
     init(
         values takeValue: (@MainActor (any Sendable) -> Bool)? = nil,
         _ take: @escaping @MainActor (Result<(any Sendable)?, any Error>) -> Void

@@ -48,10 +48,8 @@ public enum DismissTarget: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
 /// The page that `NavigationChange.unembed(_:)` removes.
 package enum UnembedTarget: Sendable, Hashable {
-    /// The page that was embedded last.
-    case last
-    /// The page with this key; `nav/unembed?key=two`.
-    case key(String)
+    /// The page with this key, as in `nav/unembed?key=two`; `nil` for the page that was embedded last.
+    case key(String?)
     /// The page of this entry.
     case entry(EntryID)
 }

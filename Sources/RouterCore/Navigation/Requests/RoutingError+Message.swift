@@ -19,22 +19,16 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
             // In a scheme with routes this URL would be a command.
             .template(
                 "“{address}” is not a page; it is a command only if this app has routes for its scheme.",
-                values: ["address": .shown([url])]
+                about: url
             )
         case .notFound(let url):
-            .template("No page is known for “{address}”.", values: ["address": .shown([url])])
+            .template("No page is known for “{address}”.", about: url)
         case .notExported(let url) where url.hasReservedItems:
-            .template(
-                "Another program may not choose how “{address}” is opened.",
-                values: ["address": .shown([url])]
-            )
+            .template("Another program may not choose how “{address}” is opened.", about: url)
         case .notExported(let url):
-            .template(
-                "“{address}” cannot be opened from outside the app.",
-                values: ["address": .shown([url])]
-            )
+            .template("“{address}” cannot be opened from outside the app.", about: url)
         case .codeOnly(let url):
-            .template("Only the app itself may open “{address}”.", values: ["address": .shown([url])])
+            .template("Only the app itself may open “{address}”.", about: url)
         case .guardRefused(let reason):
             reason.safe(maximumLength: DisplayURL.lineLength)
         case .leaveRefused(let title):
@@ -44,7 +38,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .noHandler(let scheme):
             .template("No app here opens “{scheme}:” addresses.", values: ["scheme": .shown(scheme)])
         case .schemeRefused(let url):
-            .template("“{address}” is not an address of this app.", values: ["address": .shown([url])])
+            .template("“{address}” is not an address of this app.", about: url)
         case .redirectLoop(let trail):
             .template("The address redirects in a circle: {trail}.", values: ["trail": .shown(trail)])
         case .tooManyRedirects(let trail, let limit):
@@ -135,38 +129,12 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
 }
 
 extension RoutingError {
-    /// The quantity that a limit is about; see ``NavigationLimits``.
-    enum LimitedQuantity {
-        case layers, depth, embedded, queuedRequests, requestsBehindQuestion, deferredRequests
-    }
-
-    /// Makes the error of a quantity that would exceed its limit.
-    static func limitExceeded(_ quantity: LimitedQuantity, limit: Int) -> Self {
-        let values = ["limit": TranslatableText.number(limit)]
-        let sentence: TranslatableText =
-            switch quantity {
-            case .layers:
-                .template(
-                    "Cannot open another modal: at most {limit} layers can be open at once.",
-                    values: values
-                )
-            case .depth:
-                .template(
-                    "Cannot open another page: one stack holds at most {limit} pages.",
-                    values: values
-                )
-            case .embedded:
-                .template("Cannot embed another page: one page holds at most {limit}.", values: values)
-            case .queuedRequests:
-                .template("Too many requests at once: at most {limit} can wait.", values: values)
-            case .requestsBehindQuestion:
-                .template(
-                    "A page has been asked whether it may close: at most {limit} requests can wait for its answer.",
-                    values: values
-                )
-            case .deferredRequests:
-                .template("Too many requests are deferred: at most {limit} are kept.", values: values)
-            }
+    /// Makes the error of a quantity that would exceed its limit, which the sentence names.
+    static func limitExceeded(_ sentence: TranslatableText, limit: Int) -> Self {
+        var sentence = sentence
+        if case .template(let text, _) = sentence {
+            sentence = .template(text, values: ["limit": .number(limit)])
+        }
         return .limitExceeded(sentence: sentence, limit: limit)
     }
 
@@ -211,7 +179,24 @@ extension TranslatableText {
     }
 }
 
+/// The sentences about the ``NavigationLimits``.
 extension TranslatableText {
+    static let layers = template("Cannot open another modal: at most {limit} layers can be open at once.")
+    static let depth = template("Cannot open another page: one stack holds at most {limit} pages.")
+    static let embedded = template("Cannot embed another page: one page holds at most {limit}.")
+    static let queuedRequests = template("Too many requests at once: at most {limit} can wait.")
+    static let requestsBehindQuestion = template(
+        "A page has been asked whether it may close: at most {limit} requests can wait for its answer."
+    )
+    static let deferredRequests = template("Too many requests are deferred: at most {limit} are kept.")
+}
+
+extension TranslatableText {
+    /// Makes a template about a URL, which is its `{address}`.
+    fileprivate static func template(_ template: String, about url: RouteURL) -> Self {
+        .template(template, values: ["address": .shown([url])])
+    }
+
     /// Returns the URLs of a trail, safe to show, with arrows between them.
     fileprivate static func shown(_ trail: [RouteURL]) -> Self {
         let addresses = trail.map { DisplayURL($0, maximumLength: DisplayURL.quotationLength).text }

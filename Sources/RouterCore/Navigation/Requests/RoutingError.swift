@@ -109,13 +109,21 @@ public enum RoutingError: Error, Sendable, Hashable {
     }
 }
 
-/// Evaluates an expression whose errors mean that the URL is invalid.
-func reading<Value>(_ value: @autoclosure () throws(URLParseError) -> Value) throws(RoutingError) -> Value {
-    do throws(URLParseError) {
+/// Evaluates an expression, and throws another error instead of each of its errors.
+func converting<Value, Old, New>(
+    _ value: @autoclosure () throws(Old) -> Value,
+    _ convert: (Old) -> New
+) throws(New) -> Value {
+    do throws(Old) {
         return try value()
     } catch {
-        throw .invalidURL(error)
+        throw convert(error)
     }
+}
+
+/// Evaluates an expression whose errors mean that the URL is invalid.
+func reading<Value>(_ value: @autoclosure () throws(URLParseError) -> Value) throws(RoutingError) -> Value {
+    try converting(try value(), RoutingError.invalidURL)
 }
 
 /// Evaluates an expression whose errors mean that a URL cannot be built; see ``RoutingError/init(_:of:)``.
@@ -123,11 +131,7 @@ func building<Value>(
     _ subject: @autoclosure () -> String,
     _ value: @autoclosure () throws(ParameterError) -> Value
 ) throws(RoutingError) -> Value {
-    do throws(ParameterError) {
-        return try value()
-    } catch {
-        throw RoutingError(error, of: subject())
-    }
+    try converting(try value()) { (error: ParameterError) in RoutingError(error, of: subject()) }
 }
 
 extension RoutingError {

@@ -73,11 +73,7 @@ package final class UnroutedPage {
         let scheme = table.schemes.first { !URLScheme.isWeb($0) } ?? "page"
         let text = "\(scheme)://page/\(number)"
         let url = try reading(try RouteURL(parsing: text))
-        let pattern: RoutePattern
-        do throws(PatternError) {
-            pattern = try RoutePattern(text)
-        } catch {
-            throw .notFound(url)
+        let pattern = try converting(try RoutePattern(text)) { (_: PatternError) in RoutingError.notFound(url)
         }
         let route = Route(text, page: "", title: title, access: .app).with(slots: slots)
         let record = CompiledRoute(
@@ -88,14 +84,13 @@ package final class UnroutedPage {
             parent: nil,
             redirect: nil
         )
-        var destination = Destination(
-            RouteMatch(record, url, hasCaptures: true),
+        return Destination(
+            match: RouteMatch(record, url, hasCaptures: true),
             callerParameters: request.parameters,
             extra: request.extra,
-            origin: request.origin
+            origin: request.origin,
+            unroutedPage: self
         )
-        destination.unroutedPage = self
-        return destination
     }
 }
 
@@ -105,29 +100,18 @@ extension NavigationState {
     /// A layer of such pages alone closes; the window's stays as it is.
     @MainActor
     func withoutTakenPages() -> NavigationState {
+        let taken = Set(allEntries.filter { $0.destination.unroutedPage?.isTaken ?? false }.map(\.id))
+        if taken.isEmpty { return self }
         var state = self
-        for branch in window.hidden where branch.stack.allSatisfy({ $0.isTaken }) {
+        for branch in window.hidden where branch.stack.allSatisfy({ taken.contains($0.id) }) {
             state.window.close(branch: branch.name)
         }
-        state.modals.removeAll { $0.stack.allSatisfy { $0.isTaken } }
+        state.modals.removeAll { $0.stack.allSatisfy { taken.contains($0.id) } }
         state.inStacks { stack in
-            if stack.stack.contains(where: { $0.withAllEntries.contains { $0.isTaken } }) {
-                let kept = stack.stack.elements.filter { !$0.isTaken }.map { $0.withoutTakenPages() }
-                stack.stack = Stack(lowestFirst: kept) ?? stack.stack
-            }
+            let kept = stack.stack.elements.filter { !taken.contains($0.id) }.map { $0.removing(taken) }
+            stack.stack = Stack(lowestFirst: kept) ?? stack.stack
             return false
         }
         return state
-    }
-}
-
-@MainActor
-extension Entry {
-    /// Whether the entry is a page of the app's own that a host has shown.
-    fileprivate var isTaken: Bool { destination.unroutedPage?.isTaken ?? false }
-
-    /// Returns the entry without the embedded ones that are such pages.
-    fileprivate func withoutTakenPages() -> Entry {
-        changingEmbedded { $0.isTaken ? nil : $0.withoutTakenPages() }
     }
 }

@@ -16,15 +16,15 @@ public struct Destination: Sendable {
     ///
     /// They win over query items of the same name.
     /// They lose to values captured from the path.
-    package internal(set) var callerParameters: [String: String]
+    package internal(set) var callerParameters: [String: String] = [:]
     /// A value passed in memory, never part of the URL and never saved.
     public internal(set) var extra: (any Sendable)?
     /// The origin of the request.
-    public let origin: RequestOrigin
+    public internal(set) var origin = RequestOrigin.code
     /// The URLs that redirected to this one, the first one first.
-    public internal(set) var redirectedFrom: [RouteURL]
+    public internal(set) var redirectedFrom: [RouteURL] = []
     /// Whether this is the fallback or not-found page of a URL without a route.
-    let isNotFound: Bool
+    var isNotFound = false
     /// The text that the page saved in an earlier run; `nil` if there is none.
     ///
     /// The page gets it when it is built again.
@@ -35,38 +35,13 @@ public struct Destination: Sendable {
     ///
     /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
     package internal(set) var wanted: NavigationRequest? {
-        get { wantedRequest?.request }
-        set { wantedRequest = newValue.map(WantedRequest.init) }
+        get { wantedRequests?.first }
+        set { wantedRequests = newValue.map { [$0] } }
     }
-    /// The same in a box, so that a destination stays small.
-    private var wantedRequest: WantedRequest?
+    /// The same in an array, so that a destination stays small.
+    var wantedRequests: [NavigationRequest]?
     /// The page that the app built itself; `nil` for the page of a route.
     package internal(set) var unroutedPage: UnroutedPage?
-
-    /// Makes a destination from a match.
-    ///
-    /// - Parameters:
-    ///   - match: The route and the URL.
-    ///   - callerParameters: Parameters from code; see ``callerParameters``.
-    ///   - extra: A value for the page, passed in memory.
-    ///   - origin: The origin of the request.
-    ///   - redirectedFrom: The URLs that redirected to this one, the first one first.
-    ///   - isNotFound: Whether the route is the fallback for a URL without a route.
-    package init(
-        _ match: RouteMatch,
-        callerParameters: [String: String] = [:],
-        extra: (any Sendable)? = nil,
-        origin: RequestOrigin = .code,
-        redirectedFrom: [RouteURL] = [],
-        isNotFound: Bool = false
-    ) {
-        self.match = match
-        self.callerParameters = callerParameters
-        self.extra = extra
-        self.origin = origin
-        self.redirectedFrom = redirectedFrom
-        self.isNotFound = isNotFound
-    }
 
     /// The route's title, else its name, else the URL as ``DisplayURL`` shows it.
     ///
@@ -115,16 +90,4 @@ public struct Destination: Sendable {
 
     /// Returns whether both lead to the same route with the same captured values.
     package func isSamePlace(as other: Destination) -> Bool { match.isSamePlace(as: other.match) }
-}
-
-/// A request that a guard redirected.
-private final class WantedRequest: Sendable {
-    let request: NavigationRequest
-
-    init(_ request: NavigationRequest) {
-        var request = request
-        // The page to which the guard redirected may be a modal over others.
-        request.modalPolicy = request.modalPolicy ?? .keep
-        self.request = request
-    }
 }

@@ -44,10 +44,7 @@ public struct Entry: Sendable, Identifiable {
     /// Returns this entry, or the one that is embedded in it at any depth, with an id.
     package func find(_ id: EntryID) -> Entry? {
         if self.id == id { return self }
-        for embedded in embedded {
-            if let found = embedded.entry.find(id) { return found }
-        }
-        return nil
+        return embedded.lazy.compactMap { $0.entry.find(id) }.first
     }
 
     /// Returns the entry that holds an embedded one: this one, or one that is embedded in it at any depth.

@@ -70,20 +70,16 @@ indirect enum NavigationChange: Sendable {
         var leaving: Set<EntryID> = []
         /// The lowest entries of the stacks with a page to go forward to that they do not allow any more.
         var forgetting: Set<EntryID> = []
-        /// The beginning of the window if its lowest page is among them.
-        var root: Root?
+        /// The pages with which the window begins, below those that stay, if its lowest page is among them.
+        ///
+        /// With another branch they are its pages.
+        var root: [Destination] = []
+        /// Another branch with which the window begins; `nil` if it stays in the one that is selected.
+        var branch: String?
         /// The change that opens the guard's page instead of the shown one; `nil` if no other page opens.
         var next: NavigationChange?
         /// Whether the pages are asked whether they may leave.
         var asksPages = true
-
-        /// The beginning of a window whose lowest page leaves.
-        enum Root: Sendable {
-            /// These pages, below those above the one that leaves.
-            case pages([Destination])
-            /// Another branch, on which these pages are pushed.
-            case branch(String, [Destination])
-        }
     }
 
     /// The verb, as events and `--explain` print it.
@@ -121,20 +117,17 @@ indirect enum NavigationChange: Sendable {
         }
     }
 
+    /// The answers of the guards about all open pages, if the change makes use of them.
+    private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
+
     /// Whether the guards allow all that is open, and all pages to go forward to.
-    var changesNothing: Bool {
-        if case .recheck(let recheck) = self { allowsAll && recheck.forgetting.isEmpty } else { false }
-    }
+    var changesNothing: Bool { allowsAll && recheck?.forgetting.isEmpty ?? false }
 
     /// Whether the guards allow all that is open.
-    var allowsAll: Bool {
-        if case .recheck(let recheck) = self { recheck.leaving.isEmpty } else { false }
-    }
+    var allowsAll: Bool { recheck?.leaving.isEmpty ?? false }
 
     /// Whether the pages that leave are asked whether they may.
-    var asksPages: Bool {
-        if case .recheck(let recheck) = self { recheck.asksPages } else { true }
-    }
+    var asksPages: Bool { recheck?.asksPages ?? true }
 
     /// Returns whether the change names an entry or a layer that has left the state.
     ///
@@ -207,15 +200,8 @@ extension NavigationState {
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
     /// popped, in whichever branch it is.
     func closing(_ id: EntryID) -> NavigationChange {
-        for layer in layers.reversed() {
-            for (index, entry) in layer.stack.enumerated() {
-                if entry.holder(of: id) != nil { return .unembed(.entry(id)) }
-                guard entry.id == id else { continue }
-                let isLowestOfModal = layer.id != window.id && index == layer.depth - 1
-                return isLowestOfModal ? .dismiss(.layer(layer.id)) : .pop(.through(id))
-            }
-        }
-        let isEmbedded = stacks.lazy.joined().contains { $0.holder(of: id) != nil }
+        if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
+        let isEmbedded = whole(id).map { $0.id != id } ?? false
         return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
     }
 }

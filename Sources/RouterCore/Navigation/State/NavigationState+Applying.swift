@@ -81,7 +81,7 @@ extension NavigationState {
         case .recheck(let recheck):
             window.forgetAhead(of: recheck.forgetting)
             for index in modals.indices { modals[index].forgetAhead(of: recheck.forgetting) }
-            remove(recheck.leaving, recheck.root)
+            remove(recheck)
             if let next = recheck.next { try apply(next, limits) }
         case .sequence(let changes):
             let before = self
@@ -174,9 +174,7 @@ extension NavigationState {
         switch target {
         case .count(let count):
             guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }
-            guard count < stack.depth else {
-                throw .stackTooShort(requested: count, below: stack.depth - 1)
-            }
+            guard count < stack.depth else { throw .stackTooShort(requested: count, below: stack.depth - 1) }
             topLayer.shown.pop(count)
         case .back:
             try pop(.count(1))
@@ -197,33 +195,29 @@ extension NavigationState {
         }
     }
 
-    /// Removes entries from all layers and branches, embedded ones too.
+    /// Removes the entries that the guards do not allow from all layers and branches, embedded ones too.
     ///
     /// A modal whose lowest entry leaves closes, with those over it.
     /// A hidden branch is then as if it had never been selected.
-    ///
-    /// - Parameters:
-    ///   - ids: The entries.
-    ///   - root: The beginning of the window if its lowest entry is among them.
-    mutating func remove(_ ids: Set<EntryID>, _ root: NavigationChange.Recheck.Root?) {
+    mutating func remove(_ recheck: NavigationChange.Recheck) {
+        let ids = recheck.leaving
         let closed = modals.firstIndex { ids.contains($0.lowest.id) }
         if let closed { modals.removeSubrange(closed...) }
         for index in modals.indices { _ = modals[index].shown.remove(ids) }
         for index in window.stacks.indices.reversed() where index != window.selected {
             if !window.stacks[index].remove(ids) { window.close(branch: window.stacks[index].name) }
         }
-        switch root {
-        case nil: _ = window.shown.remove(ids)
-        case .pages(let pages): _ = window.shown.remove(ids, root: pages.map { makeEntry($0) })
-        case .branch(let name, let pages):
-            let former = window.branch
-            if !window.select(name) {
-                _ = window.select(name, with: makeStack(pages))
-            } else if let page = pages.last, !window.top.destination.isSamePlace(as: page) {
-                window.shown.goOn(to: window.stack.pushing(makeEntry(page)))
-            }
-            window.close(branch: former)
+        guard let name = recheck.branch else {
+            _ = window.shown.remove(ids, root: recheck.root.map { makeEntry($0) })
+            return
         }
+        let former = window.branch
+        if !window.select(name) {
+            _ = window.select(name, with: makeStack(recheck.root))
+        } else if let page = recheck.root.last, !window.top.destination.isSamePlace(as: page) {
+            window.shown.goOn(to: window.stack.pushing(makeEntry(page)))
+        }
+        window.close(branch: former)
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.
@@ -233,10 +227,9 @@ extension NavigationState {
             guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }
             guard count <= modals.count else { throw .layersTooFew(requested: count, open: modals.count) }
             modals.removeLast(count)
-        case .all:
+        case .all, .over(window.id):
             modals = []
         case .over(let id):
-            guard id != window.id else { return modals = [] }
             guard let index = modals.firstIndex(where: { $0.id == id }) else { return }
             modals.removeSubrange((index + 1)...)
         case .layer(let id):
@@ -260,11 +253,6 @@ extension Stack<Entry> {
 extension Stack {
     /// Returns how far below the top the nearest matching element is, or `nil`.
     func position(where condition: (Element) -> Bool) -> Int? {
-        var position = 0
-        for element in self {
-            if condition(element) { return position }
-            position += 1
-        }
-        return nil
+        enumerated().first { condition($0.element) }?.offset
     }
 }

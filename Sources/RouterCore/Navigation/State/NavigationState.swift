@@ -194,11 +194,9 @@ extension NavigationState {
         _ departure: Departure
     ) throws(RoutingError) {
         switch target {
-        case .last:
-            guard let last = top.embedded.last else { throw .notEmbedded(nil) }
-            try unembed(.entry(last.id), departure)
         case .key(let key):
-            guard let found = top.embedded.last(where: { $0.key == key }) else { throw .notEmbedded(key) }
+            let found = top.embedded.last { key == nil || $0.key == key }
+            guard let found else { throw .notEmbedded(key) }
             try unembed(.entry(found.id), departure)
         case .entry(let id):
             guard var whole = whole(id), var holder = whole.holder(of: id) else { return }
@@ -218,5 +216,5 @@ extension NavigationState {
     }
 
     /// Returns the entry of a stack that has this id, or in which the entry with it is embedded.
-    private func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
+    func whole(_ id: EntryID) -> Entry? { stacks.lazy.joined().first { $0.find(id) != nil } }
 }

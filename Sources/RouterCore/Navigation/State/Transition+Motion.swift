@@ -45,20 +45,24 @@ extension Transition {
 
     /// Whether a page that comes is the one that its slot shows afterwards, and moves.
     private func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
-        guard let place = new.shown(page)?.embedded.place(of: entry) else { return false }
-        return place.isOnTop && place.entry.transition != .none && place.entry.duration > 0
+        guard let arrival = new.shown(page)?.shownInSlots.first(where: { $0.id == entry }) else {
+            return false
+        }
+        return arrival.transition != .none && arrival.duration > 0
     }
 
     /// Whether a page that goes is the one that its slot showed, and moves.
     ///
     /// If another page comes over it in the same change, only that one is seen.
     private func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
-        guard let before = old?.shown(page)?.embedded, let after = new.shown(page)?.embedded,
-            let place = before.place(of: entry), place.isOnTop,
+        guard let before = old?.shown(page), let after = new.shown(page),
+            let gone = before.shownInSlots.first(where: { $0.id == entry }),
             let way = departure(of: entry, from: page)
         else { return false }
-        let next = after.last { $0.slot == place.entry.slot }
-        guard next.map({ next in before.contains { $0.id == next.id } }) ?? true else { return false }
+        let next = after.embedded.last { $0.slot == gone.slot }
+        guard next.map({ next in before.embedded.contains { $0.id == next.id } }) ?? true else {
+            return false
+        }
         return way.transition != .none && way.duration > 0
     }
 }
@@ -73,17 +77,11 @@ extension NavigationState {
 extension Entry {
     /// Returns this entry, or the one that a slot shows in it at any depth, with an id.
     fileprivate func shown(_ id: EntryID) -> Entry? {
-        if self.id == id { return self }
-        return embedded.lazy.filter { embedded.place(of: $0.id)?.isOnTop ?? false }.compactMap {
-            $0.entry.shown(id)
-        }.first
+        self.id == id ? self : shownInSlots.lazy.compactMap { $0.entry.shown(id) }.first
     }
-}
 
-extension [EmbeddedEntry] {
-    /// Returns the entry with this id, and whether it is the shown one of its slot.
-    fileprivate func place(of id: EntryID) -> (entry: EmbeddedEntry, isOnTop: Bool)? {
-        guard let entry = first(where: { $0.id == id }) else { return nil }
-        return (entry, last { $0.slot == entry.slot }?.id == id)
+    /// The embedded entries that their slots show.
+    fileprivate var shownInSlots: [EmbeddedEntry] {
+        embedded.filter { entry in embedded.last { $0.slot == entry.slot }?.id == entry.id }
     }
 }

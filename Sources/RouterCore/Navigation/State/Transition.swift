@@ -17,11 +17,11 @@ public struct Transition: Sendable {
     ///
     /// Layers close, layers that stay show other pages, layers open, pages are updated, pages leave and enter
     /// slots, and entries are removed.
-    public let steps: [TransitionStep]
+    public private(set) var steps: [TransitionStep] = []
     /// The entries that leave for good, from the top.
     ///
     /// Their pages are asked in this order whether they may leave.
-    let leaving: [EntryID]
+    private(set) var leaving: [EntryID] = []
     /// The entries among those that leave whose pages have finished themselves.
     package internal(set) var finished: [EntryID] = []
     /// Whether another page is on top of a hidden branch, which needs no step.
@@ -41,24 +41,20 @@ public struct Transition: Sendable {
         self.isAnimated = isAnimated
         guard let old else {
             steps = new.layers.map { .open($0.id) }
-            leaving = []
             return
         }
-        var closed: [TransitionStep] = []
-        var shown: [TransitionStep] = []
         var opened: [TransitionStep] = []
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
         // In each layer the top entry comes first, and the lowest layer comes first.
         var removed: [[EntryID]] = []
         var kept: [[EntryID]] = []
-        var changesHiddenBranch = false
 
         func compare(_ layer: Layer) {
             guard let before = old.layer(layer.id) else { return opened.append(.open(layer.id)) }
             let change = StackChange(from: before, to: layer)
             if let motion = change.motion {
-                shown.append(.show(layer.top.id, in: layer.id, motion: motion))
+                steps.append(.show(layer.top.id, in: layer.id, motion: motion))
             }
             for id in change.updated { updated.append(.update(id, in: layer.id)) }
             slots += change.slots
@@ -66,20 +62,16 @@ public struct Transition: Sendable {
             changesHiddenBranch = changesHiddenBranch || change.changesHiddenBranch
         }
         for layer in old.modals where new.layer(layer.id) == nil {
-            closed.append(.close(layer.id))
+            steps.append(.close(layer.id))
             removed.append(layer.stack.flatMap(\.withEmbedded))
         }
         compare(new.window)
         for layer in new.modals { compare(layer) }
-        var steps = closed
-        steps += shown
         steps += opened
         steps += updated
         steps += slots
         for id in removed.joined() { steps.append(.remove(id)) }
         for id in kept.joined() { steps.append(.remove(id)) }
-        self.steps = steps
-        self.changesHiddenBranch = changesHiddenBranch
         // Modals close from the top, so every layer that closes was over those that stay.
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
@@ -170,11 +162,7 @@ private struct StackChange {
             return
         }
         if sharedDepth == new.depth {
-            var node: Stack<Entry>.Node? = old.node
-            while let gone = node, gone.depth > sharedDepth {
-                gone.element.appendIDs(to: &removed)
-                node = gone.below
-            }
+            for entry in old.prefix(old.depth - sharedDepth) { entry.appendIDs(to: &removed) }
             motion = .backward
             return
         }

@@ -14,12 +14,6 @@
 /// ``Navigator`` makes it and writes each decision into it, and ``RequestQueue`` changes its phase.
 @MainActor
 final class QueuedRequest {
-    enum Kind {
-        case request(NavigationRequest)
-        /// The question whether all pages may leave, so that the window can close.
-        case close(@MainActor (NavigationOutcome) -> Void)
-    }
-
     enum Phase {
         /// It waits for its turn.
         case waiting
@@ -47,7 +41,7 @@ final class QueuedRequest {
     /// A page that closes itself, the value that it returns, and the request to open in the same change.
     typealias Finish = (entry: EntryID, value: (any Sendable)?, next: NavigationRequest?)
 
-    let kind: Kind
+    let request: NavigationRequest
     var phase = Phase.waiting
     /// The page that closes itself.
     let finishing: Finish?
@@ -74,6 +68,8 @@ final class QueuedRequest {
     var start = ContinuousClock.now
     /// The decision, made once: guards are not asked again after a page has answered.
     var decision: Decision?
+    /// The answer of the page that was asked last; `nil` if it has not answered.
+    private var reply: LeaveQuestion.Answer?
     /// The entries whose pages may leave.
     var asked: Set<EntryID> = []
     /// The entries whose pages may leave without their unsaved changes.
@@ -91,16 +87,11 @@ final class QueuedRequest {
     /// The outcome and the completions, which are called after the event and when the host is done.
     private var ending: (outcome: NavigationOutcome, completions: [NavigationCompletion])?
 
-    init(kind: Kind, finishing: Finish? = nil, completion: NavigationCompletion? = nil) {
-        self.kind = kind
+    init(_ request: NavigationRequest, finishing: Finish? = nil, completion: NavigationCompletion? = nil) {
+        self.request = request
         self.finishing = finishing
         self.completion = completion
-        if case .request(let request) = kind { caller = request.lastCaller } else { caller = nil }
-    }
-
-    /// The request, or `nil` for the question whether the window may close.
-    var request: NavigationRequest? {
-        if case .request(let request) = kind { request } else { nil }
+        caller = request.lastCaller
     }
 
     /// The entries whose pages finish themselves with this request.
@@ -109,9 +100,7 @@ final class QueuedRequest {
     }
 
     /// The page that is asked.
-    var asking: Asking? {
-        if case .asksPage(let asking) = phase { asking } else { nil }
-    }
+    var asking: Asking? { if case .asksPage(let asking) = phase { asking } else { nil } }
 
     /// Whether it waits for its turn.
     var isWaiting: Bool { if case .waiting = phase { true } else { false } }
@@ -123,20 +112,23 @@ final class QueuedRequest {
     ///
     /// Code or a URL that asks for one twice gets two closings.
     func isSameClosing(as other: QueuedRequest) -> Bool {
-        switch (kind, other.kind) {
-        case (.close, .close): true
-        case (.request(let request), .request(let other)):
-            request.rechecksGuards && other.rechecksGuards
-                || request.origin == .user
-                    && other.origin == .user && request.wish.isSameClosing(as: other.wish)
+        let areOfUser = request.origin == .user && other.request.origin == .user
+        return switch (request.wish, other.request.wish) {
+        case (.closeWindow, .closeWindow), (.recheckGuards, .recheckGuards): true
+        case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
+            areOfUser && entry == otherEntry
+        case (.dismiss(let target), .dismiss(let otherTarget)): areOfUser && target == otherTarget
+        case (.unembed(let target, _), .unembed(let otherTarget, _)): areOfUser && target == otherTarget
+        // Only the selected branch asks pages, which it pops.
+        case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false
         }
     }
 
     /// Returns whether this sets all query items of the same page that an older request sets.
     func replaces(_ older: QueuedRequest) -> Bool {
-        guard case .update(let entry, let query)? = request?.wish,
-            case .update(entry, let items)? = older.request?.wish
+        guard case .update(let entry, let query) = request.wish,
+            case .update(entry, let items) = older.request.wish
         else { return false }
         return items.keys.allSatisfy { query[$0] != nil }
     }
@@ -167,7 +159,7 @@ final class QueuedRequest {
                 asked.insert(entry)
                 continue
             }
-            let reply = Reply()
+            reply = nil
             var question = LeaveQuestion(
                 about: entry,
                 cause: LeaveQuestion.Cause(of: decision?.change),
@@ -180,21 +172,20 @@ final class QueuedRequest {
                 } else {
                     finish?.completion?(.superseded)
                 }
-                guard reply.isLate else { return reply.mayLeave = answer != .stay }
-                guard let navigator else { return }
+                self?.reply = answer
+                guard let navigator, self?.asking != nil else { return }
                 navigator.requests.pageAnswered(answer)
                 navigator.handleRequests()
             }
             navigator.asking = question
             host.ask(question)
             navigator.asking = nil
-            if reply.mayLeave == nil, !isKnownUniquelyReferenced(&question) {
-                reply.isLate = true
+            if reply == nil, !isKnownUniquelyReferenced(&question) {
                 phase = .asksPage(Asking(entry: entry, title: question.title, question: question))
                 return false
             }
             // A question that was released without an answer is answered with no.
-            guard reply.mayLeave ?? false else { throw .leaveRefused(question.title) }
+            guard let reply, reply != .stay else { throw .leaveRefused(question.title) }
             asked.insert(entry)
         }
         return true
@@ -211,10 +202,10 @@ final class QueuedRequest {
     ) {
         for finish in finishes {
             guard let (entry, _, next) = finish.finishing else { continue }
-            let closes = if case (.close, .handled) = (kind, outcome) { true } else { false }
+            let closes = if case (.closeWindow, .handled) = (request.wish, outcome) { true } else { false }
             if left.contains(entry) {
                 if let completion = finish.completion { completions.append(completion) }
-                if let next { requests.add(QueuedRequest(kind: .request(next))) }
+                if let next { requests.add(QueuedRequest(next)) }
             } else if closes {
                 requests.finished.append(finish)
             } else {
@@ -245,34 +236,14 @@ final class QueuedRequest {
         question?.withdraw()
         for request in [self] + joined + finishes + [finish].compactMap(\.self) {
             request.caller?.resolve(.success(nil))
-            switch request.kind {
-            case .request: request.completion?(.superseded)
-            case .close(let done): done(.superseded)
-            }
-        }
-    }
-}
-
-extension NavigationRequest.Wish {
-    /// Returns whether the other wish of the user would close the very same thing.
-    fileprivate func isSameClosing(as other: Self) -> Bool {
-        switch (self, other) {
-        case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
-            entry == otherEntry
-        case (.dismiss(let target), .dismiss(let otherTarget)): target == otherTarget
-        case (.unembed(let target, _), .unembed(let otherTarget, _)): target == otherTarget
-        // Only the selected branch asks pages, which it pops.
-        case (.select(let name), .select(let otherName)): name == otherName
-        default: false
+            request.completion?(.superseded)
         }
     }
 }
 
 extension NavigationRequest {
     /// Whether the request asks the guards about what is open.
-    fileprivate var rechecksGuards: Bool {
-        if case .recheckGuards = wish { true } else { false }
-    }
+    fileprivate var rechecksGuards: Bool { if case .recheckGuards = wish { true } else { false } }
 
     /// The caller that waits for the page that the request leads to.
     ///
@@ -284,15 +255,7 @@ extension NavigationRequest {
     /// Returns whether this ends an older request that waits for a guard: one of the same page, or any if the user asks.
     @MainActor
     func supersedes(_ older: QueuedRequest) -> Bool {
-        if let older = older.request, older.rechecksGuards { return rechecksGuards }
-        let isOfUser = origin == .user || origin == .link
-        return isOfUser || (source != nil && older.request?.source == source)
+        if older.request.rechecksGuards { return rechecksGuards }
+        return origin == .user || origin == .link || source != nil && older.request.source == source
     }
-}
-
-/// The answer to one question, which may come before or after the call that asks.
-@MainActor
-private final class Reply {
-    var mayLeave: Bool?
-    var isLate = false
 }

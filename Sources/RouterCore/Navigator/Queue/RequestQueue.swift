@@ -81,18 +81,12 @@ final class RequestQueue {
             added += 1
             request.order = added
         }
-        if let caller = request.caller, let source = request.request?.source {
+        if let caller = request.caller, let source = request.request.source {
             results.note(caller, of: source)
         }
-        if !requests.isEmpty, case .update? = request.request?.wish {
-            for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
-        }
+        for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
         let most = max(limits.queuedRequests, limits.requestsBehindQuestion)
-        var waiting = 0
-        for request in requests.reversed() {
-            guard waiting < most, request.isWaiting else { break }
-            waiting += 1
-        }
+        let waiting = requests.reversed().prefix(most).prefix(while: \.isWaiting).count
         if let asking {
             let limit = limits.requestsBehindQuestion
             if asking.isSameClosing(as: request), asking.joined.count < limit {
@@ -195,15 +189,13 @@ final class RequestQueue {
 
     // MARK: - Waiting for a guard
 
-    /// Checks that one more request can wait for a guard.
+    /// Returns `limitExceeded` if ``NavigationLimits/deferredRequests`` wait for a guard, and no other one can.
     ///
-    /// - Parameter newer: The request, if it has not superseded others yet.
-    /// - Throws: `limitExceeded` if ``NavigationLimits/deferredRequests`` wait already.
-    func checkDeferral(of newer: NavigationRequest? = nil) throws(RoutingError) {
+    /// - Parameter newer: The request that would wait, if it has not superseded others yet.
+    func refusalOfDeferral(of newer: NavigationRequest? = nil) -> RoutingError? {
         let waiting = requests.count { $0.asksGuard && !(newer?.supersedes($0) ?? false) }
-        guard waiting < limits.deferredRequests else {
-            throw .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
-        }
+        guard waiting >= limits.deferredRequests else { return nil }
+        return .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
     }
 
     /// Removes a request whose guard has answered; returns `false` if it does not wait any more.
@@ -218,7 +210,7 @@ final class RequestQueue {
     /// Ends the older requests that a newer one supersedes while they wait for a guard.
     func supersede(by newer: QueuedRequest) {
         for older in requests where older.asksGuard && older.order < newer.order {
-            if newer.request?.supersedes(older) ?? false { supersede(older) }
+            if newer.request.supersedes(older) { supersede(older) }
         }
     }
 

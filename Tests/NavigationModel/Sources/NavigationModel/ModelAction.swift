@@ -80,7 +80,7 @@ public enum ModelAction: Hashable, Sendable {
         case .dismissAll: .dismiss(.all)
         case .dismissOver(let reference): .dismiss(.over(LayerID(id(reference))))
         case .dismissLayer(let reference): .dismiss(.layer(LayerID(id(reference))))
-        case .unembedLast(let leaving): .unembed(.last, leaving.departure)
+        case .unembedLast(let leaving): .unembed(.key(nil), leaving.departure)
         case .unembedKey(let key, let leaving): .unembed(.key(key), leaving.departure)
         case .unembedEntry(let reference, let leaving):
             .unembed(.entry(EntryID(id(reference))), leaving.departure)

@@ -7,7 +7,9 @@ extension ModelSession {
         var request = numbered(request)
         if request.wantsResult { request.caller = number }
         let real = real(request)
-        let trace = isTraced ? navigator.trace(request.wantsResult ? real.awaited { _ in } : real) : nil
+        var traced = real
+        if request.wantsResult { traced.caller = PageResult { _ in } }
+        let trace = isTraced ? navigator.trace(traced) : nil
         hand(real, request, number)
         let problem = trace.flatMap(mistake)
         reference.submit(waiting(request, number))
@@ -95,7 +97,8 @@ extension ModelSession {
                 results.append(ModelResult(number: number, value: value as? Int, isSent: true))
                 return true
             }
-            let awaited = real.awaited(values: request.wantsValues ? values : nil) { [weak self] result in
+            var awaited = real
+            awaited.caller = PageResult(values: request.wantsValues ? values : nil) { [weak self] result in
                 entry.close()
                 self?.results.append(ModelResult(number: number, value: (try? result.get()) as? Int))
             }

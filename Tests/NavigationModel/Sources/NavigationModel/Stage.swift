@@ -127,8 +127,10 @@ public final class RecordingStage: Stage {
 
     /// A page in memory.
     public func makePage(_ kind: UnroutedKind) -> NavigationRequest {
-        kind == .photo
-            ? .page(UnroutedPage(Photo(), slots: kind.slots)) : .page(UnroutedPage(Desk(), slots: kind.slots))
+        let isPhoto = kind == .photo
+        let page =
+            isPhoto ? UnroutedPage(Photo(), slots: kind.slots) : UnroutedPage(Desk(), slots: kind.slots)
+        return NavigationRequest(.page(page))
     }
 
     /// Ends the changes of this host and of those before it.

@@ -34,7 +34,7 @@ struct ParameterDecoderTests {
     {
         let table = try RouteTable([Route(pattern, page: "p")])
         let match = try #require(table.match(try RouteURL(parsing: path + "?" + query)))
-        return Entry(id: EntryID(1), destination: Destination(match)).parameters
+        return Entry(id: EntryID(1), destination: Destination(match: match)).parameters
     }
 
     /// What a query gives as a `Value`, in words.
@@ -130,7 +130,7 @@ struct ParameterDecoderTests {
         func item(_ text: String, _ caller: [String: String] = [:]) throws -> Item {
             let url = try RouteURL(parsing: text)
             let match = table.match(url)
-            let destination = try Destination(#require(match), callerParameters: caller)
+            let destination = try Destination(match: #require(match), callerParameters: caller)
             return try Entry(id: EntryID(1), destination: destination).parameters.decode()
         }
         #expect(

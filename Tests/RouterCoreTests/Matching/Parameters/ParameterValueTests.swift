@@ -155,7 +155,7 @@ struct ParameterValueTests {
         #expect(try parameters.value("x", as: Day?.self) == nil)
         #expect(throws: ParameterError.missing("x")) { try parameters.value("x", as: Day.self) }
         #expect(throws: ParameterError.nested("e")) { try parameters.value("e", as: Day.self) }
-        let entry = Entry(id: EntryID(1), destination: Destination(match))
+        let entry = Entry(id: EntryID(1), destination: Destination(match: match))
         #expect(try entry.parameters.value("d", as: Day.self) == Day(number: 12))
     }
 
@@ -168,7 +168,7 @@ struct ParameterValueTests {
         let match = try #require(table.match(url))
         let entry = Entry(
             id: EntryID(1),
-            destination: Destination(match, callerParameters: ["q": "caller", "id": "9", "own": "o"])
+            destination: Destination(match: match, callerParameters: ["q": "caller", "id": "9", "own": "o"])
         )
         let parameters = entry.parameters
         #expect(

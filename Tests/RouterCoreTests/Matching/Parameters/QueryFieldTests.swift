@@ -143,7 +143,7 @@ struct QueryFieldTests {
         let match = try #require(
             table.match(try RouteURL(parsing: "a://search?q=1&month=2026-05&month=0001-00"))
         )
-        let parameters = Entry(id: EntryID(1), destination: Destination(match)).parameters
+        let parameters = Entry(id: EntryID(1), destination: Destination(match: match)).parameters
         #expect(try parameters.value("month", as: UInt.self) == 24_317)
         #expect(try parameters.values("month", as: UInt.self) == [24_317, 12])
         #expect(try parameters.decode(as: [String: UInt].self) == ["q": 1, "month": 24_317])

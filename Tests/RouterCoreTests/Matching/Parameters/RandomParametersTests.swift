@@ -74,7 +74,7 @@ struct RandomParametersTests {
             query += [("id", "x"), ("rest", "x")]
             let url = try table.url(for: "all", path, query: query)
             let match = try #require(table.match(try RouteURL(parsing: url.text)))
-            let entry = Entry(id: EntryID(1), destination: Destination(match))
+            let entry = Entry(id: EntryID(1), destination: Destination(match: match))
             #expect(try entry.parameters.decode(as: Everything.self) == value)
         }
     }

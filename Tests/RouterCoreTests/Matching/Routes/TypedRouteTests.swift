@@ -19,7 +19,7 @@ struct TypedRouteTests {
         let url = try RouteURL(parsing: table.url(for: value).text)
         let match = try #require(table.match(url))
         return try match.route.pattern == Value.route.pattern
-            && Destination(match).parameters.decode(as: Value.self) == value
+            && Destination(match: match).parameters.decode(as: Value.self) == value
     }
 
     @Test("a value becomes the URL of its route, and a nil property no item")
@@ -46,8 +46,10 @@ struct TypedRouteTests {
         let table = try Self.table()
         let url = try RouteURL(parsing: "app://item/7?tab=log&other=1")
         let match = try #require(table.match(url))
-        #expect(try Destination(match).parameters.decode(as: ItemRoute.self) == ItemRoute(id: 7, tab: .log))
-        let destination = Destination(match, callerParameters: ["tab": "all files", "id": "8"])
+        #expect(
+            try Destination(match: match).parameters.decode(as: ItemRoute.self) == ItemRoute(id: 7, tab: .log)
+        )
+        let destination = Destination(match: match, callerParameters: ["tab": "all files", "id": "8"])
         #expect(try destination.parameters.decode(as: ItemRoute.self) == ItemRoute(id: 7, tab: .files))
         #expect(throws: ParameterError.missing("NameRoute.name of app://name/:name")) {
             try match.parameters.decode(as: NameRoute.self)
@@ -273,7 +275,7 @@ struct TypedRouteTests {
     }
 
     private func same<Value: TypedRoute>(_ value: Value, _ match: RouteMatch?) throws -> Bool {
-        let again = try Destination(#require(match)).parameters.decode(as: Value.self)
+        let again = try Destination(match: #require(match)).parameters.decode(as: Value.self)
         return again as? AnyHashable == value as? AnyHashable
     }
 

@@ -226,7 +226,7 @@ struct SentenceTests {
         let moreReasons: [TranslatableText] = [
             .leadsElsewhere, .itMustBe(Int.parameterExpectation), .notAPage,
         ]
-        let limits: [RoutingError.LimitedQuantity] = [
+        let limits: [TranslatableText] = [
             .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,
         ]
         let counts = [(1, 0), (2, 1), (9, 3), (0, 0)]

@@ -105,7 +105,7 @@ struct StateLawTests {
                 NavigationChange.open(try page("app://fresh/1"), as: .push, reuse: .reload), .pop(.root),
                 .dismiss(.all),
                 .forward,
-                .embed(try page("app://list"), Embedding()), .unembed(.last), .pop(.count(1)),
+                .embed(try page("app://list"), Embedding()), .unembed(.key(nil)), .pop(.count(1)),
                 .open(try page("app://settings"), as: .push, reuse: .singleTop),
                 .open(try page("app://home"), as: .replace),
                 .open(try page("app://home"), as: .reset),

@@ -41,7 +41,8 @@ struct ResultTests {
         let journey = try Journey()
         let navigator = journey.navigator
         let home = try top(journey)
-        let request = NavigationRequest(.open(.text("app://item/1")), source: home).awaited { _ in }
+        var request = NavigationRequest(.open(.text("app://item/1")), source: home)
+        request.caller = PageResult { _ in }
         navigator.submit(request, completion: nil)
         let item = try top(journey)
         #expect(navigator.needsPage(of: home))

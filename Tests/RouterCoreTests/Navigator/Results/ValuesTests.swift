@@ -305,15 +305,15 @@ struct ValuesTests {
         do {
             let kept = Token()
             token = kept
-            navigator.open(
-                NavigationRequest("app://item/1").awaited(
-                    values: { _ in
-                        withExtendedLifetime(kept) {}
-                        return true
-                    },
-                    { _ in withExtendedLifetime(kept) {} }
-                )
+            var request = NavigationRequest("app://item/1")
+            request.caller = PageResult(
+                values: { _ in
+                    withExtendedLifetime(kept) {}
+                    return true
+                },
+                { _ in withExtendedLifetime(kept) {} }
             )
+            navigator.open(request)
         }
         #expect(token != nil)
         #expect(navigator.send("red", from: try top(navigator)))

@@ -124,20 +124,19 @@ struct CanonicalForm {
     /// Writes the segments of a custom scheme, with its port after the first one.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
-        for segment in url.segmentView {
+        var walk = SegmentIterator(url.layout)
+        while let segment = walk.next(in: bytes) {
             if isFirst {
-                let start = output.count
                 if let address = Self.address(segment, in: bytes) {
-                    output.append(contentsOf: address.utf8)
+                    output.append(contentsOf: (foldsFirstSegment ? address.lowercased() : address).utf8)
                 } else {
-                    normalize(segment.utf8Range, in: bytes, raw: .hostName)
+                    normalize(segment, in: bytes, raw: .hostName, foldsCase: foldsFirstSegment)
                 }
-                if foldsFirstSegment { foldCase(from: start) }
                 if hasPort { writePort() }
                 isFirst = false
             } else {
                 output.append(ASCII.slash)
-                normalize(segment.utf8Range, in: bytes, raw: .segment)
+                normalize(segment, in: bytes, raw: .segment)
             }
         }
         if isFirst, hasPort { writePort() }
@@ -146,10 +145,10 @@ struct CanonicalForm {
     /// Returns the text of a first segment that is an IP address in brackets; `nil` for any other.
     ///
     /// Only after `//` the brackets may stand raw, so the other spellings of the URL have them escaped.
-    private static func address(_ segment: URLSegment, in bytes: Span<UInt8>) -> String? {
-        let first = bytes[segment.utf8Range.lowerBound]
+    private static func address(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {
+        let first = bytes[segment.lowerBound]
         guard first == ASCII.openingBracket || first == ASCII.percent else { return nil }
-        let text = segment.text
+        let text = PercentCoding.decoded(segment, in: bytes)
         return IPLiteral.isLiteral(text) ? text : nil
     }
 
@@ -181,28 +180,16 @@ struct CanonicalForm {
         _ range: Range<Int>,
         in bytes: Span<UInt8>,
         raw: ByteSet,
-        plusIsSpace: Bool = false
+        plusIsSpace: Bool = false,
+        foldsCase: Bool = false
     ) {
         var position = range.lowerBound
         while position < range.upperBound {
-            let byte = bytes[position]
-            if byte == ASCII.percent {
-                PercentCoding.append(bytes.checkedEscape(at: position), raw: .unreserved, to: &output)
-                position += 3
-            } else {
-                let isSpace = plusIsSpace && byte == ASCII.plus
-                PercentCoding.append(isSpace ? ASCII.space : byte, raw: raw, to: &output)
-                position += 1
-            }
-        }
-    }
-
-    /// Lower-cases all bytes from a position, except for the digits of escapes.
-    private mutating func foldCase(from start: Int) {
-        var position = start
-        while position < output.count {
-            let isEscape = output[position] == ASCII.percent
-            if !isEscape { output[position] = ASCII.lowercased(output[position]) }
+            let isEscape = bytes[position] == ASCII.percent
+            var byte = isEscape ? bytes.checkedEscape(at: position) : bytes[position]
+            if plusIsSpace, !isEscape, byte == ASCII.plus { byte = ASCII.space }
+            if foldsCase { byte = ASCII.lowercased(byte) }
+            PercentCoding.append(byte, raw: isEscape ? .unreserved : raw, to: &output)
             position += isEscape ? 3 : 1
         }
     }

@@ -21,50 +21,39 @@ extension RouteURL {
         if URLScheme.colon(in: reference.utf8.span) != nil {
             return try RouteURL(parsing: reference)
         }
-        let relative = try URLReference(reference, against: self)
-        return try RouteURL(parsing: relative.target(against: self))
-    }
-}
-
-/// A relative reference and its resolution against a base (RFC 3986 section 5.2).
-///
-/// ``RouteURL/resolving(_:)`` makes one for each reference without a scheme.
-/// The parser has checked it, so ``target(against:)`` only puts texts together.
-struct URLReference {
-    let text: String
-    let layout: URLLayout
-
-    /// Reads a reference by the rules of the base's scheme.
-    init(_ text: String, against base: RouteURL) throws(URLParseError) {
-        self.text = text
-        layout = try RouteURLParser.parse(reference: text, isWeb: base.isWeb)
+        let relative = try RouteURLParser.parse(reference: reference, isWeb: isWeb)
+        return try RouteURL(parsing: target(of: reference.utf8.span, relative))
     }
 
-    /// Returns the text of the target (RFC 3986 section 5.3).
+    /// Returns the text of the target of a relative reference (RFC 3986 section 5.3).
     ///
-    /// The caller parses it, since it may exceed a limit that base and reference keep.
-    func target(against base: RouteURL) -> String {
-        let bytes = text.utf8.span
-        var result = base.text.utf8.span.text(0..<base.layout.schemeEnd) + ":"
-        if layout.hasAuthority {
-            let authority = 2..<layout.path.lowerBound
-            result += "//" + bytes.text(authority) + DotSegments.removed(from: bytes.text(layout.path))
+    /// The parser has checked the reference, so texts are only put together.
+    /// The caller parses the result, since it may exceed a limit that base and reference keep.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text of the reference.
+    ///   - relative: The positions of its parts.
+    private func target(of bytes: Span<UInt8>, _ relative: URLLayout) -> String {
+        var result = text.utf8.span.text(0..<layout.schemeEnd) + ":"
+        if relative.hasAuthority {
+            let authority = 2..<relative.path.lowerBound
+            result += "//" + bytes.text(authority) + DotSegments.removed(from: bytes.text(relative.path))
         } else {
-            let place = Place(of: base)
+            let place = Place(of: self)
             result += "//" + place.authority
-            if layout.path.isEmpty {
+            if relative.path.isEmpty {
                 result += place.path
-                if layout.query == nil, let inherited = base.layout.query {
-                    result += "?" + base.text.utf8.span.text(inherited)
+                if relative.query == nil, let inherited = layout.query {
+                    result += "?" + text.utf8.span.text(inherited)
                 }
-            } else if bytes[layout.path.lowerBound] == ASCII.slash {
-                result += DotSegments.removed(from: bytes.text(layout.path))
+            } else if bytes[relative.path.lowerBound] == ASCII.slash {
+                result += DotSegments.removed(from: bytes.text(relative.path))
             } else {
-                result += DotSegments.removed(from: place.directory + bytes.text(layout.path))
+                result += DotSegments.removed(from: place.directory + bytes.text(relative.path))
             }
         }
-        if let query = layout.query { result += "?" + bytes.text(query) }
-        if let fragment = layout.fragment { result += "#" + bytes.text(fragment) }
+        if let query = relative.query { result += "?" + bytes.text(query) }
+        if let fragment = relative.fragment { result += "#" + bytes.text(fragment) }
         return result
     }
 
@@ -80,16 +69,16 @@ struct URLReference {
             let layout = base.layout
             let start = layout.hasAuthority ? layout.schemeEnd + 3 : layout.path.lowerBound
             let authority = bytes.text(start..<layout.path.lowerBound)
-            guard !layout.isWeb, layout.host.isEmpty, let first = base.segmentView.first else {
+            guard !layout.isWeb, layout.host.isEmpty, let first = base.segmentRanges.first else {
                 self.authority = authority
                 path = bytes.text(layout.path)
                 return
             }
-            let host = PercentCoding.encode(authorityFrom: bytes.text(first.utf8Range))
+            let host = PercentCoding.encode(bytes.text(first), raw: .encodedHostName)
             let user = layout.userInformation.map { bytes.text($0) + "@" } ?? ""
             let port = layout.port.map { ":" + bytes.text($0) } ?? ""
             self.authority = user + host + port
-            path = bytes.text(first.utf8Range.upperBound..<layout.path.upperBound)
+            path = bytes.text(first.upperBound..<layout.path.upperBound)
         }
 
         /// The path up to its last slash, or `/` if it is empty (section 5.2.3).
@@ -97,20 +86,6 @@ struct URLReference {
             guard let slash = path.utf8.lastIndex(of: ASCII.slash) else { return "/" }
             return String(path[...slash])
         }
-    }
-}
-
-extension PercentCoding {
-    /// Encodes a segment, as written, for the position of a host.
-    ///
-    /// Only `:` and `@` are encoded: everything else may stand in both.
-    static func encode(authorityFrom encodedSegment: String) -> String {
-        var output: [UInt8] = []
-        for byte in encodedSegment.utf8 {
-            let isDelimiter = byte == ASCII.colon || byte == ASCII.atSign
-            append(byte, raw: isDelimiter ? .hostName : .everything, to: &output)
-        }
-        return String(decoding: output, as: UTF8.self)
     }
 }
 

@@ -84,7 +84,8 @@ struct TypedURL {
         for position in 0..<bytes.count {
             let byte = bytes[position]
             let start = output.count
-            if position >= untouched, Self.isEncoded(byte, isFragment: isFragment) {
+            let isIllegal = byte == ASCII.numberSign ? isFragment : ByteSet.repairable.contains(byte)
+            if position >= untouched, isIllegal {
                 PercentCoding.append(byte, raw: .nothing, to: &output)
             } else {
                 output.append(byte)
@@ -122,19 +123,9 @@ struct TypedURL {
 
     /// Returns the position after an IP address in brackets that stands after `//`, or after a user there.
     private static func addressEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
-        guard start + 2 < bytes.count, bytes[start] == ASCII.slash, bytes[start + 1] == ASCII.slash else {
-            return nil
-        }
-        var position = start + 2
-        while !bytes.isEndOfAuthority(position), bytes[position] != ASCII.openingBracket { position += 1 }
-        guard position == start + 2 || bytes[position - 1] == ASCII.atSign, !bytes.isEndOfAuthority(position)
-        else {
-            return nil
-        }
-        return try? IPLiteral.end(in: bytes, from: position)
-    }
-
-    private static func isEncoded(_ byte: UInt8, isFragment: Bool) -> Bool {
-        byte == ASCII.numberSign ? isFragment : ByteSet.repairable.contains(byte)
+        guard bytes.hasTwoSlashes(at: start) else { return nil }
+        let host = bytes.userInformationEnd(from: start + 2).map { $0 + 1 } ?? start + 2
+        guard host < bytes.count, bytes[host] == ASCII.openingBracket else { return nil }
+        return try? IPLiteral.end(in: bytes, from: host)
     }
 }

@@ -118,11 +118,22 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         QueryItems(text, layout)
     }
 
-    /// The segments in their order, each decoded on reading.
+    /// The positions of the segments in ``text``, as written and in their order.
     ///
-    /// - Complexity: O(1).
-    var segmentView: SegmentView {
-        SegmentView(text: text, layout: layout)
+    ///     let url = try RouteURL(parsing: "dariel://u@TwoItem:80/b%2Fc/d/")
+    ///     url.segmentRanges       // [11..<18, 22..<27, 28..<29]
+    ///
+    /// The host of a custom scheme is the first segment; a web host is none.
+    /// A slash at the end begins no segment, but a web URL may have empty segments: `https://a//` has one.
+    ///
+    /// - Complexity: O(*n*) in the length of the path.
+    var segmentRanges: [Range<Int>] {
+        let bytes = text.utf8.span
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(layout.segmentCount)
+        var walk = SegmentIterator(layout)
+        while let range = walk.next(in: bytes) { ranges.append(range) }
+        return ranges
     }
 
     /// The decoded segments; one trailing slash adds none.
@@ -133,7 +144,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     ///
     /// - Complexity: O(*n*) in the length of the path.
     public var segments: [String] {
-        segmentView.map(\.text)
+        segmentRanges.map { decoded($0) }
     }
 
     /// The decoded segments for the user to read, each after a slash.
@@ -172,23 +183,15 @@ public struct RouteURL: Sendable, CustomStringConvertible {
 ///     try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)      // throws tooLong at 20
 struct URLLimits: Sendable, Hashable {
     /// The greatest length of the text in bytes of UTF-8; 8,192 by default.
-    var bytes: Int
+    var bytes = 8_192
     /// The greatest number of segments, a custom scheme's host included; 64 by default.
-    var segments: Int
+    var segments = 64
     /// The greatest number of query items; 256 by default.
     ///
     /// Empty pieces between two `&` do not count.
-    var queryItems: Int
+    var queryItems = 256
     /// The greatest length of one decoded segment in bytes of UTF-8; 1,024 by default.
-    var segmentBytes: Int
-
-    /// Makes limits; each one left out keeps its default.
-    init(bytes: Int = 8_192, segments: Int = 64, queryItems: Int = 256, segmentBytes: Int = 1_024) {
-        self.bytes = bytes
-        self.segments = segments
-        self.queryItems = queryItems
-        self.segmentBytes = segmentBytes
-    }
+    var segmentBytes = 1_024
 
     /// The limits that every part of the router uses by default.
     static let standard = URLLimits()

@@ -2,7 +2,7 @@
 ///
 /// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
 /// The host of a custom scheme is the first segment: `b` of `a://b/c`.
-/// `SegmentView` walks by it, and so do the trie and ``CaptureIterator``.
+/// ``RouteURL/segmentRanges`` has them all; the trie and ``CaptureIterator`` walk by it, too.
 struct SegmentIterator {
     private let host: Range<Int>
     private let end: Int

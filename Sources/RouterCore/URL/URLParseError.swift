@@ -143,15 +143,9 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .badHost(let text):
             .template("“{text}” is not a host.", text: text)
         case .labelTooLong(let limit):
-            .template(
-                "A part of the host is longer than {limit} bytes in ASCII.",
-                values: ["limit": .number(limit)]
-            )
+            .template("A part of the host is longer than {limit} bytes in ASCII.", limit: limit)
         case .hostTooLong(let limit):
-            .template(
-                "The host is longer than {limit} bytes in ASCII.",
-                values: ["limit": .number(limit)]
-            )
+            .template("The host is longer than {limit} bytes in ASCII.", limit: limit)
         case .badPort(let text):
             .template("“{text}” is not a port, which is a number from 0 to 65535.", text: text)
         case .emptySegment:
@@ -159,17 +153,17 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .dotSegment(let text):
             .template("The segment “{text}” is not allowed in a complete address.", text: text)
         case .tooLong(let limit):
-            .template("The address is longer than {limit} bytes.", values: ["limit": .number(limit)])
+            .template("The address is longer than {limit} bytes.", limit: limit)
         case .tooManySegments(let limit):
-            .template("The path has more than {limit} segments.", values: ["limit": .number(limit)])
+            .template("The path has more than {limit} segments.", limit: limit)
         case .tooManyQueryItems(let limit):
-            .template("The query has more than {limit} items.", values: ["limit": .number(limit)])
+            .template("The query has more than {limit} items.", limit: limit)
         case .segmentTooLong(let limit):
-            .template("A segment is longer than {limit} bytes.", values: ["limit": .number(limit)])
+            .template("A segment is longer than {limit} bytes.", limit: limit)
         case .misplacedValue(let value):
             .template(
                 "The value “{value}” stands where the address takes none: in its scheme, its host or the name of a query item.",
-                values: ["value": Self.shown(value)]
+                value: value
             )
         case .badValue(_, segment: ""?):
             .template("An empty value cannot be a segment of the address.")
@@ -180,12 +174,9 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             )
         case .badValue(let value, segment: nil)
         where value.unicodeScalars.contains { $0.properties.generalCategory == .control }:
-            .template(
-                "The value “{value}” contains a control character.",
-                values: ["value": Self.shown(value)]
-            )
+            .template("The value “{value}” contains a control character.", value: value)
         case .badValue(let value, segment: nil):
-            .template("The value “{value}” is too long for an address.", values: ["value": Self.shown(value)])
+            .template("The value “{value}” is too long for an address.", value: value)
         }
     }
 
@@ -203,5 +194,13 @@ extension TranslatableText {
     /// Makes a template that quotes a text.
     fileprivate static func template(_ template: String, text: String) -> Self {
         .template(template, values: ["text": .shown(text, maximumLength: 64)])
+    }
+
+    fileprivate static func template(_ template: String, value: String) -> Self {
+        .template(template, values: ["value": .shown(value, maximumLength: 64)])
+    }
+
+    fileprivate static func template(_ template: String, limit: Int) -> Self {
+        .template(template, values: ["limit": .number(limit)])
     }
 }

@@ -46,13 +46,15 @@ package struct SizeRequest {
     /// - Parameters:
     ///   - child: A child of the widget that is laid out.
     ///   - frame: The position and size for it; width and height are raised to the child's minimum.
-    package static func place(_ child: Widget, in frame: GtkAllocation) {
+    ///   - scale: How large the child is drawn, at the start of the parent; 1 for its own size.
+    package static func place(_ child: Widget, in frame: GtkAllocation, scale: Float = 1) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)
         frame.height = max(
             frame.height,
             SizeRequest(of: child, GTK_ORIENTATION_VERTICAL, for: frame.width).minimum
         )
-        gtk_widget_size_allocate(child, &frame, -1)
+        guard scale != 1 else { return gtk_widget_size_allocate(child, &frame, -1) }
+        gtk_widget_allocate(child, frame.width, frame.height, -1, gsk_transform_scale(nil, scale, scale))
     }
 }

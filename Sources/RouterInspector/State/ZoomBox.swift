@@ -55,7 +55,7 @@ final class ZoomBox {
     private static let allocate: GtkCustomAllocateFunc = { box, width, height, _ in
         guard let box, let child = gtk_widget_get_first_child(box) else { return }
         let zoom = ZoomBox.zoom(of: box)
-        let scale = gsk_transform_scale(nil, Float(zoom) / 100, Float(zoom) / 100)
-        gtk_widget_allocate(child, width * 100 / zoom, height * 100 / zoom, -1, scale)
+        let frame = GtkAllocation(x: 0, y: 0, width: width * 100 / zoom, height: height * 100 / zoom)
+        SizeRequest.place(child, in: frame, scale: Float(zoom) / 100)
     }
 }

@@ -81,7 +81,7 @@ struct MutatedURLTests {
         #expect(canonical.query.pairs == url.query.pairs, "\(text)")
         #expect(canonical.fragment == url.fragment, "\(text)")
         #expect(canonical.host == url.host, "\(text)")
-        #expect(url.segmentView.underestimatedCount == url.segments.count)
+        #expect(url.layout.segmentCount == url.segments.count)
         #expect(try RouteURL(parsing: url.identity).identity == url.identity, "\(text)")
         let cut = url.removingReservedItems()
         #expect(try RouteURL(parsing: cut.text) == cut, "\(text)")

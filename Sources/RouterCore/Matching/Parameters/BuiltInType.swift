@@ -25,10 +25,10 @@ enum BuiltInType: String, Sendable, CaseIterable {
     func accepts(_ text: some Collection<UInt8>) -> Bool {
         switch self {
         case .uuid: ParameterGrammar.isUUID(text)
-        case .uint: ParameterGrammar.isUnsigned(text)
-        case .int: ParameterGrammar.isSigned(text)
-        case .double: ParameterGrammar.isDouble(text)
-        case .bool: ParameterGrammar.isBoolean(text)
+        case .uint: ParameterGrammar.integer(text, as: UInt64.self) != nil
+        case .int: ParameterGrammar.integer(text, as: Int64.self) != nil
+        case .double: ParameterGrammar.number(text, as: Double.self) != nil
+        case .bool: text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
         case .slug: !text.isEmpty && text.allSatisfy(ParameterGrammar.isSlug)
         case .string: !text.isEmpty
         }
@@ -58,12 +58,7 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 
     /// Whether a text is of the type in every case of its letters or in none.
-    var ignoresCase: Bool {
-        switch self {
-        case .uuid, .uint, .int, .double, .slug, .string: true
-        case .bool: false
-        }
-    }
+    var ignoresCase: Bool { self != .bool }
 
     /// Returns a text of the type; other numbers give other texts as far as there are any.
     func sample(_ number: Int) -> String {

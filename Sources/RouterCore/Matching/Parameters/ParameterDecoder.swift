@@ -11,18 +11,13 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 
     let parameters: RouteParameters
     /// Collects the names of optional fields; `nil` if nobody asks for them.
-    let optionals: OptionalFields?
+    var optionals: OptionalFields?
     /// Empty: only a field's own decoder knows a key.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ parameters: RouteParameters, optionals: OptionalFields? = nil) {
-        self.parameters = parameters
-        self.optionals = optionals
-    }
-
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(ParameterFieldsContainer<Key>(parameters, optionals))
+        KeyedDecodingContainer(ParameterFieldsContainer<Key>(decoder: self))
     }
 
     /// Throws `notKeyed`: parameters are not an array.
@@ -53,11 +48,9 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 /// The elements are the items of a repeated query name, the segments of a rest, or the one text.
 /// An element is text, so an array of arrays throws `nested`.
 struct ParameterElementsContainer: UnkeyedDecodingContainer {
-    private let field: ParameterFieldDecoder
+    let field: ParameterFieldDecoder
     /// The position of the next element.
     private(set) var currentIndex = 0
-
-    init(_ field: ParameterFieldDecoder) { self.field = field }
 
     var codingPath: [any CodingKey] { field.codingPath }
 
@@ -112,13 +105,8 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
 /// ``ParameterDecoder`` makes one for each structure.
 /// A field's parameter is the one whose name equals the text of its coding key.
 struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let parameters: RouteParameters
-    private let optionals: ParameterDecoder.OptionalFields?
-
-    init(_ parameters: RouteParameters, _ optionals: ParameterDecoder.OptionalFields?) {
-        self.parameters = parameters
-        self.optionals = optionals
-    }
+    let decoder: ParameterDecoder
+    private var parameters: RouteParameters { decoder.parameters }
 
     var codingPath: [any CodingKey] { [] }
 
@@ -127,7 +115,7 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     /// Returns whether there is a parameter; only the reading of an optional field asks for that.
     func contains(_ key: Key) -> Bool {
-        optionals?.names.append(key.stringValue)
+        decoder.optionals?.names.append(key.stringValue)
         return parameters.parameter(key.stringValue) != nil
     }
 
@@ -153,7 +141,7 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     /// Returns a decoder of the same parameters, which hold a superclass's fields too.
-    func superDecoder() -> any Decoder { ParameterDecoder(parameters, optionals: optionals) }
+    func superDecoder() -> any Decoder { decoder }
 
     func superDecoder(forKey key: Key) -> any Decoder { field(key) }
 
@@ -201,7 +189,7 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
         throw text == nil && texts != nil ? ParameterError.missing(name) : .nested(name)
     }
 
-    func unkeyedContainer() -> any UnkeyedDecodingContainer { ParameterElementsContainer(self) }
+    func unkeyedContainer() -> any UnkeyedDecodingContainer { ParameterElementsContainer(field: self) }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
@@ -224,18 +212,14 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
         if let readable = type as? any ParameterValue.Type {
             guard let text else { throw ParameterError.missing(name) }
             guard let value = readable.init(parameterText: text) as? Value else {
-                throw ParameterError.badValue(
-                    name,
-                    text: text,
-                    reason: .itMustBe(readable.parameterExpectation)
-                )
+                throw ParameterError.badValue(name, text: text, mustBe: readable.parameterExpectation)
             }
             return value
         }
         do {
             return try Value(from: self)
         } catch let error as DecodingError {
-            throw ParameterError(error, at: self, type)
+            throw ParameterError(error, of: name, text: text, type)
         }
     }
 }

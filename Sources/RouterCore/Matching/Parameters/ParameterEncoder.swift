@@ -24,7 +24,7 @@ struct EncodedField: Sendable, Hashable {
 /// Encoding goes on after a fault, so that all of them are found at once.
 final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
     /// The container that the value asked for last.
-    private enum Shape {
+    private enum Shape: Equatable {
         case nothing, null, list, structure
         case text(String)
     }
@@ -63,12 +63,12 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         begin(.structure)
-        return KeyedEncodingContainer(EncodedMembersContainer<Key>(self))
+        return KeyedEncodingContainer(EncodedMembersContainer<Key>(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         begin(.list)
-        return EncodedElementsContainer(self)
+        return EncodedElementsContainer(encoder: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
@@ -97,13 +97,8 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
             do {
                 try value.encode(to: self)
             } catch {
-                fail(
-                    value,
-                    .template(
-                        "a value that can be encoded ({reason})",
-                        values: ["reason": .verbatim("\(error)")]
-                    )
-                )
+                let reason = ["reason": TranslatableText.verbatim("\(error)")]
+                fail(value, .template("a value that can be encoded ({reason})", values: reason))
             }
         }
     }
@@ -111,7 +106,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
     /// Notes a fault; only the first one counts.
     private func fail(_ value: Any?, _ expectation: TranslatableText) {
         let text = value.map { String(describing: $0) } ?? ""
-        ownFault = ownFault ?? .badValue(codingPath.place, text: text, reason: .itMustBe(expectation))
+        ownFault = ownFault ?? .badValue(codingPath.place, text: text, mustBe: expectation)
     }
 
     /// The first reason why the value, a member or an element has no text.
@@ -119,12 +114,9 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     /// Begins a container; one of the same kind is continued.
     private func begin(_ shape: Shape) {
-        switch (self.shape, shape) {
-        case (.list, .list), (.structure, .structure): break
-        default:
-            self.shape = shape
-            children = []
-        }
+        guard self.shape != shape else { return }
+        self.shape = shape
+        children = []
     }
 
     /// Adds a member; an earlier one of the same name is dropped.
@@ -178,12 +170,7 @@ extension ParameterEncoder {
         return EncodedField(name: name)
     }
 
-    private var isStructured: Bool {
-        switch shape {
-        case .list, .structure: true
-        case .nothing, .null, .text: false
-        }
-    }
+    private var isStructured: Bool { shape == .list || shape == .structure }
 
     /// The text of a single value.
     private var text: String? {
@@ -206,9 +193,7 @@ extension ParameterEncoder {
 
 /// The members of a structure, by the names of their coding keys.
 private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let encoder: ParameterEncoder
-
-    init(_ encoder: ParameterEncoder) { self.encoder = encoder }
+    let encoder: ParameterEncoder
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
@@ -242,9 +227,7 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
 
 /// The elements of a list.
 private struct EncodedElementsContainer: UnkeyedEncodingContainer {
-    private let encoder: ParameterEncoder
-
-    init(_ encoder: ParameterEncoder) { self.encoder = encoder }
+    let encoder: ParameterEncoder
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 

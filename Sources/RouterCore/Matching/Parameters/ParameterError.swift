@@ -88,6 +88,11 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ParameterError: TranslatableError {
+    /// Returns the error of a text that is not what it must be.
+    static func badValue(_ name: String, text: String, mustBe expectation: TranslatableText) -> Self {
+        .badValue(name, text: text, reason: .itMustBe(expectation))
+    }
+
     /// Returns the error with another name for its parameter.
     func naming(_ name: (String) -> String) -> ParameterError {
         switch self {
@@ -102,13 +107,9 @@ extension ParameterError: TranslatableError {
     /// Returns the error with the name of a type before the property's.
     func named(in type: String) -> ParameterError { naming { $0.isEmpty ? type : "\(type).\($0)" } }
 
-    /// Converts an error of a field's type, such as an unknown raw value.
-    init(_ error: DecodingError, at field: ParameterFieldDecoder, _ type: any Decodable.Type) {
-        guard let text = field.text else {
-            self = .missing(field.name)
-            return
-        }
-        self = .badValue(field.name, text: text, reason: Self.reason(error, type))
+    /// Converts an error of a field, such as an unknown raw value of its type.
+    init(_ error: DecodingError, of name: String, text: String?, _ type: (any Decodable.Type)?) {
+        self = text.map { .badValue(name, text: $0, reason: Self.reason(error, type)) } ?? .missing(name)
     }
 
     /// Converts an error of a structure about one field; `nil` if it names none.
@@ -116,11 +117,7 @@ extension ParameterError: TranslatableError {
         var key = Self.context(of: error).codingPath.first
         if case .keyNotFound(let missing, _) = error { key = key ?? missing }
         guard let name = key?.stringValue else { return nil }
-        guard let text = parameters[name] else {
-            self = .missing(name)
-            return
-        }
-        self = .badValue(name, text: text, reason: Self.reason(error, nil))
+        self.init(error, of: name, text: parameters[name], nil)
     }
 
     /// Returns the reason of a bad value.

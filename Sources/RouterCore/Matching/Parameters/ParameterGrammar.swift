@@ -5,65 +5,55 @@
 enum ParameterGrammar {
     /// The longest text of an `int` or `uint`, in bytes.
     static let integerBytes = 20
+    /// The longest text of an integer of more than 64 bits, in bytes.
+    private static let wideIntegerBytes = 40
     /// The longest text of a `double`, in bytes.
     static let doubleBytes = 64
     /// The length of every `uuid`, in bytes.
     static let uuidBytes = 36
 
-    /// Returns whether the text is a `uint`: digits that `UInt64` can hold.
+    /// Returns the value of digits, perhaps after a `-`; `nil` for a text that the type cannot hold.
     ///
-    /// `-0` is one as well.
-    static func isUnsigned(_ text: some Collection<UInt8>) -> Bool {
-        isInteger(text, UInt64.self)
-    }
-
-    /// Returns whether the text is an `int`: digits, perhaps after `-`, that `Int64` can hold.
+    /// A `uint` fits `UInt64`, and `-0` is one as well; an `int` fits `Int64`.
     ///
-    ///     ParameterGrammar.isSigned("-007".utf8)      // true: zeros may lead
-    ///     ParameterGrammar.isSigned("+7".utf8)        // false: there is no plus sign
-    static func isSigned(_ text: some Collection<UInt8>) -> Bool {
-        isInteger(text, Int64.self)
-    }
-
-    /// Returns whether the text is digits, perhaps after a `-`, that the type can hold.
+    ///     ParameterGrammar.integer("-007".utf8, as: Int64.self)   // -7: zeros may lead
+    ///     ParameterGrammar.integer("+7".utf8, as: Int64.self)     // nil: there is no plus sign
     ///
     /// The value is counted downwards after a `-`, so that the least one does not overflow.
-    private static func isInteger<Value: FixedWidthInteger>(
+    static func integer<Value: FixedWidthInteger>(
         _ text: some Collection<UInt8>,
-        _ type: Value.Type
-    ) -> Bool {
-        guard text.count <= integerBytes else { return false }
+        as type: Value.Type
+    ) -> Value? {
+        guard text.count <= (Value.bitWidth > 64 ? wideIntegerBytes : integerBytes) else { return nil }
         let isNegative = text.first == UInt8(ascii: "-")
         var value: Value = 0
         var digits = 0
         for byte in isNegative ? text.dropFirst() : text[...] {
-            guard ASCII.isDigit(byte) else { return false }
+            guard ASCII.isDigit(byte) else { return nil }
             let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
             let digit = Value(truncatingIfNeeded: byte &- 0x30)
             let (sum, isOver) =
                 isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-            if isTooLarge || isOver { return false }
+            if isTooLarge || isOver { return nil }
             value = sum
             digits += 1
         }
-        return digits > 0
+        return digits > 0 ? value : nil
     }
 
-    /// Returns whether the text is `true` or `false`, in lower case.
-    static func isBoolean(_ text: some Collection<UInt8>) -> Bool {
-        text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
-    }
-
-    /// Returns whether the text is a decimal number with a finite value.
+    /// Returns the value of a decimal number; `nil` for another text, and for a value that is not finite.
     ///
     /// It has an optional `-`, digits, an optional fraction and an optional exponent.
     /// Both sides of the point need digits.
     ///
-    ///     ParameterGrammar.isDouble("-1.5e3".utf8)    // true
-    ///     ParameterGrammar.isDouble(".5".utf8)        // false: no digit before the point
-    ///     ParameterGrammar.isDouble("1e999".utf8)     // false: the value is not finite
-    static func isDouble(_ text: some Collection<UInt8>) -> Bool {
-        guard text.count <= doubleBytes else { return false }
+    ///     ParameterGrammar.number("-1.5e3".utf8, as: Double.self)    // -1500
+    ///     ParameterGrammar.number(".5".utf8, as: Double.self)        // nil: no digit before the point
+    ///     ParameterGrammar.number("1e999".utf8, as: Double.self)     // nil: the value is not finite
+    static func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ text: some Collection<UInt8>,
+        as type: Value.Type
+    ) -> Value? {
+        guard text.count <= doubleBytes else { return nil }
         var rest = text[...]
         func skipDigits() -> Bool {
             let after = rest.drop(while: ASCII.isDigit)
@@ -71,33 +61,28 @@ enum ParameterGrammar {
             return after.startIndex != rest.startIndex
         }
         if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        guard skipDigits() else { return false }
+        guard skipDigits() else { return nil }
         if rest.first == UInt8(ascii: ".") {
             rest = rest.dropFirst()
-            guard skipDigits() else { return false }
+            guard skipDigits() else { return nil }
         }
         if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
             rest = rest.dropFirst()
             if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-            guard skipDigits() else { return false }
+            guard skipDigits() else { return nil }
         }
-        guard rest.isEmpty else { return false }
-        return Double(String(decoding: text, as: UTF8.self))?.isFinite ?? false
+        guard rest.isEmpty, let value = Value(String(decoding: text, as: UTF8.self)) else { return nil }
+        return value.isFinite ? value : nil
     }
 
     /// Returns whether the text is a UUID in either case (RFC 9562 section 4).
     ///
     /// It is hexadecimal digits in groups of 8, 4, 4, 4 and 12, with `-` between them.
     static func isUUID(_ text: some Collection<UInt8>) -> Bool {
-        guard text.count == uuidBytes else { return false }
-        var offset = 0
-        for byte in text {
-            let fits =
+        text.count == uuidBytes
+            && text.enumerated().allSatisfy { offset, byte in
                 [8, 13, 18, 23].contains(offset) ? byte == UInt8(ascii: "-") : ASCII.isHexadecimal(byte)
-            guard fits else { return false }
-            offset += 1
-        }
-        return true
+            }
     }
 
     /// Returns whether a slug may hold a byte: a letter, a digit, `-` or `_`.

@@ -110,8 +110,7 @@ public struct ParameterConverter: Sendable {
     ///   - name: The type's name. It must not be a built-in type's.
     ///   - isValue: Returns whether a decoded text is one of the type.
     public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
-        self.name = name
-        self.convert = { isValue($0) ? $0 : nil }
+        self.init(name) { isValue($0) ? $0 : nil }
     }
 }
 

@@ -28,23 +28,10 @@ extension Bool: ParameterValue {
     static var parameterExpectation: TranslatableText { ["true", "false"].choice }
 }
 
-extension Double: ParameterValue {
-    /// Reads a finite number in the grammar of the type `double`.
+extension ParameterValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
+    /// Reads a number in the grammar of the type `double`; `nil` if the result is not finite.
     init?(parameterText text: String) {
-        guard ParameterGrammar.isDouble(text.utf8) else { return nil }
-        self.init(text)
-    }
-
-    /// The words `a number`.
-    static var parameterExpectation: TranslatableText { .template("a number") }
-}
-
-extension Float: ParameterValue {
-    /// Reads a number in the grammar of `double`; `nil` if the result is not finite.
-    init?(parameterText text: String) {
-        guard ParameterGrammar.isDouble(text.utf8), let value = Float(text), value.isFinite else {
-            return nil
-        }
+        guard let value = ParameterGrammar.number(text.utf8, as: Self.self) else { return nil }
         self = value
     }
 
@@ -58,9 +45,8 @@ extension ParameterValue where Self: FixedWidthInteger {
     /// The text has at most 20 bytes, or 40 for a type of more than 64 bits.
     /// A plus, a space and a number out of range do not convert.
     init?(parameterText text: String) {
-        let limit = Self.bitWidth > 64 ? 40 : ParameterGrammar.integerBytes
-        guard text.utf8.count <= limit, text.utf8.first != UInt8(ascii: "+") else { return nil }
-        self.init(text, radix: 10)
+        guard let value = ParameterGrammar.integer(text.utf8, as: Self.self) else { return nil }
+        self = value
     }
 
     /// The words `a whole number`, with the bounds of a narrow type.
@@ -75,6 +61,8 @@ extension ParameterValue where Self: FixedWidthInteger {
     }
 }
 
+extension Double: ParameterValue {}
+extension Float: ParameterValue {}
 extension Int: ParameterValue {}
 extension Int8: ParameterValue {}
 extension Int16: ParameterValue {}

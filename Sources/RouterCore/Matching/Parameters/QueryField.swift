@@ -62,7 +62,7 @@ struct QueryFieldMatcher: Sendable {
         if texts.isEmpty, field.isRequired { throw .missing(field.name) }
         // Unlike a segment, a `string` may be empty.
         for text in texts where test.type != .builtIn(.string) && !test.accepts(text.utf8) {
-            throw .badValue(field.name, text: text, reason: .itMustBe(test.type.expectation))
+            throw .badValue(field.name, text: text, mustBe: test.type.expectation)
         }
     }
 }

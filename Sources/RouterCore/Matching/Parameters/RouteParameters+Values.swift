@@ -105,7 +105,7 @@ extension RouteParameters {
         optionals: ParameterDecoder.OptionalFields? = nil
     ) throws -> Value {
         do {
-            return try Value(from: ParameterDecoder(self, optionals: optionals))
+            return try Value(from: ParameterDecoder(parameters: self, optionals: optionals))
         } catch let error as DecodingError {
             throw ParameterError(error, in: self) ?? error as any Error
         }

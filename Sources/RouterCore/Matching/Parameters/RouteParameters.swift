@@ -24,7 +24,7 @@ public struct RouteParameters: Sendable {
     private var source = ParameterSource.values([], converters: [:])
 
     /// Makes no parameters.
-    public init() {}
+    init() {}
 
     /// Makes parameters of names and texts, in that order.
     ///
@@ -173,12 +173,9 @@ enum ParameterSource: Sendable {
 struct NameKey: CodingKey {
     let stringValue: String
     /// The index; `nil` for a name.
-    let intValue: Int?
+    private(set) var intValue: Int?
 
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
+    init(stringValue: String) { self.stringValue = stringValue }
 
     init(intValue: Int) {
         stringValue = String(intValue)

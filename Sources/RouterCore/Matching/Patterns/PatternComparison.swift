@@ -1,4 +1,4 @@
-/// A pattern beside the segments of a URL, one by one from the left.
+/// A segment of a pattern beside a segment of a URL; at least one of them is there.
 ///
 /// Everything but matching itself reads patterns by it: near misses, nearest routes, completions and samples.
 /// The trie is the other walk, which compares all patterns of a table at once and is fast.
@@ -10,35 +10,26 @@
 /// | `a://item` | `item`, `7` | `item` and `item`, none and `7` |
 /// | `a://:ids+` | none | `:ids` and none |
 /// | `a://:ids+` | `1`, `2` | `:ids` and `1`, `:ids` and `2` |
-struct PatternComparison<Text>: Sequence, IteratorProtocol {
-    /// A segment of the pattern, a segment of the URL, or both.
-    struct Pair {
-        let index: Int
-        let expected: PatternSegment?
-        let given: Text?
-    }
-
-    private let pattern: RoutePattern
-    private let segments: [Text]
-    private var index = 0
-
-    init(_ pattern: RoutePattern, _ segments: [Text]) {
-        self.pattern = pattern
-        self.segments = segments
-    }
-
-    mutating func next() -> Pair? {
-        guard index < Swift.max(segments.count, pattern.counts.lowerBound) else { return nil }
-        defer { index += 1 }
-        return Pair(
-            index: index,
-            expected: pattern.segment(at: index),
-            given: index < segments.count ? segments[index] : nil
-        )
-    }
+struct PatternComparison<Text> {
+    let index: Int
+    /// The segment of the pattern.
+    let expected: PatternSegment?
+    /// The segment of the URL.
+    let given: Text?
 }
 
 extension RoutePattern {
+    /// Lays the pattern beside the segments of a URL.
+    func compared<Text>(with segments: [Text]) -> some Sequence<PatternComparison<Text>> {
+        (0..<max(segments.count, counts.lowerBound)).lazy.map { index in
+            PatternComparison(
+                index: index,
+                expected: segment(at: index),
+                given: index < segments.count ? segments[index] : nil
+            )
+        }
+    }
+
     /// The numbers of segments that a URL of the pattern may have.
     var counts: ClosedRange<Int> {
         let (least, most) = (segments.count + tail.counts.lowerBound, tail.counts.upperBound)

@@ -12,8 +12,6 @@ struct PatternParser {
 
     private let text: String
     private let bytes: [UInt8]
-    /// The names of the placeholders so far, which must differ.
-    private var names: [String] = []
 
     init(_ text: String) {
         self.text = text
@@ -26,7 +24,7 @@ struct PatternParser {
     /// Its first segment may not be the literal `nav`, in any case, since such URLs belong to the router.
     ///
     /// - Throws: `PatternError`: `empty`, `tooLong` or `reservedSegment`, and the errors of the parts.
-    mutating func parse() throws(PatternError) -> RoutePattern {
+    func parse() throws(PatternError) -> RoutePattern {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
         if Route.isExpression(text) {
@@ -46,11 +44,12 @@ struct PatternParser {
         start += slashes
         // An IP address in brackets is the first segment of a URL only after two slashes.
         let address = slashes == 2 ? addressEnd(from: start) : nil
-        let (segments, tail) = try parsePath(from: start, isCustom: true, address: address)
-        if case .literal(let literal)? = segments.first, literal.lowercased() == "nav" {
+        var pattern = RoutePattern(text: text, scheme: scheme)
+        try parsePath(of: &pattern, from: start, address: address)
+        if case .literal(let literal)? = pattern.segments.first, literal.lowercased() == "nav" {
             throw PatternError(.reservedSegment, at: start)
         }
-        return RoutePattern(text: text, scheme: scheme, host: nil, segments: segments, tail: tail)
+        return pattern
     }
 
     /// Returns the position of the colon after the scheme.
@@ -76,7 +75,7 @@ struct PatternParser {
     ///   - scheme: `http` or `https`.
     ///   - start: The position after the colon.
     /// - Throws: `missingHost` without `//`, `notLast` for a path after `*`, and the errors of both parts.
-    private mutating func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
+    private func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2
         let hostEnd = bytes[hostStart...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
@@ -84,11 +83,12 @@ struct PatternParser {
         let host = try hostParser.parse(scheme: scheme)
         guard let host else {
             guard bytes[hostEnd...].dropFirst().isEmpty else { throw PatternError(.notLast, at: hostStart) }
-            return RoutePattern(text: text, scheme: scheme, host: nil, segments: [], tail: .zeroOrMore(nil))
+            return RoutePattern(text: text, scheme: scheme, tail: .anything)
         }
         let pathStart = min(hostEnd + 1, bytes.count)
-        let (segments, tail) = try parsePath(from: pathStart, isCustom: false)
-        return RoutePattern(text: text, scheme: scheme, host: host, segments: segments, tail: tail)
+        var pattern = RoutePattern(text: text, scheme: scheme, host: host)
+        try parsePath(of: &pattern, from: pathStart)
+        return pattern
     }
 
     /// Reads the segments of a pattern, and its end.
@@ -96,47 +96,40 @@ struct PatternParser {
     /// A slash at the end begins no segment.
     ///
     /// - Parameters:
+    ///   - pattern: The pattern with its scheme and host, which gets the segments.
     ///   - start: The position of the first segment.
-    ///   - isCustom: Whether the first segment is the host of a custom scheme, in which `@` is refused.
     ///   - address: The end of the first segment if it is an IP address in brackets.
     /// - Throws: `emptySegment`, `tooManySegments`, `duplicatePlaceholder`, and the errors of the segments.
-    private mutating func parsePath(
+    private func parsePath(
+        of pattern: inout RoutePattern,
         from start: Int,
-        isCustom: Bool,
         address: Int? = nil
-    ) throws(PatternError) -> ([PatternSegment], PatternTail) {
-        var segments: [PatternSegment] = []
-        guard start < bytes.count else { return (segments, .end) }
+    ) throws(PatternError) {
         var position = start
-        while true {
+        if let address {
+            pattern.segments = [.literal(String(decoding: bytes[start..<address], as: UTF8.self))]
+            position = address + 1
+        }
+        while position < bytes.count {
             let end = segmentEnd(from: position)
-            let isFirst = position == start
             guard end > position else { throw PatternError(.emptySegment, at: position) }
-            let isLast = end == bytes.count || end + 1 == bytes.count
-            guard segments.count < Self.maximumSegments else {
+            guard pattern.segments.count < Self.maximumSegments else {
                 throw PatternError(.tooManySegments, at: position)
-            }
-            if isFirst, let address {
-                segments.append(.literal(String(decoding: bytes[start..<address], as: UTF8.self)))
-                if isLast { return (segments, .end) }
-                position = address + 1
-                continue
             }
             var parser = PatternSegmentParser(
                 bytes: bytes,
                 range: position..<end,
-                isLast: isLast,
-                refusesUser: isFirst && isCustom
+                isLast: end + 1 >= bytes.count,
+                refusesUser: position == start && !pattern.isWeb
             )
             switch try parser.parse() {
             case .segment(let segment):
-                for part in segment.parts { try add(part.placeholder) }
-                segments.append(segment)
+                for part in segment.parts { try add(part.placeholder, to: &pattern) }
+                pattern.segments.append(segment)
             case .tail(let tail):
-                try add(tail.placeholder)
-                return (segments, tail)
+                try add(tail.placeholder, to: &pattern)
+                pattern.tail = tail
             }
-            if isLast { return (segments, .end) }
             position = end + 1
         }
     }
@@ -162,13 +155,13 @@ struct PatternParser {
         return position
     }
 
-    /// Notes the name of a placeholder, and refuses one that stands twice.
-    private mutating func add(_ placeholder: Placeholder?) throws(PatternError) {
+    /// Keeps a placeholder, and refuses one whose name stands twice.
+    private func add(_ placeholder: Placeholder?, to pattern: inout RoutePattern) throws(PatternError) {
         guard let placeholder else { return }
-        if names.contains(placeholder.name) {
+        if pattern.placeholders.contains(where: { $0.name == placeholder.name }) {
             throw PatternError(.duplicatePlaceholder(placeholder.name), at: placeholder.offset)
         }
-        names.append(placeholder.name)
+        pattern.placeholders.append(placeholder)
     }
 }
 
@@ -262,5 +255,12 @@ struct PatternHostParser {
     static func key(host: String, port: Int?, scheme: String) -> String {
         guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
         return "\(host):\(port)"
+    }
+}
+
+extension RouteURL {
+    /// The host of a web URL with its port, as ``RoutePattern/host`` has it.
+    var hostKey: String? {
+        host.map { PatternHostParser.key(host: $0, port: port, scheme: scheme) }
     }
 }

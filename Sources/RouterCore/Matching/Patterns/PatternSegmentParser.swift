@@ -56,7 +56,7 @@ struct PatternSegmentParser {
     mutating func parse() throws(PatternError) -> Piece {
         if bytes[range].elementsEqual("*".utf8) {
             guard isLast else { throw PatternError(.notLast, at: position) }
-            return .tail(.zeroOrMore(nil))
+            return .tail(.anything)
         }
         while let byte = current {
             if byte == UInt8(ascii: ":") {
@@ -123,10 +123,11 @@ struct PatternSegmentParser {
         case UInt8(ascii: "?"):
             guard position + 1 == range.upperBound else { throw PatternError(.query, at: position) }
             try checkModifier()
-            return .optional(placeholder)
+            return PatternTail(placeholder: placeholder, counts: 0...1)
         case UInt8(ascii: "*"), UInt8(ascii: "+"):
             try checkModifier()
-            return current == UInt8(ascii: "*") ? .zeroOrMore(placeholder) : .oneOrMore(placeholder)
+            let least = current == UInt8(ascii: "+") ? 1 : 0
+            return PatternTail(placeholder: placeholder, counts: least ... .max)
         default:
             parts.append(.placeholder(placeholder))
             return nil
@@ -175,12 +176,11 @@ struct PatternSegmentParser {
         guard let closing = bytes[position..<range.upperBound].firstIndex(of: UInt8(ascii: ">")) else {
             throw PatternError(.unclosedType, at: opening)
         }
-        guard closing > opening + 1 else { throw PatternError(.emptyType, at: opening) }
-        for offset in (opening + 1)..<closing
-        where !PatternName.isTypeByte(bytes[offset], isFirst: offset == opening + 1) {
-            throw PatternError(.badTypeName, at: offset)
-        }
+        let name = bytes[(opening + 1)..<closing]
+        guard !name.isEmpty else { throw PatternError(.emptyType, at: opening) }
+        let length = PatternName.typePrefix(of: name)
+        guard length == name.count else { throw PatternError(.badTypeName, at: opening + 1 + length) }
         position = closing + 1
-        return ParameterType(named: String(decoding: bytes[(opening + 1)..<closing], as: UTF8.self))
+        return ParameterType(named: String(decoding: name, as: UTF8.self))
     }
 }

@@ -67,7 +67,7 @@ extension RoutePattern {
         let segments = Self.segments(of: parameter)
         func expect(_ isRight: Bool, _ expectation: TranslatableText) throws(ParameterError) {
             guard !isRight else { return }
-            throw .badValue(placeholder.name, text: parameter.text, reason: .itMustBe(expectation))
+            throw .badValue(placeholder.name, text: parameter.text, mustBe: expectation)
         }
         try expect(
             isWeb || !segments.contains(where: ["", ".", ".."].contains),
@@ -116,7 +116,7 @@ extension RoutePattern {
         guard let parameter = value(placeholder.name) else { throw .missing(placeholder.name) }
         guard !parameter.text.isEmpty else {
             let expectation = (placeholder.type ?? .builtIn(.string)).expectation
-            throw .badValue(placeholder.name, text: "", reason: .itMustBe(expectation))
+            throw .badValue(placeholder.name, text: "", mustBe: expectation)
         }
         return parameter.text
     }
@@ -130,7 +130,7 @@ extension RoutePattern {
     ) throws(ParameterError) -> String {
         let text = try Self.text(of: placeholder, value)
         guard isWeb || ![".", ".."].contains(text) else {
-            throw .badValue(placeholder.name, text: text, reason: .itMustBe(Self.notADotSegment))
+            throw .badValue(placeholder.name, text: text, mustBe: Self.notADotSegment)
         }
         return text
     }

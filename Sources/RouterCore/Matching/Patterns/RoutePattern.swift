@@ -51,45 +51,20 @@ struct RoutePattern: Sendable, Hashable {
     /// The pattern as it was written.
     let text: String
     /// The scheme in lower case; empty for an expression over the whole URL.
-    let scheme: String
+    var scheme = ""
     /// The host of a web pattern in lower case and in ASCII, with its port.
     ///
     /// The scheme's own port is left out.
     /// `nil` for any host, and in a custom scheme, whose host is the first segment.
-    let host: String?
+    var host: String?
     /// The segments that a URL must have, from left to right.
-    let segments: [PatternSegment]
+    var segments: [PatternSegment] = []
     /// The end of the pattern after those segments.
-    let tail: PatternTail
+    var tail = PatternTail.end
+    /// The placeholders from left to right.
+    var placeholders: [Placeholder] = []
     /// The expression over the whole URL; `nil` if the pattern is none.
-    let expression: PatternExpression?
-
-    /// Reads a pattern.
-    ///
-    /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
-    /// - Throws: `PatternError` with the first broken rule and its position.
-    /// - Complexity: O(*n*) in the length of the text.
-    init(_ text: String) throws(PatternError) {
-        var parser = PatternParser(text)
-        self = try parser.parse()
-    }
-
-    /// Makes a pattern from the parts that ``PatternParser`` has read.
-    init(
-        text: String,
-        scheme: String = "",
-        host: String? = nil,
-        segments: [PatternSegment] = [],
-        tail: PatternTail = .end,
-        expression: PatternExpression? = nil
-    ) {
-        self.text = text
-        self.scheme = scheme
-        self.host = host
-        self.segments = segments
-        self.tail = tail
-        self.expression = expression
-    }
+    var expression: PatternExpression?
 
     /// The names of all placeholders or named groups, from left to right.
     var placeholderNames: [String] { expression?.names ?? placeholders.map(\.name) }
@@ -105,23 +80,17 @@ struct RoutePattern: Sendable, Hashable {
     var isAnyHost: Bool { isWeb && host == nil }
 
     /// Whether the pattern is a regular expression or holds one.
-    var hasExpression: Bool {
-        var isFound = isExpression
-        forEachPlaceholder { isFound = isFound || $0.type?.expression != nil }
-        return isFound
-    }
+    var hasExpression: Bool { isExpression || placeholders.contains { $0.type?.expression != nil } }
+}
 
-    /// Calls `body` with each placeholder from left to right, without making an array.
-    func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
-        for segment in segments { try segment.forEachPlaceholder(body) }
-        if let placeholder = tail.placeholder { try body(placeholder) }
-    }
-
-    /// The placeholders from left to right.
-    var placeholders: [Placeholder] {
-        var placeholders: [Placeholder] = []
-        forEachPlaceholder { placeholders.append($0) }
-        return placeholders
+extension RoutePattern {
+    /// Reads a pattern.
+    ///
+    /// - Parameter text: The pattern, as in the table above. It has at most 8,192 bytes and 64 segments.
+    /// - Throws: `PatternError` with the first broken rule and its position.
+    /// - Complexity: O(*n*) in the length of the text.
+    init(_ text: String) throws(PatternError) {
+        self = try PatternParser(text).parse()
     }
 }
 
@@ -151,18 +120,6 @@ enum PatternSegment: Sendable, Hashable {
         case .literal(let text): [.literal(text)]
         case .placeholder(let placeholder): [.placeholder(placeholder)]
         case .mixed(let parts): parts
-        }
-    }
-
-    /// Calls `body` with each placeholder from left to right, without making an array.
-    func forEachPlaceholder<Failure>(_ body: (Placeholder) throws(Failure) -> Void) throws(Failure) {
-        switch self {
-        case .literal: break
-        case .placeholder(let placeholder): try body(placeholder)
-        case .mixed(let parts):
-            for part in parts {
-                if case .placeholder(let placeholder) = part { try body(placeholder) }
-            }
         }
     }
 }
@@ -197,18 +154,8 @@ struct PatternTail: Sendable, Hashable {
     let counts: ClosedRange<Int>
 
     static let end = PatternTail(placeholder: nil, counts: 0...0)
-
-    static func optional(_ placeholder: Placeholder) -> PatternTail {
-        PatternTail(placeholder: placeholder, counts: 0...1)
-    }
-
-    static func oneOrMore(_ placeholder: Placeholder) -> PatternTail {
-        PatternTail(placeholder: placeholder, counts: 1 ... .max)
-    }
-
-    static func zeroOrMore(_ placeholder: Placeholder?) -> PatternTail {
-        PatternTail(placeholder: placeholder, counts: 0 ... .max)
-    }
+    /// Any number of segments with any text, written as `*`.
+    static let anything = PatternTail(placeholder: nil, counts: 0 ... .max)
 
     /// Whether a URL may have any number of segments there.
     var isRest: Bool { counts.upperBound > 1 }

@@ -75,7 +75,7 @@ struct URLTemplate: Sendable, Hashable {
         for value in values where value.part == .firstSegment || value.part == .segment {
             guard let text = parameters[value.name] else { continue }
             guard value.isAlone, [".", ".."].contains(text) else { continue }
-            throw .badValue(value.name, text: text, reason: .itMustBe(RoutePattern.notADotSegment))
+            throw .badValue(value.name, text: text, mustBe: RoutePattern.notADotSegment)
         }
         let text = Self.text(of: pieces) { parameters.parameter($0.name) }
         do {

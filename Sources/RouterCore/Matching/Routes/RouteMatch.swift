@@ -15,17 +15,10 @@
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.
 public struct RouteMatch: Sendable {
     @usableFromInline let record: CompiledRoute
-    /// Whether the pattern fits the URL; `false` for a fallback that matches it anyway.
-    let hasCaptures: Bool
     /// The URL as it was opened, `nav.*` items included.
     public let originalURL: RouteURL
-
-    /// Makes a match; with captures, the pattern must fit the URL.
-    init(_ record: CompiledRoute, _ url: consuming RouteURL, hasCaptures: Bool) {
-        self.record = record
-        self.hasCaptures = hasCaptures
-        self.originalURL = url
-    }
+    /// Whether the pattern fits the URL; `false` for a fallback that matches it anyway.
+    var hasCaptures = true
 
     /// The URL without its `nav.*` items: the one that the page sees.
     ///
@@ -49,20 +42,15 @@ public struct RouteMatch: Sendable {
         return AddressText(originalURL).captures(of: expression)
     }
 
-    /// Whether equal parameters of this route mean equal paths.
-    ///
-    /// `false` for a fallback whose pattern does not fit, an expression over whole URLs, and an unnamed rest.
-    private var capturesPath: Bool {
-        hasCaptures && !record.pattern.isExpression && record.pattern.tail != .zeroOrMore(nil)
-    }
-
     /// Returns whether both have the same route with the same captured values.
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
     /// `item/42` and `item/42?tab=log` are the same page, and `item/43` is another.
     /// Two paths without a route are different pages, and so are two paths that both match `https://*`.
     func isSamePlace(as other: RouteMatch) -> Bool {
-        route == other.route && parameters == other.parameters
+        // A fallback whose pattern does not fit, an expression over whole URLs and an unnamed rest do not.
+        let capturesPath = hasCaptures && !record.pattern.isExpression && record.pattern.tail != .anything
+        return route == other.route && parameters == other.parameters
             && (capturesPath || url.isSamePath(as: other.url))
     }
 

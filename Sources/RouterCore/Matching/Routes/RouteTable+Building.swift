@@ -83,7 +83,7 @@ extension CompiledRoute {
             let isRest = pattern.tail.isRest && pattern.tail.placeholder?.name == name
             let parameter = isRest ? parameters.parameter(name) : nil
             for text in parameter.map(RoutePattern.segments) ?? [text] where !test.accepts(text.utf8) {
-                throw .badValue(name, text: text, reason: .itMustBe(test.type.expectation))
+                throw .badValue(name, text: text, mustBe: test.type.expectation)
             }
         }
     }

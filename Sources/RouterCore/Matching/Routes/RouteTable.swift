@@ -96,9 +96,9 @@ public struct RouteTable: Sendable {
             fallbacks: fallbacks,
             notFound: notFound,
             externalSchemes: externalSchemes,
-            branches: branches
+            branches: branches,
+            types: converters
         )
-        builder.add(converters)
         storage = try builder.build()
     }
 
@@ -147,7 +147,7 @@ public struct RouteTable: Sendable {
     /// - Complexity: O(*n*) in the length of the URL for a given table, also with regular expressions.
     public func match(_ url: consuming RouteURL) -> RouteMatch? {
         guard !url.isNavigationCommand, let record = storage.find(url) else { return nil }
-        return RouteMatch(record, url, hasCaptures: true)
+        return RouteMatch(record: record, originalURL: url)
     }
 
     /// Returns the route for a URL that ``match(_:)`` does not know.
@@ -155,7 +155,8 @@ public struct RouteTable: Sendable {
     /// It is the fallback of the URL's scheme, else the not-found route; `nil` if the table has neither.
     public func fallback(for url: RouteURL) -> RouteMatch? {
         guard let record = storage.fallbacks[url.scheme] ?? storage.notFound else { return nil }
-        return RouteMatch(record, url, hasCaptures: storage.takesEverything(record, of: url))
+        let hasCaptures = storage.takesEverything(record, of: url)
+        return RouteMatch(record: record, originalURL: url, hasCaptures: hasCaptures)
     }
 
     /// Returns the route with this name, else the one with this pattern.

@@ -20,7 +20,7 @@ struct NavigationCommand {
     /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an unknown command, or for an item that is
     ///   unknown, repeated, contradictory or badly written.
     init(_ url: RouteURL) throws(RoutingError) {
-        let words = url.segmentView.dropFirst().map(\.text)
+        let words = Array(url.segments.dropFirst())
         let path = words.count == 1 ? words[0] : words.joined(separator: "/")
         var items = ReservedQuery(url.query)
         isAnimated = try items.takeBool("nav.animated")

@@ -23,7 +23,8 @@ extension RouteMatch {
         guard !declared.isEmpty else { return (self, values) }
         let url = try reading(try originalURL.merging(declared))
         return (
-            RouteMatch(record, url, hasCaptures: hasCaptures), values.filter { declared[$0.key] == nil }
+            RouteMatch(record: record, originalURL: url, hasCaptures: hasCaptures),
+            values.filter { declared[$0.key] == nil }
         )
     }
 
@@ -59,7 +60,7 @@ extension Destination {
         var page = self
         let merged = try reading(try match.originalURL.merging(query.compactMapValues(\.self)))
         let url = merged.removingQueryItems { piece, bytes in query[piece.name(in: bytes)] == .some(nil) }
-        page.match = RouteMatch(match.record, url, hasCaptures: match.hasCaptures)
+        page.match = RouteMatch(record: match.record, originalURL: url, hasCaptures: match.hasCaptures)
         for name in query.keys { page.callerParameters[name] = nil }
         if !isNotFound { try page.match.checkQuery(mergedWith: page.callerParameters) }
         return page

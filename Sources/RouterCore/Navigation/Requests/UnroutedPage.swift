@@ -85,7 +85,7 @@ package final class UnroutedPage {
             redirect: nil
         )
         return Destination(
-            match: RouteMatch(record, url, hasCaptures: true),
+            match: RouteMatch(record: record, originalURL: url),
             callerParameters: request.parameters,
             extra: request.extra,
             origin: request.origin,

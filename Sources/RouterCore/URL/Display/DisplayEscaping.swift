@@ -13,26 +13,13 @@ enum DisplayEscaping {
     static func units(of text: some Sequence<Unicode.Scalar>) -> [String] {
         var base: Unicode.Scalar?
         return text.map { scalar in
-            let isShown = isPrintableASCII(scalar) || !isEscaped(scalar, after: base)
+            let isPrintableASCII = (0x20..<0x7F).contains(scalar.value)
+            let isShown =
+                isPrintableASCII || !isMisleading(scalar) && (!isMark(scalar) || mayBear(mark: base))
             base = isShown ? scalar : nil
             if isShown { return String(Character(scalar)) }
             return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         }
-    }
-
-    static func units(of text: String) -> [String] {
-        units(of: text.unicodeScalars)
-    }
-
-    private static func isPrintableASCII(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value >= 0x20 && scalar.value < 0x7F
-    }
-
-    /// Returns whether a scalar is misleading, by itself or as a mark.
-    ///
-    /// A combining mark needs a letter or digit before it: on punctuation it makes other punctuation.
-    private static func isEscaped(_ scalar: Unicode.Scalar, after base: Unicode.Scalar?) -> Bool {
-        isMisleading(scalar) || (isMark(scalar) && !isLetterOrDigit(base))
     }
 
     /// Returns whether a scalar alone could mislead.
@@ -74,13 +61,12 @@ enum DisplayEscaping {
         }
     }
 
-    /// Returns whether a mark may follow this scalar.
+    /// Returns whether a combining mark may follow this scalar.
     ///
+    /// It needs a letter or digit before it: on punctuation it makes other punctuation.
     /// Any shown scalar beyond ASCII will do, marks included: many scripts put several marks on one letter.
-    private static func isLetterOrDigit(_ scalar: Unicode.Scalar?) -> Bool {
-        guard let scalar else { return false }
-        if scalar.isASCII { return ASCII.isLetter(UInt8(scalar.value)) || ASCII.isDigit(UInt8(scalar.value)) }
-        return true
+    private static func mayBear(mark scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { !$0.isASCII || ByteSet.alphanumeric.contains(UInt8($0.value)) } ?? false
     }
 }
 
@@ -99,7 +85,7 @@ struct Elision {
     func units(of text: String) -> [String] {
         let scalars = text.unicodeScalars
         guard let maximumLength, text.utf8.count > 8 * Swift.max(maximumLength, 1) else {
-            return DisplayEscaping.units(of: text)
+            return DisplayEscaping.units(of: scalars)
         }
         let length = Swift.max(maximumLength, 1)
         return DisplayEscaping.units(of: scalars.prefix(length))
@@ -137,26 +123,21 @@ struct Elision {
     private static func middleElided(_ units: [String], length: Int) -> String {
         let room = length - 1
         let end = suffix(units, length: room / 2)
-        var start = ""
-        var left = room - Self.length(of: end)
-        for unit in units {
-            left -= Self.length(of: unit)
-            if left < 0 { break }
-            start += unit
-        }
-        return start + "…" + end
+        return prefix(units, length: room - Self.length(of: end)).joined() + "…" + end
     }
 
     /// Returns as many of the last units as fit.
     private static func suffix(_ units: [String], length: Int) -> String {
-        var kept: [String] = []
+        prefix(units.reversed(), length: length).reversed().joined()
+    }
+
+    /// Returns as many of the first units as fit.
+    private static func prefix(_ units: some Sequence<String>, length: Int) -> [String] {
         var left = length
-        for unit in units.reversed() {
+        return units.prefix { unit in
             left -= Self.length(of: unit)
-            if left < 0 { break }
-            kept.append(unit)
+            return left >= 0
         }
-        return kept.reversed().joined()
     }
 
     private static func length(of text: String) -> Int {

@@ -63,7 +63,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///   - maximumLength: The greatest number of Unicode scalars; a longer host loses its start.
     public static func host(of url: RouteURL, maximumLength: Int? = nil) -> String? {
         url.host.map { host in
-            let head = DisplayEscaping.units(of: host)
+            let head = DisplayEscaping.units(of: host.unicodeScalars)
             return Elision(maximumLength: maximumLength).text(lead: "", head: head, tail: [])
         }
     }
@@ -108,15 +108,16 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         let layout = url.layout
         let bytes = url.text.utf8.span
         let lead = url.scheme + ":" + (layout.hasAuthority ? "//" : "")
-        let first = layout.isWeb || layout.hostIsSegment ? nil : url.segmentView.first
-        let headEnd = first?.utf8Range.upperBound ?? layout.path.lowerBound
+        let first = layout.isWeb || layout.hostIsSegment ? nil : url.segmentRanges.first
+        let headEnd = first?.upperBound ?? layout.path.lowerBound
         let rest = bytes.text(headEnd..<bytes.count)
         let port = layout.port.map { ":" + bytes.text($0) } ?? ""
         guard layout.isWeb else {
             let path = bytes.text(layout.path.lowerBound..<headEnd)
-            return (lead, DisplayEscaping.units(of: bytes.text(layout.host) + port + path), rest)
+            let host = bytes.text(layout.host) + port + path
+            return (lead, DisplayEscaping.units(of: host.unicodeScalars), rest)
         }
-        return (lead, DisplayEscaping.units(of: (url.host ?? "") + port), rest)
+        return (lead, DisplayEscaping.units(of: ((url.host ?? "") + port).unicodeScalars), rest)
     }
 
     /// Returns whether the scalar is in a block of right-to-left scripts.

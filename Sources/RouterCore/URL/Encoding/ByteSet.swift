@@ -6,11 +6,6 @@ struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    private init(low: UInt64, high: UInt64) {
-        self.low = low
-        self.high = high
-    }
-
     /// Returns whether the byte is a member.
     ///
     /// - Complexity: O(1).
@@ -38,8 +33,8 @@ extension ByteSet {
     static let queryItem = ByteSet(low: 0xAFFF_FF92_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     /// `query` without `&=+`, which separate items and stand for a space.
     static let queryPart = ByteSet(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    /// `query` and `#[]%`, for text that is already encoded.
-    static let everything = ByteSet(low: 0xAFFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFF)
+    /// `query` and `#[]%` without `:@`, for an encoded segment that becomes a host.
+    static let encodedHostName = ByteSet(low: 0xABFF_FFFA_0000_0000, high: 0x47FF_FFFE_AFFF_FFFE)
     /// Letters and digits.
     static let alphanumeric = ByteSet(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
     /// Letters, digits and `+-.`.

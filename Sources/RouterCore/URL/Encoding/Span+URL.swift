@@ -42,10 +42,7 @@ extension Span<UInt8> {
     ///
     /// There are fewer if the text ends before.
     func text(characters limit: Int, from position: Int) -> String {
-        let rest = text(position..<Swift.min(position + 4 * limit, count))
-        var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: rest.unicodeScalars.prefix(limit))
-        return String(scalars)
+        String(text(position..<Swift.min(position + 4 * limit, count)).unicodeScalars.prefix(limit))
     }
 
     /// Returns the Unicode scalar that begins here; U+FFFD at the end of the text.

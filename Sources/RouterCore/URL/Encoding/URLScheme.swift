@@ -50,11 +50,10 @@ package enum URLScheme {
     /// Returns whether the first `end` bytes are `http` or `https` in any case.
     static func isWeb(_ bytes: Span<UInt8>, end: Int) -> Bool {
         guard end == 4 || end == 5 else { return false }
-        return ASCII.lowercased(bytes[0]) == UInt8(ascii: "h")
-            && ASCII.lowercased(bytes[1]) == UInt8(ascii: "t")
-            && ASCII.lowercased(bytes[2]) == UInt8(ascii: "t")
-            && ASCII.lowercased(bytes[3]) == UInt8(ascii: "p")
-            && (end == 4 || ASCII.lowercased(bytes[4]) == UInt8(ascii: "s"))
+        // The first letter is the lowest byte, and bit 5 of each makes it lower-case.
+        let word = bytes.word(at: 0, before: end)
+        return end == 4 && word | 0x2020_2020 == 0x7074_7468
+            || end == 5 && word | 0x20_2020_2020 == 0x73_7074_7468
     }
 
     /// Returns whether a scheme in lower case is `http` or `https`.

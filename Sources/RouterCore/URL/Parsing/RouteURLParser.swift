@@ -208,9 +208,12 @@ struct RouteURLParser {
         return position
     }
 
-    /// Counts a segment, and checks it if it is short or over a limit.
+    /// Counts a segment, and checks it.
+    ///
+    /// Only a segment of at most 2 decoded bytes can be empty, `.` or `..`.
     ///
     /// - Parameter escapes: The number of escapes in it. Each is one byte in three.
+    /// - Throws: `emptySegment` and `dotSegment` in a custom scheme; `tooManySegments`; `segmentTooLong`.
     @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,
@@ -219,28 +222,10 @@ struct RouteURLParser {
     ) throws(URLParseError) {
         let length = range.count - 2 * escapes
         if escapes > 0 { layout.hasEscapedSegments = true }
-        if length > 2, length <= limits.segmentBytes, layout.segmentCount < limits.segments {
-            layout.segmentCount += 1
-            return
-        }
-        try addCheckedSegment(bytes, range, escapes: escapes)
-    }
-
-    /// Counts a segment of at most 2 decoded bytes, or one over a limit.
-    ///
-    /// Only such a short one can be empty, `.` or `..`.
-    ///
-    /// - Throws: `emptySegment` and `dotSegment` in a custom scheme; `tooManySegments`; `segmentTooLong`.
-    private mutating func addCheckedSegment(
-        _ bytes: Span<UInt8>,
-        _ range: Range<Int>,
-        escapes: Int
-    ) throws(URLParseError) {
-        let length = range.count - 2 * escapes
-        if !layout.isWeb {
+        if length <= 2, !layout.isWeb {
             if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
             let isResolvable = isReference && escapes == 0 && range != layout.host
-            if length <= 2, !isResolvable, bytes.isDotSegment(range) {
+            if !isResolvable, bytes.isDotSegment(range) {
                 throw URLParseError(.dotSegment(bytes.text(range)), at: range.lowerBound)
             }
         }

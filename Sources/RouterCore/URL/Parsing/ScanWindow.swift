@@ -130,21 +130,10 @@ extension ScanWindow {
         allowed: ByteSet,
         delimiters: ByteSet = .delimiters
     ) throws(URLParseError) -> (end: Int, escapes: Int) {
-        let end = skip(bytes, from: start, allowed: allowed)
+        var end = firstMark(in: bytes, from: start)
+        while end < bytes.count, allowed.contains(bytes[end]) { end = firstMark(in: bytes, from: end + 1) }
         if end == bytes.count || delimiters.contains(bytes[end]) { return (end, 0) }
         return try bytes.scanOn(from: end, allowed: allowed, delimiters: delimiters)
-    }
-
-    /// Skips allowed bytes and nothing else.
-    ///
-    /// - Returns: The position of the first other byte, or the end.
-    @inline(__always)
-    mutating func skip(_ bytes: Span<UInt8>, from start: Int, allowed: ByteSet) -> Int {
-        var position = firstMark(in: bytes, from: start)
-        while position < bytes.count, allowed.contains(bytes[position]) {
-            position = firstMark(in: bytes, from: position + 1)
-        }
-        return position
     }
 }
 

@@ -92,9 +92,9 @@ struct ParameterValueTests {
                     alphabet.randomElement(using: &random)!
                 }
             )
-            #expect((Int(parameterText: text) != nil) == ParameterGrammar.isSigned(text.utf8))
-            #expect((UInt(parameterText: text) != nil) == ParameterGrammar.isUnsigned(text.utf8))
-            #expect((Double(parameterText: text) != nil) == ParameterGrammar.isDouble(text.utf8))
+            #expect((Int(parameterText: text) != nil) == BuiltInType.int.accepts(text.utf8))
+            #expect((UInt(parameterText: text) != nil) == BuiltInType.uint.accepts(text.utf8))
+            #expect((Double(parameterText: text) != nil) == BuiltInType.double.accepts(text.utf8))
             numbers += Double(parameterText: text) == nil ? 0 : 1
         }
         #expect((200...4_000).contains(numbers), "\(numbers)")

@@ -15,7 +15,7 @@ struct AcceptedURLTests {
         #expect(url.segments == row.segments, "\(row.text)")
         #expect(url.text.utf8.elementsEqual(row.text.utf8))
         #expect(url.description == url.text)
-        #expect(url.segmentView.underestimatedCount == row.segments.count)
+        #expect(url.layout.segmentCount == row.segments.count)
     }
 
     @Test("The canonical form of a canonical form is itself", arguments: 0..<Self.rows.count)

@@ -50,10 +50,10 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     /// Enters the program with a thread that is preferred to all others.
     ///
     /// Threads that are in the program already stay, except in states that the new one enters.
-    mutating func begin(_ payload: Payload, at position: Int = 0) {
+    mutating func begin(_ payload: Payload) {
         next.removeAll(keepingCapacity: true)
         round += 1
-        enter((0, payload), position)
+        enter((0, payload), 0)
         for thread in threads where marks[Int(thread.place)] != round { next.append(thread) }
         steps += threads.count
         swap(&threads, &next)
@@ -91,28 +91,9 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
             case .split(let first, let second):
                 stack.append((second, thread.payload))
                 stack.append((first, thread.payload))
-            case .scalar, .set, .any, .accept: next.append(thread)
+            case .scalar, .set, .accept: next.append(thread)
             }
         }
-    }
-}
-
-/// The payload of a machine that only returns whether a text fits.
-struct NoCaptures: ExpressionPayload {
-    func save(_ slot: Int32, at position: Int) {}
-}
-
-extension ExpressionMachine where Payload == NoCaptures {
-    /// Returns whether the whole text fits.
-    ///
-    /// - Complexity: O(*n* · states).
-    mutating func accepts(_ text: some Sequence<Unicode.Scalar>) -> Bool {
-        begin(NoCaptures())
-        for scalar in text {
-            if isStuck { return false }
-            take(scalar)
-        }
-        return accepted != nil
     }
 }
 
@@ -147,15 +128,27 @@ extension ExpressionMachine where Payload == CaptureSlots {
     }
 }
 
-/// The payload of a machine that reads a text from its end.
+/// The payload of a machine that finds no groups.
 struct TextEnd: ExpressionPayload {
-    /// The position at which the part ends, and at which its reading began.
-    let position: Int32
+    /// The position at which the part ends, and at which its reading began, if it is read from its end.
+    var position: Int32 = 0
 
     func save(_ slot: Int32, at position: Int) {}
 }
 
 extension ExpressionMachine where Payload == TextEnd {
+    /// Returns whether the whole text fits.
+    ///
+    /// - Complexity: O(*n* · states).
+    mutating func accepts(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+        begin(TextEnd())
+        for scalar in text {
+            if isStuck { return false }
+            take(scalar)
+        }
+        return accepted != nil
+    }
+
     /// Finds the shortest part from each position that fits and ends at a stop.
     ///
     /// The program must be a reversed one.

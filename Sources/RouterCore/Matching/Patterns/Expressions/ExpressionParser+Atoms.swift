@@ -68,9 +68,10 @@ extension ExpressionParser {
         switch letter {
         case "p", "P": return .set(try parseCategory(isNegated: letter == "P", start: start))
         case "x", "u": return .scalar(try parseScalarValue(start: start))
-        case "0"..."9", "a"..."z", "A"..."Z": throw error(.unknownEscape(Character(letter)), at: start)
         default:
-            guard letter.isASCII else { throw error(.unknownEscape(Character(letter)), at: start) }
+            guard letter.isASCII, !ByteSet.alphanumeric.contains(UInt8(letter.value)) else {
+                throw error(.unknownEscape(Character(letter)), at: start)
+            }
             try check(letter, at: start + 1)
             return .scalar(letter)
         }
@@ -80,7 +81,7 @@ extension ExpressionParser {
     ///
     /// - Parameter start: The index of the backslash, for an error.
     private mutating func parseCategory(isNegated: Bool, start: Int) throws(PatternError) -> ScalarSet {
-        guard let name = parseBraces() else { throw error(.unknownCategory(""), at: start) }
+        let name = parseBraces() ?? ""
         guard let set = ScalarSet.category(name, isNegated: isNegated) else {
             throw error(.unknownCategory(name), at: start)
         }
@@ -147,14 +148,9 @@ extension ExpressionParser {
         position += name.unicodeScalars.count
         guard !name.isEmpty, skip(">") else { throw error(.badGroupName, at: nameStart) }
         if extent == .segment { throw error(.namedGroupInSegment, at: start) }
-        guard !names.contains(name) else { throw duplicate(name, at: nameStart) }
+        guard !names.contains(name) else { throw error(.duplicatePlaceholder(name), at: nameStart) }
         guard names.count < Self.maximumNames else { throw error(.tooManyNames, at: start) }
         names.append(name)
         return names.count - 1
-    }
-
-    /// Returns the error for a second group of one name.
-    private func duplicate(_ name: String, at place: Int) -> PatternError {
-        PatternError(.duplicatePlaceholder(name), at: error(.badGroupName, at: place).offset)
     }
 }

@@ -133,8 +133,8 @@ struct ExpressionParser {
         let atom = try parseAtom()
         let start = position
         guard let (least, most) = try parseQuantifier() else { return atom }
-        let repetition = ExpressionNode.Repetition(least: least, most: most, isLazy: skip("?"))
-        return try node(.repetition(atom, repetition), at: start)
+        let isLazy = skip("?")
+        return try node(.repetition(atom, least: least, most: most, isLazy: isLazy), at: start)
     }
 
     /// Reads a quantifier; `nil` if none follows.
@@ -185,7 +185,7 @@ struct ExpressionParser {
         case "^", "$": throw error(.misplacedAnchor)
         case ".":
             position += 1
-            return ExpressionNode(.any)
+            return ExpressionNode(.set(ScalarSet().sealed(isNegated: true)))
         default:
             try check(scalar, at: start)
             position += 1
@@ -208,7 +208,7 @@ struct ExpressionParser {
     /// It is a control character, or one beyond ASCII in a whole URL, which is percent-encoded.
     func check(_ scalar: Unicode.Scalar, at place: Int) throws(PatternError) {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-            throw PatternError(.controlCharacter, at: offsets[place])
+            throw error(.controlCharacter, at: place)
         }
         if extent == .address, !scalar.isASCII { throw error(.notASCII(Character(scalar)), at: place) }
     }

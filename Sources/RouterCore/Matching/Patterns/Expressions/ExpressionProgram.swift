@@ -8,26 +8,16 @@ struct ExpressionNode: Sendable {
         case scalar(Unicode.Scalar)
         /// Any scalar of a set.
         case set(ScalarSet)
-        /// Any scalar.
-        case any
         /// Parts one after the other; an empty list is the empty text.
         case sequence([ExpressionNode])
         /// One of several parts; one further left is preferred.
         case choice([ExpressionNode])
-        /// A part several times.
-        case repetition(ExpressionNode, Repetition)
+        /// A part at least and at most so many times; without `most`, any number of times.
+        ///
+        /// If it is lazy, fewer times are preferred.
+        case repetition(ExpressionNode, least: Int, most: Int?, isLazy: Bool)
         /// A captured part, with the index of its name.
         case group(ExpressionNode, name: Int)
-    }
-
-    /// The bounds of a repetition.
-    struct Repetition: Sendable {
-        /// The least number of times.
-        let least: Int
-        /// The greatest number of times; `nil` for any number.
-        let most: Int?
-        /// Whether fewer times are preferred.
-        let isLazy: Bool
     }
 
     /// The greatest number of states of a whole expression.
@@ -43,11 +33,11 @@ struct ExpressionNode: Sendable {
         self.kind = kind
         let states =
             switch kind {
-            case .scalar, .set, .any: 1
+            case .scalar, .set: 1
             case .sequence(let nodes): nodes.reduce(0) { $0 + $1.states }
             case .choice(let nodes): nodes.reduce(-2) { $0 + $1.states + 2 }
             case .group(let node, _): node.states + 2
-            case .repetition(let node, let repetition): Self.states(of: node, repetition)
+            case .repetition(let node, let least, let most, _): Self.states(of: node, least, most)
             }
         self.states = min(states, Self.tooMany)
     }
@@ -55,10 +45,10 @@ struct ExpressionNode: Sendable {
     /// Returns the states of a repetition that is written out.
     ///
     /// A part without states counts as one, since it takes time as well.
-    private static func states(of node: ExpressionNode, _ repetition: Repetition) -> Int {
+    private static func states(of node: ExpressionNode, _ least: Int, _ most: Int?) -> Int {
         let once = max(1, node.states)
-        guard let most = repetition.most else { return max(1, repetition.least) * once + 2 }
-        return repetition.least * once + (most - repetition.least) * (once + 1)
+        guard let most else { return max(1, least) * once + 2 }
+        return least * once + (most - least) * (once + 1)
     }
 }
 
@@ -82,8 +72,6 @@ struct ExpressionProgram: Sendable {
         case scalar(Unicode.Scalar)
         /// Matches a scalar of the set with this index.
         case set(Int32)
-        /// Matches any scalar.
-        case any
         /// Goes on at both positions; the first is preferred.
         case split(Int32, Int32)
         /// Goes on at another position.
@@ -104,7 +92,6 @@ struct ExpressionProgram: Sendable {
         switch instructions[Int(place)] {
         case .scalar(let own): own == scalar
         case .set(let set): sets[Int(set)].contains(scalar)
-        case .any: true
         case .split, .jump, .save, .accept: false
         }
     }
@@ -154,14 +141,13 @@ struct ExpressionCompiler {
     private mutating func emit(_ node: ExpressionNode) {
         switch node.kind {
         case .scalar(let scalar): instructions.append(.scalar(scalar))
-        case .any: instructions.append(.any)
         case .set(let set):
             instructions.append(.set(Int32(sets.count)))
             sets.append(set)
         case .sequence(let nodes):
             for node in isReversed ? nodes.reversed() : nodes { emit(node) }
         case .choice(let nodes): emit(choice: nodes)
-        case .repetition(let node, let repetition): emit(node, repetition)
+        case .repetition(let node, let least, let most, let isLazy): emit(node, least, most, isLazy: isLazy)
         case .group(let node, _) where isReversed: emit(node)
         case .group(let node, let name):
             instructions.append(.save(Int32(name * 2)))
@@ -186,17 +172,16 @@ struct ExpressionCompiler {
     }
 
     /// Writes a repetition: the required times first, and then the optional ones.
-    private mutating func emit(_ node: ExpressionNode, _ repetition: ExpressionNode.Repetition) {
-        let isLazy = repetition.isLazy
-        if let most = repetition.most {
-            for _ in 0..<repetition.least { emit(node) }
-            emitOptional(node, times: most - repetition.least, isLazy: isLazy)
+    private mutating func emit(_ node: ExpressionNode, _ least: Int, _ most: Int?, isLazy: Bool) {
+        if let most {
+            for _ in 0..<least { emit(node) }
+            emitOptional(node, times: most - least, isLazy: isLazy)
             return
         }
         // Any number of times is written as once or more, which can be left out as a whole.
         // This keeps the order of preference also if the repeated part can be empty.
-        for _ in 0..<max(0, repetition.least - 1) { emit(node) }
-        let skip = repetition.least == 0 ? instructions.count : nil
+        for _ in 0..<max(0, least - 1) { emit(node) }
+        let skip = least == 0 ? instructions.count : nil
         if skip != nil { instructions.append(.accept) }
         let start = next
         emit(node)

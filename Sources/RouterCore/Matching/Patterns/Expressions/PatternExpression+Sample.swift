@@ -14,13 +14,12 @@ extension ExpressionNode {
     fileprivate func appendSample(to text: inout String.UnicodeScalarView) {
         switch kind {
         case .scalar(let scalar): text.append(scalar)
-        case .any: text.append("1")
         case .set(let set): text.append(set.sample)
         case .sequence(let nodes): for node in nodes { node.appendSample(to: &text) }
         case .choice(let nodes): nodes.first?.appendSample(to: &text)
         case .group(let node, _): node.appendSample(to: &text)
-        case .repetition(let node, let repetition):
-            for _ in 0..<max(repetition.least, min(1, repetition.most ?? 1)) { node.appendSample(to: &text) }
+        case .repetition(let node, let least, let most, _):
+            for _ in 0..<max(least, min(1, most ?? 1)) { node.appendSample(to: &text) }
         }
     }
 }

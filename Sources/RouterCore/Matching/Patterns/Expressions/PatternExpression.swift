@@ -54,7 +54,7 @@ final class PatternExpression: Sendable {
     /// - Parameter text: The text in UTF-8.
     /// - Complexity: O(*n* · states) in the length of the text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
-        var machine = ExpressionMachine<NoCaptures>(program)
+        var machine = ExpressionMachine<TextEnd>(program)
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 

@@ -45,7 +45,7 @@ struct BranchCheck {
         if route.action != nil { return "its root \(branch.root) is an action" }
         if route.access == .code { return "only code may open its root \(branch.root)" }
         if route.verb == .present { return "its root \(branch.root) is presented as a modal" }
-        if (try? RouteMatch(record, url, hasCaptures: true).checkQuery(mergedWith: [:])) == nil {
+        if (try? RouteMatch(record: record, originalURL: url).checkQuery(mergedWith: [:])) == nil {
             return "its root \(branch.root) lacks a query item"
         }
         guard route.branch == branch.name else {
@@ -75,11 +75,11 @@ struct BranchCheck {
 
     /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
-        var match = record.sampleURL.map { RouteMatch(record, $0, hasCaptures: true) }
+        var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = try? match?.parentURL()
         for _ in storage.records {
             guard let target = url, let found = storage.find(target) else { return nil }
-            match = RouteMatch(found, target, hasCaptures: true)
+            match = RouteMatch(record: found, originalURL: target)
             guard found.route.page.isEmpty, let next = try? match?.redirectURL() else { return found }
             url = next
         }

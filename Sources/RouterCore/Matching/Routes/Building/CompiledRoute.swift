@@ -78,11 +78,8 @@ final class CompiledRoute: Sendable {
                     segments: Array(rest)
                 )
             case .part(let part):
-                guard var segment = rest.first, let mixed = mixed[place.ordinal] else { return nil }
-                let text = segment.withUTF8 { bytes in
-                    mixed.split(bytes).map { String(decoding: bytes[$0[part]], as: UTF8.self) }
-                }
-                return text.map { RouteParameter(name: place.name, text: $0) }
+                let texts = rest.first.flatMap { mixed[place.ordinal]?.texts(of: $0) }
+                return texts.map { RouteParameter(name: place.name, text: $0[part]) }
             }
         }
     }

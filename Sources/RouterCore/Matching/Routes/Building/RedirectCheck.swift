@@ -23,7 +23,7 @@ struct RedirectCheck {
             [
                 problem("parent", record.parent, of: record),
                 problem("redirect", record.redirect, of: record),
-                problem(ofChainFrom: record).map { problem(of: record, $0) },
+                problem(ofChainFrom: record).map { RouteProblem(record.route, $0) },
             ].compactMap(\.self)
         }
     }
@@ -38,23 +38,18 @@ struct RedirectCheck {
     {
         guard let template else { return nil }
         if Self.hasReservedItems(template.text) {
-            return problem(of: record, "the \(what) \(template.text) must not have nav.* items")
+            return RouteProblem(record.route, "the \(what) \(template.text) must not have nav.* items")
         }
         guard template.placeholderNames.isEmpty, let url = try? template.url(with: RouteParameters()) else {
             return nil
         }
         if url.isNavigationCommand {
-            return problem(of: record, "the \(what) \(template.text) must be the URL of a page")
+            return RouteProblem(record.route, "the \(what) \(template.text) must be the URL of a page")
         }
         guard storage.find(url) == nil, storage.fallbacks[url.scheme] == nil else { return nil }
         // Another app may open the target of a redirect, but it is not a page to go back to.
         if what == "redirect", storage.externalSchemes.contains(url.scheme) { return nil }
-        return problem(of: record, "the \(what) \(template.text) leads to no route")
-    }
-
-    /// Makes a problem of a route.
-    private func problem(of record: CompiledRoute, _ sentence: String) -> RouteProblem {
-        RouteProblem(record.route, sentence)
+        return RouteProblem(record.route, "the \(what) \(template.text) leads to no route")
     }
 
     /// Returns whether the query of a template has `nav.*` items.
@@ -92,7 +87,8 @@ extension RedirectCheck {
             steps.append(current)
             let hasCaptures = storage.find(url) === current || storage.takesEverything(current, of: url)
             let next: RouteURL?
-            do { next = try RouteMatch(current, url, hasCaptures: hasCaptures).redirectURL() } catch { break }
+            let match = RouteMatch(record: current, originalURL: url, hasCaptures: hasCaptures)
+            do { next = try match.redirectURL() } catch { break }
             guard let next else { return nil }
             if next.isSame(as: url) {
                 return current === first && first.route.page.isEmpty

@@ -64,7 +64,7 @@ struct RoutePrecedence: Sendable {
             Self.append(segment, ignoresCase: ignoresCase, to: &bytes)
             if hasExpression {
                 path += bytes[start...]
-                segment.forEachPlaceholder { Self.appendText($0, to: &path) }
+                for part in segment.parts { Self.appendText(part.placeholder, to: &path) }
             }
             ends.append(hasExpression ? path.count : bytes.count)
         }

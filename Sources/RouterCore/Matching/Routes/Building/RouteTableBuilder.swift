@@ -25,18 +25,19 @@ struct RouteTableBuilder {
     let notFound: Route?
     let externalSchemes: Set<String>
     let branches: [Branch]
+    let types: [ParameterConverter]
     /// The app's types by their names.
     var converters: [String: ParameterConverter] = [:]
 
     /// Keeps the app's types, whose names must be new and valid.
-    mutating func add(_ types: [ParameterConverter]) {
+    private mutating func addTypes() {
         for converter in types {
             let isNew = converters.updateValue(converter, forKey: converter.name) == nil
-            if isNew, BuiltInType(rawValue: converter.name) == nil, PatternName.isType(converter.name) {
-                continue
-            }
+            let (name, bytes) = (converter.name, converter.name.utf8)
+            let isName = !name.isEmpty && PatternName.typePrefix(of: bytes) == bytes.count
+            if isNew, BuiltInType(rawValue: name) == nil, isName { continue }
             problems.append(
-                RouteProblem("the converter name \(converter.name) is taken, or is not a valid type name")
+                RouteProblem("the converter name \(name) is taken, or is not a valid type name")
             )
         }
     }
@@ -48,7 +49,8 @@ struct RouteTableBuilder {
     ///
     /// - Throws: ``RouteTableError`` with all problems.
     /// - Complexity: O(*n* log *n*) in the number of routes.
-    consuming func build() throws(RouteTableError) -> RouteTableStorage {
+    mutating func build() throws(RouteTableError) -> RouteTableStorage {
+        addTypes()
         let records = routes.compactMap { record($0) }
         let order = PrecedenceSorter(records).sorted { Self.precedes(records[$0], records[$1]) }
         var sorted = order.map { records[$0] }
@@ -129,14 +131,14 @@ struct RouteTableBuilder {
         {
             report(route, "the names of its slots are empty or not unique")
         }
-        do {
+        do throws(PatternError) {
             let pattern = try RoutePattern(route.pattern)
             if route.declaration.rank != nil, !pattern.hasExpression {
                 report(route, "only a route with a regular expression can have a rank")
             }
             var tests: [String: ParameterMatcher] = [:]
-            try pattern.forEachPlaceholder { placeholder throws(PatternError) in
-                guard let type = placeholder.type else { return }
+            for placeholder in pattern.placeholders {
+                guard let type = placeholder.type else { continue }
                 guard let test = self.test(type) else {
                     throw PatternError(.unknownType(type.name), at: placeholder.typeOffset)
                 }

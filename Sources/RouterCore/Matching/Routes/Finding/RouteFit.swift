@@ -11,18 +11,18 @@ struct RouteFit {
         let pattern = record.pattern
         if let expression = pattern.expression {
             if !AddressText(url).fits(expression) {
-                add(RouteMiss(record, .expression, .template("The expression does not fit the URL.")))
+                add(record.miss(.expression, .template("The expression does not fit the URL.")))
             }
             return
         }
         if let host = pattern.host, url.hostKey != host {
             let values = ["given": TranslatableText.shown(url.hostKey ?? ""), "expected": .shown(host)]
-            add(RouteMiss(record, .host, .template("“{given}” is not “{expected}”.", values: values)))
+            add(record.miss(.host, .template("“{given}” is not “{expected}”.", values: values)))
         }
         let fixed = pattern.segments.count
         // A single empty segment, which only a web URL has, is not a rest of one or more.
         let isNoRest = pattern.tail.needsSegment && segments.count == fixed + 1 && segments[fixed].isEmpty
-        for pair in PatternComparison(pattern, Array(segments.prefix(isNoRest ? fixed : segments.count))) {
+        for pair in pattern.compared(with: Array(segments.prefix(isNoRest ? fixed : segments.count))) {
             guard let miss = record.miss(pair) else {
                 if pair.index == 0, fixed > 0 { fitsAtStart = misfits == 0 && fixed + segments.count > 2 }
                 continue
@@ -55,29 +55,33 @@ extension CompiledRoute {
     }
 
     /// Returns why a pair does not fit; `nil` if it does.
-    fileprivate func miss(_ pair: PatternComparison<String>.Pair) -> RouteMiss? {
-        func miss(_ reason: RouteMiss.Reason, _ text: TranslatableText) -> RouteMiss {
-            RouteMiss(self, reason, at: pair.index, text)
-        }
+    fileprivate func miss(_ pair: PatternComparison<String>) -> RouteMiss? {
+        let index = pair.index
         guard let given = pair.given else {
-            let values = ["part": pattern.piece(at: pair.index)]
-            return miss(.tooShort, .template("The URL ends before {part}.", values: values))
+            let values = ["part": pattern.piece(at: index)]
+            return miss(.tooShort, at: index, .template("The URL ends before {part}.", values: values))
         }
-        if let expected = pair.expected, accepts(given, at: pair.index, expected) { return nil }
+        if let expected = pair.expected, accepts(given, at: index, expected) { return nil }
         var values = ["given": TranslatableText.shown(given)]
         guard let expected = pair.expected else {
-            return miss(.tooLong, .template("The URL goes on with “{given}”.", values: values))
+            return miss(.tooLong, at: index, .template("The URL goes on with “{given}”.", values: values))
         }
         if case .literal(let text) = expected {
             values["part"] = .shown(text)
-            return miss(.literal, .template("“{given}” is not “{part}”.", values: values))
+            return miss(.literal, at: index, .template("“{given}” is not “{part}”.", values: values))
         }
-        values["part"] = pattern.piece(at: pair.index)
+        values["part"] = pattern.piece(at: index)
         guard case .placeholder(let placeholder) = expected, placeholder.type?.expression == nil,
             !given.isEmpty
-        else { return miss(.type, .template("“{given}” does not fit {part}.", values: values)) }
+        else {
+            return miss(.type, at: index, .template("“{given}” does not fit {part}.", values: values))
+        }
         values["type"] = placeholder.type?.expectation ?? String.parameterExpectation
-        return miss(.type, .template("“{given}” is not {type}, as {part} has to be.", values: values))
+        return miss(
+            .type,
+            at: index,
+            .template("“{given}” is not {type}, as {part} has to be.", values: values)
+        )
     }
 
     /// Returns whether a decoded segment of a URL fits a segment of the pattern.
@@ -96,12 +100,5 @@ extension CompiledRoute {
             var text = text
             return text.withUTF8 { mixed[index]?.matches($0) ?? false }
         }
-    }
-}
-
-extension RouteURL {
-    /// The host of a web URL with its port, as ``RoutePattern/host`` has it.
-    fileprivate var hostKey: String? {
-        host.map { PatternHostParser.key(host: $0, port: port, scheme: scheme) }
     }
 }

@@ -59,7 +59,7 @@ extension RouteTable {
             guard record.pattern.isExpression || record.pattern.scheme == scheme else { continue }
             let fit = RouteFit(of: record, to: url, segments)
             guard let first = fit.firstMisfit else {
-                if let winner { fitting.append(RouteMiss(record, losingTo: winner)) }
+                if let winner { fitting.append(record.miss(losingTo: winner)) }
                 continue
             }
             if fit.fitsAtStart || (winner == nil && fit.misfits == 1 && record.isLike(segments, first)) {
@@ -72,38 +72,31 @@ extension RouteTable {
     }
 }
 
-extension RouteMiss {
-    init(
-        _ record: CompiledRoute,
-        _ reason: Reason,
-        at segment: Int? = nil,
-        _ text: TranslatableText
-    ) {
-        self.init(route: record.route, reason: reason, segment: segment, text: text)
+extension CompiledRoute {
+    /// Returns the miss of the route for this reason.
+    func miss(_ reason: RouteMiss.Reason, at segment: Int? = nil, _ text: TranslatableText) -> RouteMiss {
+        RouteMiss(route: route, reason: reason, segment: segment, text: text)
     }
 
-    /// Makes the miss of a route that fits, but loses to another one.
-    fileprivate init(_ record: CompiledRoute, losingTo winner: CompiledRoute) {
-        let common = record.order.common(with: winner.order)
-        if record.pattern.isExpression {
-            self.init(
-                record,
-                .lessSpecific,
-                .template("It fits too, but expressions over a whole URL come last.")
-            )
-        } else if common == 0 {
-            self.init(record, .lessSpecific, .template("It fits too, but a route for this host comes first."))
-        } else if record.order.shape == winner.order.shape {
-            self.init(record, .rank, .template("It fits too, but its rank comes later."))
-        } else {
-            let text = TranslatableText.template(
-                "It fits too, but {winner} is more specific than {part}.",
-                values: [
-                    "part": record.pattern.piece(at: common - 1),
-                    "winner": winner.pattern.piece(at: common - 1),
-                ]
-            )
-            self.init(record, .lessSpecific, at: common - 1, text)
+    /// Returns the miss of the route that fits, but loses to another one.
+    fileprivate func miss(losingTo winner: CompiledRoute) -> RouteMiss {
+        let common = order.common(with: winner.order)
+        if pattern.isExpression {
+            return miss(.lessSpecific, .template("It fits too, but expressions over a whole URL come last."))
         }
+        if common == 0 {
+            return miss(.lessSpecific, .template("It fits too, but a route for this host comes first."))
+        }
+        if order.shape == winner.order.shape {
+            return miss(.rank, .template("It fits too, but its rank comes later."))
+        }
+        let pieces = [
+            "part": pattern.piece(at: common - 1), "winner": winner.pattern.piece(at: common - 1),
+        ]
+        return miss(
+            .lessSpecific,
+            at: common - 1,
+            .template("It fits too, but {winner} is more specific than {part}.", values: pieces)
+        )
     }
 }

@@ -106,7 +106,7 @@ struct TypedStart: Sendable {
                 return false
             }
         }
-        for pair in PatternComparison(pattern, Array(rest)) {
+        for pair in pattern.compared(with: Array(rest)) {
             guard let typed = pair.given else { return true }
             let isLast = pair.index == rest.count - 1
             switch pair.expected {

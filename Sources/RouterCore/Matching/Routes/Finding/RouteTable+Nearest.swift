@@ -58,7 +58,7 @@ struct NearestRoutes {
 
     /// Makes an empty list for a URL; the limit must be at least 1.
     init(to url: RouteURL, limit: Int, isClose: Bool) {
-        segments = url.segmentView.prefix(EditDistance.maximumLength).map(\.text)
+        segments = url.segments
         self.limit = limit
         self.isClose = isClose
         editDistance = EditDistance(from: Self.text(host: url.host, segments))
@@ -89,7 +89,7 @@ struct NearestRoutes {
 
     /// Returns the text of a pattern, with the URL's own segments for its placeholders.
     private func text(of pattern: RoutePattern) -> String {
-        let texts = PatternComparison(pattern, segments).compactMap { pair in
+        let texts = pattern.compared(with: segments).compactMap { pair in
             if case .placeholder? = pair.expected { return pair.given }
             return pair.expected?.parts.map { $0.literal ?? EditDistance.anyText }.joined()
         }

@@ -31,32 +31,20 @@ final class LiteralIndex: Sendable {
         var slots = Array(repeating: Slot(), count: capacity)
         var tails: [UInt64] = []
         for edge in edges {
-            let slot = Self.slot(edge, &tails)
             let bytes = edge.text.bytes.span
+            let key = LiteralKey(node: edge.node, length: bytes.count, ignoresCase: edge.text.ignoresCase)
             // The text is folded already.
-            let hash = LiteralWords.hash(bytes, bytes.indices, slot.key, head: slot.head, ignoresCase: false)
+            let head = bytes.word(at: 0, before: bytes.count)
+            let hash = LiteralWords.hash(bytes, bytes.indices, key, head: head, ignoresCase: false)
             var index = Int(truncatingIfNeeded: hash) & mask
             while slots[index].key != .none { index = (index + 1) & mask }
-            slots[index] = slot
+            slots[index] = Slot(key: key, child: edge.child, start: Int32(tails.count), head: head)
+            for offset in stride(from: 8, to: bytes.count, by: 8) {
+                tails.append(bytes.word(at: offset, before: bytes.count))
+            }
         }
         self.slots = slots
         self.tails = tails
-    }
-
-    /// Makes the slot of a literal, and adds all words but the first to `tails`.
-    private static func slot(_ edge: LiteralEdge, _ tails: inout [UInt64]) -> Slot {
-        let bytes = edge.text.bytes.span
-        let range = bytes.indices
-        let start = tails.count
-        for offset in stride(from: 8, to: range.count, by: 8) {
-            tails.append(LiteralWords.word(edge.text.bytes.span, range, at: offset, ignoresCase: false))
-        }
-        return Slot(
-            key: LiteralKey(node: edge.node, length: range.count, ignoresCase: edge.text.ignoresCase),
-            child: edge.child,
-            start: Int32(start),
-            head: LiteralWords.word(bytes, range, at: 0, ignoresCase: false)
-        )
     }
 
     /// Returns the node after a literal; -1 if there is none.

@@ -15,12 +15,12 @@ struct MixedSegment: Sendable {
         /// The test of the placeholder's text; `nil` if any text will do.
         let test: ParameterMatcher?
         /// The literal text after it, empty only at the end of the segment.
-        let following: [UInt8]
+        fileprivate(set) var following: [UInt8] = []
     }
 
     /// The literal text before the first placeholder.
-    let leading: [UInt8]
-    let steps: [Step]
+    private(set) var leading: [UInt8] = []
+    private(set) var steps: [Step] = []
     /// Whether literal texts compare without ASCII case; then they are kept in lower case.
     let ignoresCase: Bool
 
@@ -31,26 +31,15 @@ struct MixedSegment: Sendable {
     ///   - ignoresCase: Whether literal texts compare without ASCII case.
     ///   - test: Returns the test of a placeholder; `nil` for a plain one.
     init(parts: [PatternPart], ignoresCase: Bool, test: (Placeholder) -> ParameterMatcher?) {
-        func bytes(_ text: String) -> [UInt8] {
-            ignoresCase ? text.utf8.map(ASCII.lowercased) : Array(text.utf8)
-        }
         self.ignoresCase = ignoresCase
-        var leading: [UInt8] = []
-        var steps: [Step] = []
-        for (index, part) in parts.enumerated() {
+        for part in parts {
             switch part {
             case .literal(let text):
-                if index == 0 { leading = bytes(text) }
-            case .placeholder(let placeholder):
-                var following: [UInt8] = []
-                if index + 1 < parts.count, case .literal(let text) = parts[index + 1] {
-                    following = bytes(text)
-                }
-                steps.append(Step(test: test(placeholder), following: following))
+                let bytes = LiteralText(text, ignoresCase: ignoresCase).bytes
+                if steps.isEmpty { leading = bytes } else { steps[steps.count - 1].following = bytes }
+            case .placeholder(let placeholder): steps.append(Step(test: test(placeholder)))
             }
         }
-        self.leading = leading
-        self.steps = steps
     }
 
     /// Returns whether the segments differ in nothing but their regular expressions.
@@ -75,11 +64,19 @@ struct MixedSegment: Sendable {
         return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
     }
 
+    /// Returns the placeholders' texts; `nil` if the decoded segment does not fit.
+    func texts(of segment: String) -> [String]? {
+        var segment = segment
+        return segment.withUTF8 { text in
+            split(text)?.map { String(decoding: text[$0], as: UTF8.self) }
+        }
+    }
+
     /// Returns the positions of the placeholders' texts; `nil` if the segment does not fit.
     ///
     /// - Parameter text: The decoded segment.
     /// - Complexity: O(*n* · steps) in the length of the text.
-    func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
+    private func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
         guard let inside = inside(text) else { return nil }
         if steps.count == 1 { return accepts(steps[0].test, inside, of: text) ? [inside] : nil }
         return splitMany(text, from: inside.lowerBound, to: inside.upperBound)

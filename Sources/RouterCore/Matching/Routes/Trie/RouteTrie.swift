@@ -9,7 +9,7 @@
 /// URLs come from other programs, so time is linear in their length: each node hangs below exactly one other,
 /// and no pair of node and segment is visited twice.
 ///
-/// - ``TrieStep`` is the part of a node that most walks need: one way on costs no call.
+/// - ``TrieNode/way`` is all that most walks need of a node: one way on costs no call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
 /// - ``PathBytes`` writes a decoded copy on the stack, if the URL's own text will not do.
 /// - ``RouteTrieBuilder`` makes the trie, and ``RouteReachability`` asks it for routes that no URL reaches.
@@ -18,8 +18,6 @@ final class RouteTrie: Sendable {
     let nodes: [TrieNode]
     /// One root for each scheme.
     private let roots: [TrieRoot]
-    /// The steps of all nodes, by the same index.
-    private let steps: [TrieStep]
     /// The edges of all nodes; a node names its own by a range.
     private let mixed: [MixedEdge]
     private let typed: [TypedEdge]
@@ -38,7 +36,6 @@ final class RouteTrie: Sendable {
     ) {
         self.nodes = nodes
         self.roots = roots
-        steps = nodes.map(TrieStep.init)
         self.mixed = mixed
         self.typed = typed
         self.tails = tails
@@ -98,25 +95,23 @@ final class RouteTrie: Sendable {
         var index = index
         var start = start
         while true {
-            let step = steps[Int(index)]
-            guard start <= run.limit else {
-                return step.way == .several ? recordAtEnd(of: nodes[Int(index)]) : step.end
-            }
+            let node = nodes[Int(index)]
+            guard start <= run.limit else { return recordAtEnd(of: node) }
             let end = run.end(of: start, in: bytes)
             // A single way is followed here, without a call for each segment.
-            switch step.way {
+            switch node.way {
             case .exactLiterals:
                 index = literals.child(of: index, bytes, start..<end, ignoresCase: false)
             case .foldedLiterals:
                 index = literals.child(of: index, bytes, start..<end, ignoresCase: true)
             case .typed:
-                let edge = Int(step.target)
+                let edge = Int(node.typed.lowerBound)
                 guard start < end, accepts(edge, bytes, start..<end) else { return TrieNode.none }
                 index = typed[edge].child
             case .plain:
                 guard start < end else { return TrieNode.none }
-                index = step.target
-            case .several: return findAmong(nodes[Int(index)], index, start..<end, run, bytes)
+                index = node.plain
+            case .several: return findAmong(node, index, start..<end, run, bytes)
             }
             if index == TrieNode.none { return index }
             start = end + 1

@@ -9,7 +9,6 @@ struct RouteTrieBuilder {
     ///
     /// The builder adds ways in the order of the records' paths, so the most specific comes first.
     private struct Draft {
-        var literals: [(text: LiteralText, child: Int32)] = []
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var tails: [TailSlot] = []
@@ -20,6 +19,8 @@ struct RouteTrieBuilder {
     private let records: [CompiledRoute]
     /// All nodes so far; a node's number is its index here.
     private var drafts: [Draft] = []
+    /// The literal ways of all nodes.
+    private var literals: [LiteralEdge] = []
     /// The first node of each scheme and host.
     private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
     /// The node of each record after the literal segments that it begins with.
@@ -80,18 +81,9 @@ struct RouteTrieBuilder {
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var tails: [TailSlot] = []
-        var literals: [LiteralEdge] = []
         nodes.reserveCapacity(drafts.count)
-        for (index, draft) in drafts.enumerated() {
+        for draft in drafts {
             var node = draft.node
-            for literal in draft.literals {
-                if literal.text.ignoresCase {
-                    node.hasFoldedLiterals = true
-                } else {
-                    node.hasExactLiterals = true
-                }
-                literals.append(LiteralEdge(node: Int32(index), text: literal.text, child: literal.child))
-            }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
             for edge in node.mixed {
@@ -106,6 +98,7 @@ struct RouteTrieBuilder {
             for edge in expressions { typed[Int(edge)].rivals = (edge + 1)..<expressions.endIndex }
             node.tails = Int32(tails.count)..<Int32(tails.count + draft.tails.count)
             if !draft.tails.isEmpty { tails += draft.tails.sorted { $0.record < $1.record } }
+            node.way = node.soleWay
             nodes.append(node)
         }
         return RouteTrie(
@@ -137,7 +130,14 @@ struct RouteTrieBuilder {
         let child = addNode()
         let parent = Int(parent)
         switch record.pattern.segments[index] {
-        case .literal(let text): drafts[parent].literals.append((record.literal(text, at: index), child))
+        case .literal(let text):
+            let edge = LiteralEdge(node: Int32(parent), text: record.literal(text, at: index), child: child)
+            literals.append(edge)
+            if edge.text.ignoresCase {
+                drafts[parent].node.hasFoldedLiterals = true
+            } else {
+                drafts[parent].node.hasExactLiterals = true
+            }
         case .mixed:
             if let segment = record.mixed[index] {
                 drafts[parent].mixed.append(MixedEdge(segment: segment, child: child))

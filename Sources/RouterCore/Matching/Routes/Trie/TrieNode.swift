@@ -19,8 +19,21 @@ struct TrieNode: Sendable {
     var end = none
     /// Its records in ``RouteTrie/tails``, the most specific first: an optional segment comes before a rest.
     var tails: Range<Int32> = 0..<0
+    /// The only way on, as ``soleWay`` has found it.
+    var way = Way.several
+
+    /// The kind of way that leads on from a node.
+    enum Way: UInt8, Sendable {
+        case exactLiterals
+        case foldedLiterals
+        case typed
+        case plain
+        /// Several ways, or one with another to fall back to.
+        case several
+    }
+
     /// The only way on, or `several` if there is another to fall back to.
-    var soleWay: TrieStep.Way {
+    var soleWay: Way {
         guard mixed.isEmpty, tails.isEmpty else { return .several }
         switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
         case (true, false, 0, false): return .exactLiterals
@@ -59,42 +72,11 @@ struct TailSlot: Sendable {
     let record: Int32
 }
 
-/// The part of a node that most walks need, in 12 bytes.
-///
-/// The nodes of one path lie side by side, so a walk reads little memory.
-struct TrieStep: Sendable {
-    /// The kind of way that leads on from a node.
-    enum Way: UInt8, Sendable {
-        case exactLiterals
-        case foldedLiterals
-        case typed
-        case plain
-        /// Several ways, or one with another to fall back to; ``TrieNode`` has them.
-        case several
-    }
-
-    let way: Way
-    /// The node after a plain way, the edge of a typed one, or -1.
-    let target: Int32
-    /// The record that ends here; it counts only if the way is not `several`.
-    let end: Int32
-
-    init(_ node: TrieNode) {
-        way = node.soleWay
-        end = node.end
-        switch way {
-        case .typed: target = node.typed.lowerBound
-        case .plain: target = node.plain
-        case .exactLiterals, .foldedLiterals, .several: target = TrieNode.none
-        }
-    }
-}
-
 /// The nodes at which the walk begins for URLs of one scheme.
 struct TrieRoot: Sendable {
     let scheme: String
     private let schemeBytes: [UInt8]
-    /// The nodes of hosts, in a web scheme. Keys are made by ``PatternHostParser/key(host:port:scheme:)``.
+    /// The nodes of hosts, in a web scheme. Keys are as ``RouteURL/hostKey``.
     private let hosts: [String: Int32]
     /// The node for any host, or the one of a custom scheme; -1 for none.
     let anyHost: Int32
@@ -106,8 +88,7 @@ struct TrieRoot: Sendable {
     ///   - nodes: Its nodes by host; `nil` for any host, and in a custom scheme.
     init(_ scheme: String, _ nodes: [(host: String?, node: Int32)]) {
         self.scheme = scheme
-        let bytes = Array(scheme.utf8)
-        schemeBytes = bytes
+        schemeBytes = Array(scheme.utf8)
         let named = nodes.compactMap { host, node in host.map { ($0, node) } }
         hosts = Dictionary(named) { first, _ in first }
         anyHost = nodes.first { $0.host == nil }?.node ?? TrieNode.none
@@ -125,8 +106,5 @@ struct TrieRoot: Sendable {
     }
 
     /// Returns the node for the host and port of a web URL, or `nil`.
-    func node(forHostOf url: RouteURL) -> Int32? {
-        guard let host = url.host else { return nil }
-        return hosts[PatternHostParser.key(host: host, port: url.port, scheme: scheme)]
-    }
+    func node(forHostOf url: RouteURL) -> Int32? { url.hostKey.flatMap { hosts[$0] } }
 }

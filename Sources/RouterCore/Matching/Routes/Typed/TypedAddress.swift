@@ -75,14 +75,14 @@ struct TypedRouteTexts: Sendable {
         do {
             again = try Self.parameters(of: fields, pattern).decode(Value.self)
         } catch ParameterError.missing(let name) {
-            throw .badValue(name, text: "", reason: Self.readable)
+            throw .badValue(name, text: "", mustBe: Self.readable)
         } catch ParameterError.badValue(let name, let text, _) {
-            throw .badValue(name, text: text, reason: Self.readable)
+            throw .badValue(name, text: text, mustBe: Self.readable)
         } catch {
-            throw .badValue("", text: "\(error)", reason: Self.readable)
+            throw .badValue("", text: "\(error)", mustBe: Self.readable)
         }
         guard let difference = Self.difference(value, again) else { return }
-        throw .badValue(difference.name, text: difference.text, reason: Self.readable)
+        throw .badValue(difference.name, text: difference.text, mustBe: Self.readable)
     }
 
     /// Returns the property in which two values differ, if there is one, without a name if that is not known.
@@ -133,9 +133,7 @@ struct TypedRouteTexts: Sendable {
     }
 
     /// The reason for a value that comes back as another one.
-    private static let readable = TranslatableText.itMustBe(
-        .template("a value that is read as it was written")
-    )
+    private static let readable = TranslatableText.template("a value that is read as it was written")
 
     /// Returns the value of a placeholder; only a rest matches a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(ParameterError)
@@ -151,7 +149,7 @@ struct TypedRouteTexts: Sendable {
             )
         }
         guard !field.isList else {
-            throw .badValue(field.name, text: text, reason: .itMustBe(.template("one value")))
+            throw .badValue(field.name, text: text, mustBe: .template("one value"))
         }
         return RouteParameter(name: field.name, text: text)
     }
@@ -159,24 +157,18 @@ struct TypedRouteTexts: Sendable {
     private static func checkCharacters(of field: EncodedField) throws(ParameterError) {
         for text in field.texts
         where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            throw .badValue(
-                field.name,
-                text: text,
-                reason: .itMustBe(.template("text without control characters"))
-            )
+            throw .badValue(field.name, text: text, mustBe: .template("text without control characters"))
         }
     }
 
     private static func checkLength(of parameter: RouteParameter) throws(ParameterError) {
         let limit = URLLimits.standard.segmentBytes
         for segment in parameter.texts where segment.utf8.count > limit {
-            throw .badValue(
-                parameter.name,
-                text: segment,
-                reason: .itMustBe(
-                    .template("text of at most {limit} bytes", values: ["limit": .number(limit)])
-                )
+            let words = TranslatableText.template(
+                "text of at most {limit} bytes",
+                values: ["limit": .number(limit)]
             )
+            throw .badValue(parameter.name, text: segment, mustBe: words)
         }
     }
 }

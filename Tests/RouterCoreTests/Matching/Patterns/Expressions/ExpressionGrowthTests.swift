@@ -23,7 +23,7 @@ struct ExpressionGrowthTests {
         let states = expression.program.instructions.count
         for length in [10, 100, 1_000, 4_000] {
             let text = row.bomb(length)
-            var machine = ExpressionMachine<NoCaptures>(expression.program)
+            var machine = ExpressionMachine<TextEnd>(expression.program)
             _ = machine.accepts(text.unicodeScalars)
             #expect(machine.steps <= 4 * states * (text.utf8.count + 1))
 

@@ -32,7 +32,7 @@ struct ExpressionOracleTests {
                     expression.fits(String(text)) == fits,
                     "seed \(seed): \(oracle.text) on \(String(text))"
                 )
-                var machine = ExpressionMachine<NoCaptures>(reversed)
+                var machine = ExpressionMachine<TextEnd>(reversed)
                 let fitsBackwards = machine.accepts(String(text).unicodeScalars.reversed())
                 #expect(fitsBackwards == fits, "seed \(seed): \(oracle.text) on \(String(text)) from the end")
             }

@@ -126,5 +126,5 @@ package struct InterpolatedURL: Sendable {
 
 extension Unicode.Scalar {
     /// Whether it is a control character: C0, DEL or C1.
-    fileprivate var isControl: Bool { properties.generalCategory == .control }
+    var isControl: Bool { properties.generalCategory == .control }
 }

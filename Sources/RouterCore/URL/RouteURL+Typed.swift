@@ -21,11 +21,7 @@ extension RouteURL {
             throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes)
         }
         let typed = TypedURL(text)
-        do {
-            try self.init(parsing: typed.text)
-        } catch {
-            throw typed.relocated(error)
-        }
+        self = try converting(try RouteURL(parsing: typed.text), typed.relocated)
     }
 }
 

@@ -163,7 +163,8 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
         case .misplacedValue(let value):
             .template(
                 "The value “{value}” stands where the address takes none: in its scheme, its host or the name of a query item.",
-                value: value
+                text: value,
+                as: "value"
             )
         case .badValue(_, segment: ""?):
             .template("An empty value cannot be a segment of the address.")
@@ -172,11 +173,10 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
                 "The value “{value}” cannot stand here: the segment “{segment}” has a meaning of its own.",
                 values: ["value": Self.shown(value), "segment": Self.shown(segment)]
             )
-        case .badValue(let value, segment: nil)
-        where value.unicodeScalars.contains { $0.properties.generalCategory == .control }:
-            .template("The value “{value}” contains a control character.", value: value)
+        case .badValue(let value, segment: nil) where value.unicodeScalars.contains(where: \.isControl):
+            .template("The value “{value}” contains a control character.", text: value, as: "value")
         case .badValue(let value, segment: nil):
-            .template("The value “{value}” is too long for an address.", value: value)
+            .template("The value “{value}” is too long for an address.", text: value, as: "value")
         }
     }
 
@@ -191,16 +191,24 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
 }
 
 extension TranslatableText {
-    /// Makes a template that quotes a text.
-    fileprivate static func template(_ template: String, text: String) -> Self {
-        .template(template, values: ["text": .shown(text, maximumLength: 64)])
-    }
-
-    fileprivate static func template(_ template: String, value: String) -> Self {
-        .template(template, values: ["value": .shown(value, maximumLength: 64)])
+    /// Makes a template that quotes a text, which is its value of a name.
+    fileprivate static func template(_ template: String, text: String, as name: String = "text") -> Self {
+        .template(template, values: [name: .shown(text, maximumLength: 64)])
     }
 
     fileprivate static func template(_ template: String, limit: Int) -> Self {
         .template(template, values: ["limit": .number(limit)])
+    }
+}
+
+/// Evaluates an expression, and throws another error instead of each of its errors.
+func converting<Output, Old, New>(
+    _ value: @autoclosure () throws(Old) -> Output,
+    _ convert: (Old) -> New
+) throws(New) -> Output {
+    do throws(Old) {
+        return try value()
+    } catch {
+        throw convert(error)
     }
 }

@@ -51,10 +51,8 @@ struct URLTemplate: Sendable, Hashable {
         self.text = text
         self.pieces = try parser.parse()
         let sample = Self.text(of: pieces) { RouteParameter(name: $0.name, text: "x", segments: nil) }
-        do {
-            _ = try RouteURL(parsing: sample)
-        } catch {
-            throw PatternError(.notAnAddress(error.message), at: min(error.offset, text.utf8.count))
+        _ = try converting(try RouteURL(parsing: sample)) { (error: URLParseError) in
+            PatternError(.notAnAddress(error.message), at: min(error.offset, text.utf8.count))
         }
     }
 
@@ -78,11 +76,7 @@ struct URLTemplate: Sendable, Hashable {
             throw .badValue(value.name, text: text, mustBe: RoutePattern.notADotSegment)
         }
         let text = Self.text(of: pieces) { parameters.parameter($0.name) }
-        do {
-            return try RouteURL(parsing: text)
-        } catch {
-            throw .notAnAddress(error)
-        }
+        return try converting(try RouteURL(parsing: text), ParameterError.notAnAddress)
     }
 
     /// The positions for values, from left to right.

@@ -113,16 +113,8 @@ extension Route {
         access: RouteAccess = .everyone,
         query: [QueryField] = []
     ) {
-        self.init(
-            RouteDeclaration(
-                pattern: pattern,
-                page: page,
-                name: name,
-                access: access,
-                redirect: redirect,
-                query: query
-            )
-        )
+        self = Route(pattern, page: page, name: name, access: access, query: query)
+            .changing { $0.redirect = redirect }
     }
 
     /// Declares a route that runs code and shows nothing.
@@ -143,9 +135,7 @@ extension Route {
         title: String? = nil,
         access: RouteAccess = .app
     ) {
-        self.init(
-            RouteDeclaration(pattern: pattern, action: action, name: name, title: title, access: access)
-        )
+        self = Route(pattern, name: name, title: title, access: access).changing { $0.action = action }
     }
 
     /// Returns the route with what few routes declare; a member that is left out stays as it is.

@@ -61,12 +61,7 @@ extension RouteTable {
         var text = try record.pattern.urlText { parameters.parameter($0) }
         try record.check(query)
         if !query.isEmpty { text += "?" + PercentCoding.encode(items: query) }
-        let url: RouteURL
-        do {
-            url = try RouteURL(parsing: text)
-        } catch {
-            throw .notAnAddress(error)
-        }
+        let url = try converting(try RouteURL(parsing: text), ParameterError.notAnAddress)
         guard let match = match(url), match.record === record, match.parameters.agrees(with: parameters)
         else {
             throw .leadsElsewhere(address: text, route: self.match(url)?.route.identifier ?? "nothing")

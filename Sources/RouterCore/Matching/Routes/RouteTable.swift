@@ -194,7 +194,6 @@ final class RouteTableStorage: Sendable {
         fallbacks: [String: CompiledRoute],
         notFound: CompiledRoute?,
         trie: RouteTrie,
-        schemes: Set<String>,
         externalSchemes: Set<String>,
         branches: [Branch]
     ) {
@@ -204,11 +203,12 @@ final class RouteTableStorage: Sendable {
         self.fallbacks = fallbacks
         self.notFound = notFound
         self.trie = trie
-        let others = fallbacks.sorted { $0.key < $1.key }.map(\.value) + [notFound].compactMap(\.self)
-        all = records + others
+        all =
+            records + fallbacks.sorted { $0.key < $1.key }.map(\.value) + [notFound].compactMap(\.self)
         hasModals = all.contains { $0.route.verb == .present }
-        self.schemes = schemes.union(fallbacks.keys)
-            .union(others.filter { !$0.pattern.isExpression }.map(\.pattern.scheme))
+        schemes = all.reduce(into: Set(fallbacks.keys)) { schemes, record in
+            if !record.pattern.isExpression { schemes.insert(record.pattern.scheme) }
+        }
         let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
         expressions = walked..<records.count
         var byName: [String: CompiledRoute] = [:]

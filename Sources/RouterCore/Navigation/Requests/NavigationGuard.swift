@@ -47,7 +47,7 @@ public struct NavigationGuard: Sendable {
     /// Returns the guard's answer; a guard for other routes allows the page.
     @MainActor
     func answer(about destination: Destination, in state: NavigationState?) -> GuardAnswer {
-        if let routes, !destination.match.route.isNamed(in: routes) { return .allow }
+        if let routes, routes.isDisjoint(with: destination.match.route.namesForGuards) { return .allow }
         return answer(destination, state)
     }
 
@@ -72,11 +72,6 @@ public struct NavigationGuard: Sendable {
 extension Route {
     /// The words by which a guard may name the route: its pattern, its name and its action.
     fileprivate var namesForGuards: [String] { [pattern, name, action].compactMap(\.self) }
-
-    /// Returns whether a guard names the route: by its name, its pattern or its action.
-    fileprivate func isNamed(in names: Set<String>) -> Bool {
-        names.contains(pattern) || name.map(names.contains) ?? false || action.map(names.contains) ?? false
-    }
 }
 
 /// The answer of a guard about a page that is about to open.

@@ -109,18 +109,6 @@ public enum RoutingError: Error, Sendable, Hashable {
     }
 }
 
-/// Evaluates an expression, and throws another error instead of each of its errors.
-func converting<Value, Old, New>(
-    _ value: @autoclosure () throws(Old) -> Value,
-    _ convert: (Old) -> New
-) throws(New) -> Value {
-    do throws(Old) {
-        return try value()
-    } catch {
-        throw convert(error)
-    }
-}
-
 /// Evaluates an expression whose errors mean that the URL is invalid.
 func reading<Value>(_ value: @autoclosure () throws(URLParseError) -> Value) throws(RoutingError) -> Value {
     try converting(try value(), RoutingError.invalidURL)

@@ -76,14 +76,7 @@ package final class UnroutedPage {
         let pattern = try converting(try RoutePattern(text)) { (_: PatternError) in RoutingError.notFound(url)
         }
         let route = Route(text, page: "", title: title, access: .app).with(slots: slots)
-        let record = CompiledRoute(
-            route: route,
-            pattern: pattern,
-            tests: [:],
-            queryTests: [],
-            parent: nil,
-            redirect: nil
-        )
+        let record = CompiledRoute(route: route, pattern: pattern)
         return Destination(
             match: RouteMatch(record: record, originalURL: url),
             callerParameters: request.parameters,

@@ -36,10 +36,10 @@ final class CompiledRoute: Sendable {
     init(
         route: Route,
         pattern: RoutePattern,
-        tests: [String: ParameterMatcher],
-        queryTests: [QueryFieldMatcher],
-        parent: URLTemplate?,
-        redirect: URLTemplate?
+        tests: [String: ParameterMatcher] = [:],
+        queryTests: [QueryFieldMatcher] = [],
+        parent: URLTemplate? = nil,
+        redirect: URLTemplate? = nil
     ) {
         self.route = route
         self.pattern = pattern

@@ -83,6 +83,22 @@ struct RoutePrecedence: Sendable {
         self.ends = ends
     }
 
+    /// Returns whether the shape comes before another one; `nil` if both are equal.
+    ///
+    /// It compares eight bytes at a time.
+    func precedes(_ other: RoutePrecedence) -> Bool? {
+        let (own, others) = (shape.span, other.shape.span)
+        var position = 0
+        // A word is filled up with zeros. If all words are equal, the shorter shape comes first.
+        while position < min(own.count, others.count) {
+            let first = own.word(at: position, before: own.count)
+            let second = others.word(at: position, before: others.count)
+            if first != second { return first.byteSwapped < second.byteSwapped }
+            position += 8
+        }
+        return own.count == others.count ? nil : own.count < others.count
+    }
+
     /// Returns how many leading pieces of the paths are equal.
     ///
     /// The first piece is scheme and host, the others are segments.
@@ -167,51 +183,5 @@ struct RoutePrecedence: Sendable {
     private static func descending(_ count: Int) -> [UInt8] {
         let value = 0xFFFF - UInt16(clamping: count)
         return [UInt8(value >> 8), UInt8(value & 0xFF)]
-    }
-}
-
-/// Sorts records by their shapes.
-///
-/// ``RouteTableBuilder`` makes one for all routes of a table.
-/// All shapes lie in one run of memory, so sorting touches no record, and compares eight bytes at a time.
-struct PrecedenceSorter {
-    /// The shapes of all records, one after the other.
-    private var bytes: [UInt8] = []
-    /// The offset at which each shape begins, and the end of the last.
-    private var ends: [Int] = [0]
-
-    init(_ records: [CompiledRoute]) {
-        bytes.reserveCapacity(records.reduce(0) { $0 + $1.order.shape.count })
-        ends.reserveCapacity(records.count + 1)
-        for record in records {
-            bytes += record.order.shape
-            ends.append(bytes.count)
-        }
-    }
-
-    /// Returns the indexes of the records in order.
-    ///
-    /// - Parameter sameShape: Returns whether the first of two records of one shape comes first.
-    /// - Complexity: O(*n* log *n*) in the number of records.
-    func sorted(sameShape: (Int, Int) -> Bool) -> [Int] {
-        (0..<ends.count - 1).sorted { precedes($0, $1) ?? sameShape($0, $1) }
-    }
-
-    /// Returns whether the left shape comes first; `nil` if both are equal.
-    @inline(__always)
-    private func precedes(_ left: Int, _ right: Int) -> Bool? {
-        let bytes = bytes.span
-        var (own, other) = (ends[left], ends[right])
-        let (ownEnd, otherEnd) = (ends[left + 1], ends[right + 1])
-        // A word is filled up with zeros. If all words are equal, the shorter shape comes first.
-        while own < ownEnd, other < otherEnd {
-            let first = bytes.word(at: own, before: ownEnd)
-            let second = bytes.word(at: other, before: otherEnd)
-            if first != second { return first.byteSwapped < second.byteSwapped }
-            own += 8
-            other += 8
-        }
-        let difference = (ownEnd - own) - (otherEnd - other)
-        return difference == 0 ? nil : difference < 0
     }
 }

@@ -35,10 +35,8 @@ extension RouteTableBuilder {
         for record in fallbacks {
             for test in record.queryTests where test.field.isRequired {
                 let name = test.field.name
-                report(
-                    record.route,
-                    "the query field “\(name)” must be optional, because a fallback matches any URL"
-                )
+                let mistake = "must be optional, because a fallback matches any URL"
+                report(record.route, "the query field “\(name)” \(mistake)")
             }
         }
     }

@@ -52,8 +52,7 @@ struct RouteTableBuilder {
     mutating func build() throws(RouteTableError) -> RouteTableStorage {
         addTypes()
         let records = routes.compactMap { record($0) }
-        let order = PrecedenceSorter(records).sorted { Self.precedes(records[$0], records[$1]) }
-        var sorted = order.map { records[$0] }
+        var sorted = records.sorted { $0.order.precedes($1.order) ?? Self.precedes($0, $1) }
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
@@ -75,7 +74,6 @@ struct RouteTableBuilder {
             fallbacks: fallbackRecords,
             notFound: notFoundRecord,
             trie: trie,
-            schemes: builder.schemes,
             externalSchemes: externalSchemes,
             branches: branches
         )

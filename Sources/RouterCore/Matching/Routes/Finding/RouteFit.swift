@@ -77,11 +77,8 @@ extension CompiledRoute {
             return miss(.type, at: index, .template("“{given}” does not fit {part}.", values: values))
         }
         values["type"] = placeholder.type?.expectation ?? String.parameterExpectation
-        return miss(
-            .type,
-            at: index,
-            .template("“{given}” is not {type}, as {part} has to be.", values: values)
-        )
+        let text = TranslatableText.template("“{given}” is not {type}, as {part} has to be.", values: values)
+        return miss(.type, at: index, text)
     }
 
     /// Returns whether a decoded segment of a URL fits a segment of the pattern.

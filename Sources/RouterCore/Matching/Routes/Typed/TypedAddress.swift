@@ -155,8 +155,7 @@ struct TypedRouteTexts: Sendable {
     }
 
     private static func checkCharacters(of field: EncodedField) throws(ParameterError) {
-        for text in field.texts
-        where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        for text in field.texts where text.unicodeScalars.contains(where: \.isControl) {
             throw .badValue(field.name, text: text, mustBe: .template("text without control characters"))
         }
     }

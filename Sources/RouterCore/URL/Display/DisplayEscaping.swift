@@ -9,7 +9,7 @@ enum DisplayEscaping {
     ///
     /// A string is the scalar itself, or its number such as `\u{202E}`.
     ///
-    ///     DisplayEscaping.units(of: "a\u{202E}b")     // ["a", "\\u{202E}", "b"]
+    ///     DisplayEscaping.units(of: "a\u{202E}b".unicodeScalars)     // ["a", "\\u{202E}", "b"]
     static func units(of text: some Sequence<Unicode.Scalar>) -> [String] {
         var base: Unicode.Scalar?
         return text.map { scalar in

@@ -76,11 +76,9 @@ extension Navigator {
     fileprivate func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
         guard let state else { return (nil, nil) }
         switch decision.change {
-        case .run(let destination):
-            let name = destination.match.route.action ?? ""
-            if actions.bodies[name] == nil { throw .actionNotFound(name) }
-            return (nil, .handled(nil))
-        case .openExternally: return (nil, .handled(nil))
+        case .run(let page) where actions.bodies[page.match.route.action ?? ""] == nil:
+            throw .actionNotFound(page.match.route.action ?? "")
+        case .run, .openExternally: return (nil, .handled(nil))
         default:
             let transition = try transition(by: decision, from: state)
             return (transition, transition?.outcome(of: decision.change, from: state) ?? .superseded)

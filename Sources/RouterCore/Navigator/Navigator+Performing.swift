@@ -9,7 +9,7 @@ extension Navigator {
     func handleRequests() {
         guard state != nil else { return }
         requests.run(between: reloadNext) { request, outcome in
-            staysOpen()
+            windowGoesOn()
             if let outcome { end(request, outcome) } else { perform(request) }
         }
     }

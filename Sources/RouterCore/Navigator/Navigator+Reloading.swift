@@ -114,7 +114,7 @@ extension Entry {
 extension Destination {
     /// Returns the destination with the route by which a table leads to the same page, or `nil` if there is none.
     ///
-    /// The page for a URL without a route stays that page, as long as there is no route.
+    /// The page for an unknown URL stays if the table has no route for it, either.
     fileprivate func rematched(in table: RouteTable) -> Destination? {
         guard unroutedPage == nil else { return self }
         let found = table.match(match.originalURL)

@@ -166,9 +166,14 @@ public final class Navigator: Navigating {
     /// Their answers are forgotten, and the changes that a page has discarded count again: the user may have typed
     /// others.
     package func staysOpen() {
+        windowGoesOn()
+        handleRequests()
+    }
+
+    /// Forgets the answers of pages that were asked as the window was about to close.
+    func windowGoesOn() {
         discarded = []
         requests.windowGoesOn()
-        handleRequests()
     }
 
     /// Whether a page is asked whether it may leave; requests wait for its answer.

@@ -98,7 +98,7 @@ public final class LayerWindow {
     /// Called with the layer whenever the window has followed a change, in the same turn.
     ///
     /// It is for widgets of the app that depend on the layer, such as a breadcrumb trail of its pages.
-    /// The title of ``window`` is that of the top page by then.
+    /// ``window`` has the title of the top page already.
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
     /// The app's choices.

@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .library(name: "RouterTools", targets: ["RouterTools"]),
+        .library(name: "RouterWidgets", targets: ["RouterWidgets"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
     // Only tests use it, so adopters do not resolve it.
@@ -47,12 +48,15 @@ let package = Package(
         ),
         .target(
             name: "RouterInspector",
-            dependencies: ["RouterAddressBar", "RouterGtk", "RouterTools", "RouterCore", "CGtk"],
+            dependencies: [
+                "RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CGtk",
+            ],
             resources: [.embedInCode("inspector.css")],
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
         .target(name: "RouterTools", dependencies: ["RouterCore"], swiftSettings: strict),
+        .target(name: "RouterWidgets", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: gtk),
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: [
@@ -92,9 +96,8 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
-                "RouterCore",
-                "RouterTesting", "CGtk", model,
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets", "RouterGtk",
+                "RouterCore", "RouterTesting", "CGtk", model,
             ],
             swiftSettings: strict
         ),

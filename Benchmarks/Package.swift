@@ -33,6 +33,15 @@ let package = Package(
         .target(name: "CWidgets", dependencies: ["CGtk4"]),
         .executableTarget(name: "widgets-c", dependencies: ["CWidgets", "CGtk4"]),
         .executableTarget(
+            name: "start-host",
+            dependencies: ["CWidgets", .product(name: "RouterGtk", package: "gtk-router")],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .defaultIsolation(MainActor.self),
+            ]
+        ),
+        .executableTarget(
             name: "widgets-host",
             dependencies: [
                 "CWidgets",

@@ -40,20 +40,16 @@ static void print_libraries(void) {
     printf("libraries %u\nwhole_foundation %d\n", g_hash_table_size(paths), foundation);
 }
 
+/* Prints what is on the screen; event controllers and CSS classes of their own are the affair of the programs. */
 static void print_tree(GtkWidget *widget, int depth) {
-    g_auto(GStrv) classes = gtk_widget_get_css_classes(widget);
-    g_autofree char *joined = g_strjoinv(".", classes);
-    const char *tooltip = gtk_widget_get_tooltip_text(widget);
+    if (!gtk_widget_get_mapped(widget)) return;
     const char *text = GTK_IS_LABEL(widget)      ? gtk_label_get_label(GTK_LABEL(widget))
                        : GTK_IS_EDITABLE(widget) ? gtk_editable_get_text(GTK_EDITABLE(widget))
                        : GTK_IS_IMAGE(widget)    ? gtk_image_get_icon_name(GTK_IMAGE(widget))
                                                  : NULL;
-    printf("%*s%s .%s role %d visible %d focus %d controllers %u %dx%d letters %d “%s” “%s”\n", 2 * depth, "",
-           GTK_IS_APPLICATION_WINDOW(widget) ? "window" : G_OBJECT_TYPE_NAME(widget), joined,
-           gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)), gtk_widget_get_visible(widget),
-           gtk_widget_has_focus(widget), g_list_model_get_n_items(gtk_widget_observe_controllers(widget)),
-           gtk_widget_get_width(widget), gtk_widget_get_height(widget),
-           GTK_IS_LABEL(widget) ? gtk_label_get_width_chars(GTK_LABEL(widget)) : 0, text ? text : "", tooltip ? tooltip : "");
+    printf("%*s%s focus %d %dx%d “%s”\n", 2 * depth, "",
+           GTK_IS_APPLICATION_WINDOW(widget) ? "window" : G_OBJECT_TYPE_NAME(widget), gtk_widget_has_focus(widget),
+           gtk_widget_get_width(widget), gtk_widget_get_height(widget), text ? text : "");
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
         print_tree(child, depth + 1);
 }

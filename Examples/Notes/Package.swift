@@ -15,7 +15,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Notes",
-            dependencies: [.product(name: "RouterGtk", package: "gtk-router")],
+            dependencies: [
+                .product(name: "RouterGtk", package: "gtk-router"),
+                .product(name: "RouterWidgets", package: "gtk-router"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

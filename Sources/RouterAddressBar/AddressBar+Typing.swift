@@ -94,11 +94,6 @@ extension AddressBar {
         gtk_editable_select_region(as_editable(widget), gint(clamping: length), -1)
     }
 
-    func rootHasChanged() {
-        if gtk_widget_get_root(widget) == nil { endCompletion() }
-        showWaiting()
-    }
-
     // MARK: - The menu
 
     /// Puts the URL of the shown page on the clipboard.

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// What the bar and its window ask of each other.
 extension AddressBar: HeaderContent {
-    package func update(_ layer: Layer, title: String, showsURL: Bool) {
+    func update(_ layer: Layer, title: String, showsURL: Bool) {
         row.show(title: title)
         row.follow(window)
         if showsURL { show(layer.top.url) }
@@ -14,7 +14,7 @@ extension AddressBar: HeaderContent {
         lowest.recent.note(layer.top.url, title: title)
     }
 
-    package func close() {
+    func close() {
         endCompletion()
         window = nil
     }
@@ -22,7 +22,7 @@ extension AddressBar: HeaderContent {
     /// Moves the bar if the width of the window wants it elsewhere, after the layout that is under way.
     func moveSoon() {
         guard let window, row.isMisplaced(in: window) else { return }
-        MainLoopTimer.inNextTurn { [weak self] in
+        Task { [weak self] in
             if let self { row.follow(window) }
         }
     }
@@ -60,7 +60,7 @@ extension AddressBar: HeaderContent {
             switch outcome {
             case .refused(.leaveRefused): restore()
             case .refused, .failed:
-                markInvalid()
+                setInvalid(true)
                 if !text.contains(":"), suggests { offer() }
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 // The text may have been no URL of a page, and the page may be the same.

@@ -50,10 +50,9 @@ import RouterGtk
 /// ## Elsewhere
 ///
 /// The entry may be moved out of the header to anywhere else, even later.
-/// It shows the current URL as soon as it is in a window.
-package final class AddressBar {
+final class AddressBar {
     /// The `GtkEntry`.
-    package let widget: Widget
+    let widget: Widget
     /// Where the entry is shown, together with the chooser of verbs if there is one.
     let row: AddressRow
     /// The list of suggestions.
@@ -78,8 +77,6 @@ package final class AddressBar {
     var mistake: String?
     /// The URL of the shown page, as it is edited.
     var text = ""
-    /// The URL to show once the entry is in a window, or `nil`.
-    private var waiting: RouteURL?
     /// The safe text of the shown URL.
     private var display: AddressDisplay?
     /// The text that the bar itself has set last; another one is the user's.
@@ -90,10 +87,10 @@ package final class AddressBar {
     private var isSettingText = false
 
     /// Whether the text entered last was refused and has not been edited since.
-    package private(set) var isMarkedInvalid = false
+    private(set) var isMarkedInvalid = false
 
     /// Whether focus is in the entry.
-    package private(set) var hasFocus = false
+    private(set) var hasFocus = false
 
     /// Makes the address bar of a layer.
     ///
@@ -107,7 +104,7 @@ package final class AddressBar {
         self.suggests = suggests
         configuration = window.configuration
         let texts = configuration.texts
-        let entry = ObjectReference(ActivatedEntry.make())
+        let entry = ObjectReference(Widget.entry(name: texts.translate("Enter an address")))
         reference = entry
         widget = entry.widget
         chooser = choosesVerbs ? VerbChooser(texts: texts) : nil
@@ -122,7 +119,6 @@ package final class AddressBar {
         // With large text a narrow header has little room beside its buttons.
         gtk_editable_set_width_chars(as_editable(widget), 2)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
-        gtk_entry_set_placeholder_text(as_entry(widget), texts.translate("Enter an address"))
         gtk_entry_set_max_length(as_entry(widget), 65_535)
         let attributes = AddressParts.attributes(of: "")
         gtk_entry_set_attributes(as_entry(widget), attributes)
@@ -133,43 +129,26 @@ package final class AddressBar {
     }
 
     /// The text in the entry now.
-    package var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
+    var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
     /// Shows a URL, ends any editing, and removes the mark of a refused text.
     ///
-    /// If the entry is in no window, the URL is shown as soon as it is in one.
     /// The host calls this whenever its layer shows another page.
-    package func show(_ url: RouteURL) {
+    func show(_ url: RouteURL) {
         text = AddressInput.cleaned(url.text)
-        waiting = url
         endCompletion()
-        showWaiting()
-    }
-
-    /// Shows the URL that waits, if the entry is in a window.
-    func showWaiting() {
-        guard let url = waiting, gtk_widget_get_root(widget) != nil else { return }
-        waiting = nil
         display = AddressDisplay(url)
         restore()
     }
 
     /// Moves focus into the entry and selects all of its text.
-    package func edit() {
+    func edit() {
         gtk_widget_grab_focus(widget)
         gtk_editable_select_region(as_editable(widget), 0, -1)
     }
 
-    /// Marks the text as refused, until it is edited or another URL is shown.
-    package func markInvalid() {
-        setInvalid(true)
-    }
-
     /// The entry and its children; one of them is the `GtkText`.
-    private var parts: [Widget] {
-        [widget]
-            + Array(sequence(first: gtk_widget_get_first_child(widget)) { gtk_widget_get_next_sibling($0) })
-    }
+    private var parts: [Widget] { [widget] + WidgetClass.children(of: widget) }
 
     private func connect() {
         SignalConnection(widget, "activate") { [weak self] _ in self?.enter() }
@@ -183,7 +162,9 @@ package final class AddressBar {
         SignalConnection(focus, "enter") { [weak self] _ in self?.setHasFocus(true) }
         SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
         gtk_widget_add_controller(widget, controller)
-        SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootHasChanged() }
+        SignalConnection(widget, "notify::root") { [weak self] _ in
+            if let self, gtk_widget_get_root(widget) == nil { endCompletion() }
+        }
         SignalConnection(widget, "realize") { [weak self] _ in self?.followLayout() }
         SignalConnection(widget, "unrealize") { [weak self] _ in
             self?.layout?.disconnect()

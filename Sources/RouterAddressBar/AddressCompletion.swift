@@ -64,10 +64,7 @@ final class AddressCompletion {
     }
 
     /// The rows, as widgets.
-    var rows: [Widget] {
-        guard let first = list.flatMap({ gtk_widget_get_first_child($0.rows) }) else { return [] }
-        return Array(sequence(first: first) { gtk_widget_get_next_sibling($0) })
-    }
+    var rows: [Widget] { list.map { WidgetClass.children(of: $0.rows) } ?? [] }
 
     /// Shows suggestions, with none of them selected; closes the list if there are none.
     func show(_ suggestions: [AddressSuggestion]) {
@@ -131,33 +128,13 @@ final class AddressCompletion {
     private func select(_ place: Int?) {
         guard place != self.place else { return }
         let rows = rows
-        if let old = self.place { setSelected(rows[old], false) }
+        if let old = self.place { rows[old].markSelected(false) }
         if let place {
-            setSelected(rows[place], true)
-            scroll(to: rows[place])
+            rows[place].markSelected(true)
+            list?.scroller.scroll(to: rows[place])
         }
         self.place = place
         didChange?()
-    }
-
-    private func scroll(to row: Widget) {
-        var bounds = graphene_rect_t()
-        guard let list, gtk_widget_compute_bounds(row, list.rows, &bounds) != 0 else { return }
-        let start = Double(bounds.origin.y)
-        gtk_adjustment_clamp_page(
-            gtk_scrolled_window_get_vadjustment(as_scrolled_window(list.scroller)),
-            start,
-            start + Double(bounds.size.height)
-        )
-    }
-
-    private func setSelected(_ row: Widget, _ isSelected: Bool) {
-        cgtk_set_accessible_selected(row, isSelected ? 1 : 0)
-        if isSelected {
-            gtk_widget_set_state_flags(row, GTK_STATE_FLAG_SELECTED, 0)
-        } else {
-            gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
-        }
     }
 
     // MARK: - Widgets
@@ -165,13 +142,8 @@ final class AddressCompletion {
     private func makeList(in overlay: Widget) -> (rows: Widget, scroller: Widget) {
         let rows = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_LIST)
         gtk_orientable_set_orientation(as_orientable(rows), GTK_ORIENTATION_VERTICAL)
-        let scroller = gtk_scrolled_window_new().css("suggestions").aligned(
-            horizontal: .start,
-            vertical: .start
-        )
-        gtk_scrolled_window_set_policy(as_scrolled_window(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        let scroller = Widget.scrolled(rows).css("suggestions").aligned(horizontal: .start, vertical: .start)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
-        gtk_scrolled_window_set_child(as_scrolled_window(scroller), rows)
         // If Tab moved focus into the list, that would close the list while GTK moves focus,
         // and GTK would look for a parent of the removed list in an endless loop.
         gtk_widget_set_can_focus(scroller, 0)
@@ -181,34 +153,24 @@ final class AddressCompletion {
     }
 
     private func makeRow(_ suggestion: AddressSuggestion) -> Widget {
-        let title = Self.line(DisplayURL.shortening(suggestion.title, to: DisplayURL.titleLength))
+        let title = Widget.line(DisplayURL.shortening(suggestion.title, to: DisplayURL.titleLength))
         let head: Widget = .box(.horizontal, spacing: 18, title.expanding(.horizontal))
         if let pattern = suggestion.pattern {
             let display = DisplayURL(text: pattern, maximumLength: DisplayURL.quotationLength)
-            head.append(Self.line(display.isolated).css("pattern"))
+            head.append(.line(display.isolated).css("pattern"))
         }
         let display = DisplayURL(suggestion.url, maximumLength: DisplayURL.lineLength)
-        let url = Self.line(display.isolated).css("url")
-        gtk_label_set_ellipsize(as_label(url), PANGO_ELLIPSIZE_MIDDLE)
+        let url = Widget.line(display.isolated, ellipsis: PANGO_ELLIPSIZE_MIDDLE).css("url")
         let row = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_LIST_ITEM).css("flat")
         gtk_button_set_child(as_button(row), .box(.vertical, spacing: 2, head, url))
         gtk_widget_set_focusable(row, 0)
         gtk_widget_set_focus_on_click(row, 0)
         cgtk_set_accessible_label(row, Self.text(suggestion))
-        cgtk_set_accessible_selected(row, 0)
+        row.markSelected(false)
         return row.onClicked { [weak self] in
             // The row must stay while it emits the signal.
-            MainLoopTimer.inNextTurn { self?.choose?(suggestion) }
+            Task { self?.choose?(suggestion) }
         }
-    }
-
-    /// Makes a label of one line, with a tooltip if it does not fit.
-    private static func line(_ text: String) -> Widget {
-        let label = gtk_label_new(text)
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        gtk_label_set_xalign(as_label(label), 0)
-        label.tooltipIfShortened()
-        return label
     }
 
     /// The words of a row for screen readers.

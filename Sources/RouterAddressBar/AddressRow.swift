@@ -15,7 +15,7 @@ final class AddressRow {
     private let reference: ObjectReference
     /// The entry and what is beside it.
     private let bar: ObjectReference
-    private let title = gtk_label_new("").css("title").expanding(.horizontal)
+    private let title = Widget.line().css("title").expanding(.horizontal)
     /// The row, once the window has been narrow.
     private var row: Widget?
 
@@ -23,8 +23,7 @@ final class AddressRow {
     init(_ parts: [Widget]) {
         bar = ObjectReference(Widget.box(.horizontal, spacing: 0))
         for part in parts { bar.widget.append(part) }
-        gtk_label_set_ellipsize(as_label(title), PANGO_ELLIPSIZE_END)
-        title.tooltipIfShortened()
+        gtk_label_set_xalign(as_label(title), 0.5)
         title.isVisible = false
         reference = ObjectReference(Widget.box(.horizontal, spacing: 0, title, bar.widget))
         titleWidget = reference.widget.expanding(.horizontal)

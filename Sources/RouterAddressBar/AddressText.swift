@@ -13,10 +13,10 @@ import RouterGtk
 /// The parts are found by their punctuation, so a text that is not a URL yet has them too.
 /// A text without a colon has none.
 nonisolated package enum AddressParts {
-    package enum Part: Equatable { case frame, head, query }
+    enum Part: Equatable { case frame, head, query }
 
     /// Returns the parts in ranges of bytes; the rest of the path is none of them.
-    package static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
+    static func parts(of text: String) -> [(part: Part, range: Range<Int>)] {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             !bytes[..<colon].contains(where: "/?#".utf8.contains)
@@ -71,7 +71,7 @@ nonisolated package enum AddressParts {
     }
 
     /// Replaces the attributes in a list by a text's.
-    package static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
+    static func write(_ text: String, fault: Int? = nil, into list: OpaquePointer?) {
         pango_attr_list_unref(pango_attr_list_filter(list, { _, _ in 1 }, nil))
         for (part, range) in parts(of: text) {
             switch part {
@@ -125,7 +125,7 @@ package enum AddressInput {
     }
 
     /// Returns the text as it can be edited.
-    nonisolated package static func cleaned(_ text: String) -> String {
+    nonisolated static func cleaned(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isBreak($0) || isDirection($0) }) else { return text }
         var cleaned = ""
         for scalar in text.unicodeScalars where !isBreak(scalar) {
@@ -140,11 +140,11 @@ package enum AddressInput {
 
     /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text instead.
     private static func insert(_ arguments: SignalArguments) {
-        guard let emitter = arguments.emitter, let given = arguments.string(at: 1) else { return }
+        guard let emitter = arguments.object(at: 0), let given = arguments.string(at: 1) else { return }
         let length = arguments.integer(at: 2)
         let text = length < 0 ? given : String(decoding: given.utf8.prefix(length), as: UTF8.self)
         let cleaned = cleaned(text)
-        guard cleaned != text, let position = arguments.pointer(at: 3) else { return }
+        guard cleaned != text, let position = arguments.object(at: 3) else { return }
         g_signal_stop_emission_by_name(emitter, "insert-text")
         gtk_editable_insert_text(
             as_editable(emitter),

@@ -16,7 +16,7 @@ extension HostConfiguration {
     ///   - choosesVerbs: Whether a menu beside it chooses the verb of the next text that the user enters.
     ///     It is a tool for those who write routes.
     public mutating func addAddressBar(suggests: Bool = true, choosesVerbs: Bool = false) {
-        header = .custom { window in
+        makeTitle = { window in
             AddressBarStyle.install()
             let bar = AddressBar(of: window, suggests: suggests, choosesVerbs: choosesVerbs)
             window.content = bar

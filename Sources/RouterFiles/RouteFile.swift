@@ -14,24 +14,24 @@ import RouterCore
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
 /// A pattern leads to a page's name, or to a dictionary with some of these keys; see `Route`:
 /// `page`, `action`, `name`, `title`, `verb`, `access`, `parent`, `redirect`, `query`,
-/// `reuse`, `caseSensitive`, `rank`, `branch`, `saved`, `window` and `slots`.
+/// `reuse`, `caseSensitive`, `rank`, `branch`, `saved`, `ownWindow` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, stands beside the schemes.
 /// So does `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see `Branch`.
 ///
 ///     let text = #"{ "app": { "app://home": "home", "app://item/:id<int>": { "page": "item" } } }"#
 ///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
-///     file.pageNames                     // ["home", "item"]
 ///     let table = try RouteTable(file)   // throws if anything is wrong with a route
+///     table.routes.map(\.page)           // ["home", "item"]
 ///
 ///     let bad = try RouteFile(json: #"{ "app": "home" }"#.utf8, name: "Routes.json")
-///     try bad.routes()   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a string
+///     try RouteTable(bad)   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a string
 ///
 /// ``init(json:name:)`` reads JSON, and ``init(propertyList:name:)`` property lists.
 /// Both refuse a file of more than 4 MiB, and values more than 32 deep inside one another.
 /// A mistake of syntax ends reading.
 /// Everything else is accepted at first.
-/// ``routes()`` and `RouteTable` then report all problems at once, each with file and line.
+/// `RouteTable` then reports all problems at once, each with file and line.
 public struct RouteFile: Sendable, Hashable {
     /// The greatest size of a file, in bytes: 4 MiB.
     static let maximumBytes = 4_194_304
@@ -50,7 +50,7 @@ public struct RouteFile: Sendable, Hashable {
 
     /// Reads JSON in UTF-8, strictly by RFC 8259.
     ///
-    ///     try RouteFile(json: "{}".utf8, name: "Routes.json").pageNames     // []
+    ///     try RouteFile(json: "{}".utf8, name: "Routes.json").schemes     // []
     ///     try RouteFile(json: "{ a: 1 }".utf8, name: "Routes.json")
     ///     // throws Routes.json:1: a key in quotation marks is missing
     ///
@@ -89,35 +89,18 @@ public struct RouteFile: Sendable, Hashable {
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     }
 
-    /// Returns the routes in the order of their patterns, and the fallbacks by scheme.
-    ///
-    /// The source of a route is the file's name, its line and the scheme: `Routes.json:14: app`.
-    ///
-    /// - Throws: `RouteTableError` with all problems of the file itself: unknown keys, wrong values and bad
-    ///   patterns. Conflicts between routes and unknown types are found when a `RouteTable` is made.
-    public func routes() throws(RouteTableError) -> (routes: [Route], fallbacks: [String: Route]) {
-        let reader = RouteFileReader(self)
-        let problems = reader.problems + reader.patternProblems
-        guard problems.isEmpty else { throw RouteTableError(problems) }
-        return (reader.routes, reader.fallbacks)
-    }
-
     /// The schemes in the file, in lower case and alphabetical order, whatever their problems.
     public var schemes: [String] {
         guard case .dictionary(let members) = content else { return [] }
         let schemes = members.filter { key, member in
             if key == Self.branchesKey, case .list = member.value { return false }
-            return !Route.isExpression(key)
+            return !Self.isExpression(key)
         }
         return Set(schemes.keys.map { $0.lowercased() }).sorted()
     }
 
-    /// The names of all pages in the file, in alphabetical order, whatever their problems.
-    public var pageNames: [String] {
-        let reader = RouteFileReader(self)
-        let routes = reader.routes + reader.fallbacks.values
-        return Set(routes.map(\.page)).subtracting([""]).sorted()
-    }
+    /// Returns whether a key is an expression over whole URLs: it is between slashes.
+    static func isExpression(_ key: String) -> Bool { key.hasPrefix("/") && key.hasSuffix("/") }
 
     /// Returns whether a route of the file has this name; a fallback does not count.
     public func hasRoute(named name: String) -> Bool {

@@ -21,7 +21,7 @@ struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "verb", "access", "parent", "redirect", "reuse",
-        "branch", "caseSensitive", "query", "rank", "saved", "slots", "window",
+        "branch", "caseSensitive", "query", "rank", "saved", "slots", "ownWindow",
     ]
 
     private let pattern: String
@@ -61,23 +61,29 @@ struct RouteFileEntry {
         for key in members.keys where !Self.keys.contains(key) {
             report("the key \(key) is unknown", of: key)
         }
-        let route = Route(pattern, page: text("page") ?? "").with(source: place.source).changing { route in
-            route.action = text("action")
-            route.name = text("name")
-            route.title = text("title")
-            route.parent = text("parent")
-            route.redirect = text("redirect")
-            route.branch = text("branch")
+        let action = text("action")
+        let route = Route(
+            pattern,
+            page: text("page") ?? "",
+            name: text("name"),
+            title: text("title"),
+            verb: word("verb"),
             // By default, other programs may not run an action.
-            route.access = word("access") ?? (route.action == nil ? .everyone : .app)
-            route.isSaved = bool("saved") ?? route.isSaved
-            route.window = word("window") ?? route.window
-            route.slots = names("slots")
-            route.isCaseSensitive = bool("caseSensitive") ?? route.isCaseSensitive
-            route.rank = number("rank")
-            route.verb = word("verb")
-            route.reuse = word("reuse") ?? route.reuse
-            route.query = queryFields()
+            access: word("access") ?? (action == nil ? .everyone : .app),
+            parent: text("parent"),
+            query: queryFields(),
+            reuse: word("reuse") ?? .always,
+            branch: text("branch")
+        ).with(
+            slots: names("slots"),
+            isCaseSensitive: bool("caseSensitive"),
+            rank: number("rank"),
+            isSaved: bool("saved"),
+            opensOwnWindow: bool("ownWindow"),
+            source: place.source
+        ).changing { route in
+            route.action = action
+            route.redirect = text("redirect")
         }
         let leads = ["page", "action", "redirect"].filter { members[$0] != nil }
         if leads.isEmpty { report("a page, an action or a redirect is missing") }
@@ -106,19 +112,21 @@ struct RouteFileEntry {
         )
     }
 
-    /// Reads the query fields, in the order of their names.
-    private mutating func queryFields() -> [QueryField] {
+    /// Reads the types of the query items, by name.
+    private mutating func queryFields() -> [String: String] {
         let fields = value("query", "a dictionary from names to types") { value in
             if case .dictionary(let fields) = value { fields } else { nil }
         }
-        return (fields ?? [:]).sorted { $0.key < $1.key }.compactMap { name, member in
-            if case .text(let declaration) = member.value {
-                return QueryField(name, declaration: declaration)
+        var types: [String: String] = [:]
+        for (name, member) in fields ?? [:] {
+            if case .text(let type) = member.value {
+                types[name] = type
+                continue
             }
             let sentence = "the type of the query field “\(name)” must be a string, not \(member.value.name)"
             report(sentence, line: member.line)
-            return nil
         }
+        return types
     }
 
     /// Reads a text that must not be empty; `nil` if the key is absent.
@@ -188,17 +196,5 @@ struct RouteFileEntry {
         var place = place
         place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line
         problems.append(RouteProblem(sentence, source: place.source, pattern: pattern))
-    }
-}
-
-extension QueryField {
-    /// Reads a field from its declaration in a route file, such as `int?`.
-    init(_ name: String, declaration: String) {
-        let isRequired = !declaration.hasSuffix("?")
-        self.init(
-            name,
-            type: String(isRequired ? declaration[...] : declaration.dropLast()),
-            isRequired: isRequired
-        )
     }
 }

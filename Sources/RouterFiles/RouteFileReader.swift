@@ -40,7 +40,7 @@ struct RouteFileReader {
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             place.line = member.line
             // An expression over whole URLs has no scheme, so it stands beside them.
-            place.scheme = Route.isExpression(key) ? nil : key
+            place.scheme = RouteFile.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }
                 continue
@@ -57,18 +57,13 @@ struct RouteFileReader {
         reportRepetitions(in: file.content, keys: [])
     }
 
-    /// The problems of patterns that break a rule of the language.
-    var patternProblems: [RouteProblem] {
-        (routes + Array(fallbacks.values)).compactMap(\.patternProblem)
-    }
-
     /// Reads a scheme: one page, or a dictionary of patterns.
     ///
     /// A web scheme may mix both: keys of an entry belong to the route `https://*`, all others are patterns.
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
-        let isWeb = URLScheme.isWeb(scheme)
-        guard URLScheme.isScheme(scheme) else { return report("the key is not a scheme") }
+        guard let url = Self.url(of: scheme) else { return report("the key is not a scheme") }
+        let isWeb = url.isWeb
         switch value {
         case .text where isWeb: read("\(scheme)://*", value)
         case .dictionary(let members):
@@ -93,12 +88,12 @@ struct RouteFileReader {
 
     /// Reads a pattern in the dictionary of a scheme, which must be its own.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
-        if Route.isExpression(pattern) {
+        if RouteFile.isExpression(pattern) {
             let sentence = "an expression over whole URLs belongs beside the schemes, not inside one"
             return report(sentence, pattern)
         }
         let prefix = pattern.prefix { $0 != ":" }.lowercased()
-        if pattern.contains(":"), URLScheme.isScheme(prefix), prefix != scheme {
+        if pattern.contains(":"), Self.url(of: prefix) != nil, prefix != scheme {
             report("the pattern is in the dictionary of \(scheme), but has another scheme", pattern)
         }
         read(pattern, value)
@@ -120,10 +115,15 @@ struct RouteFileReader {
     /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
         guard let route = route("fallback", value) else { return }
-        let hasRedirect = route.declaration.redirect != nil && !URLScheme.isWeb(scheme)
+        let isWeb = Self.url(of: scheme)?.isWeb ?? false
         fallbacks[scheme] = route.changing {
-            $0.pattern = hasRedirect ? "\(scheme)://:path*" : "\(scheme)://*"
+            $0.pattern = $0.redirect == nil || isWeb ? "\(scheme)://*" : "\(scheme)://:path*"
         }
+    }
+
+    /// Returns a URL of a scheme; `nil` for a text that is no scheme.
+    private static func url(of scheme: String) -> RouteURL? {
+        scheme.contains(":") ? nil : try? RouteURL(parsing: "\(scheme)://host")
     }
 
     /// Reads an entry, and adds its route.

@@ -30,7 +30,7 @@ extension RouteTable {
     ///     `https`, web URLs that no route matches are for the browser.
     ///   - branches: The branches declared in code, which come before the file's.
     /// - Throws: `RouteTableError` with all problems at once.
-    public init(
+    public convenience init(
         _ file: RouteFile,
         and routes: [Route] = [],
         notFound: Route? = nil,
@@ -70,8 +70,7 @@ extension RouteTable {
                     branch.title = branch.title.map(title)
                     return branch
                 },
-            problems: problems,
-            explained: Set(reader.problems.map(\.pattern))
+            problems: problems
         )
     }
 }

@@ -1,3 +1,4 @@
+import CGtk
 import RouterCore
 import RouterGtk
 
@@ -87,7 +88,7 @@ final class RouteFileSource: TableSource {
 
     /// Replaces the routes by the file's, which has been saved.
     private func reload() {
-        for layer in app.windows.flatMap(\.layers) { layer.toasts.dismiss(where: { $0.topic == Self.topic }) }
+        for host in app.windows { host.show(nil, about: Self.topic) }
         let home = app.home
         problems = []
         do throws(RouteTableError) {
@@ -129,15 +130,13 @@ final class RouteFileSource: TableSource {
 
     private func showToast(_ text: TranslatableText) {
         guard let window = app.windows.first else { return }
-        let texts = app.configuration.texts
-        let inspector =
-            problems.isEmpty
-            ? nil : app.configuration.allActions.first { $0.name == "inspector" }
-        let button = inspector.map { _ in texts.translate("Show") }
-        var toast = Toast(texts.fill(text), button: button) { [weak app] in
-            if let inspector { app?.windows.first?.layers.first?.run(inspector) }
+        let configuration = app.configuration
+        let actions = configuration.menu.joined() + configuration.actions
+        let hasInspector = !problems.isEmpty && actions.contains { $0.name == "inspector" }
+        let button = hasInspector ? configuration.texts.translate("Show") : nil
+        window.show(configuration.texts.fill(text), about: Self.topic, button: button) { [weak window] in
+            guard let widget = window?.window else { return }
+            gtk_widget_activate_action_variant(widget, "router.inspector", nil)
         }
-        toast.topic = Self.topic
-        window.show(toast)
     }
 }

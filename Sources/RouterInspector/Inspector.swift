@@ -22,8 +22,6 @@ import RouterGtk
 /// The log begins when the inspector is opened for the first time, or by ``record(_:)``.
 /// It goes on while the inspector is closed.
 ///
-/// GTK's own inspector can have the same tabs, see ``addPage(for:)``.
-///
 /// ## Keys
 ///
 /// Ctrl+1 to Ctrl+4 and Ctrl+Page Up and Ctrl+Page Down select a tab, Ctrl+F moves focus to its first field,
@@ -72,14 +70,6 @@ public final class Inspector {
     /// The last 10,000 events are kept as long as the navigator lives.
     /// It does nothing for a navigator whose events are recorded already.
     public static func record(_ navigator: Navigator) { _ = EventRecording.of(navigator) }
-
-    /// Adds a page with the tabs of the inspector to GTK's own inspector, which Ctrl+Shift+D opens.
-    ///
-    ///     app.configureWindow = { host in Inspector.addPage(for: host.navigator) }
-    ///
-    /// Of several navigators, the page shows that of the window that was active last.
-    /// It costs nothing until it is shown.
-    public static func addPage(for navigator: Navigator) { InspectorPage.add(navigator) }
 
     /// Shows the window, or the one that this navigator has already.
     ///
@@ -137,7 +127,7 @@ public final class Inspector {
     }
 
     /// The inspector that is open for a navigator, or `nil`.
-    package static func of(_ navigator: Navigator) -> Inspector? { open.first { $0.navigator === navigator } }
+    static func of(_ navigator: Navigator) -> Inspector? { open.first { $0.navigator === navigator } }
 }
 
 extension WindowAction {

@@ -2,11 +2,12 @@ import CGtk
 import RouterCore
 import RouterGtk
 import RouterTools
+import RouterWidgets
 
 /// The tab with the routes of the table, in the order in which they win.
 ///
-/// A click on a row shows the way of a sample URL in the tab for that, and its button opens the sample, or a form
-/// for the values of another URL.
+/// A click on a row shows the way of a sample URL in the tab for that, where its values can be changed.
+/// A route that needs no value has a button that opens it.
 /// Problems of a route file that was refused are above them.
 final class InspectorRoutes: InspectorTab {
     var widget: Widget { reference.widget }
@@ -20,7 +21,6 @@ final class InspectorRoutes: InspectorTab {
     private let copy: Widget
     private var list: ItemList<Row>?
     private var rows: [Row] = []
-    private(set) lazy var form = RouteForm(in: widget, inspector)
 
     init(of inspector: InspectorView) {
         self.inspector = inspector
@@ -33,7 +33,7 @@ final class InspectorRoutes: InspectorTab {
         g_object_bind_property(problems, "visible", scrolled, "visible", G_BINDING_SYNC_CREATE)
         let nothing = Widget.label(texts.translate("Nothing matches.")).css("dim-label")
             .aligned(horizontal: .center, vertical: .center)
-        let list = Widget.list(of: [Row](), name: title, placeholder: nothing) { [weak self] in
+        let list = ItemList(of: [Row](), name: title, placeholder: nothing) { [weak self] in
             self?.widget(of: $0) ?? .label("")
         }
         list.onActivate { [weak self] in self?.trySample(of: $0) }
@@ -132,21 +132,15 @@ final class InspectorRoutes: InspectorTab {
             row.append(.label(texts.translate("Shown")).css("caption", "mark").aligned(vertical: .center))
         }
         guard let url = sample(of: item) else { return row }
-        let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
-        let inputs = RouteForm.inputs(of: route, url, in: inspector.navigator.table)
-        let button = Widget.button(inputs.isEmpty ? texts.translate("Open") : texts.translate("Open…")) {}
-        button.onClicked { [weak self] in
-            if inputs.isEmpty {
+        if route.exampleURL != nil {
+            let shown = DisplayURL(url, maximumLength: DisplayURL.lineLength).text
+            let name = texts.fill(.template("Open {url}", values: ["url": .verbatim(shown)]))
+            let button = Widget.button(texts.translate("Open")) { [weak self] in
                 self?.inspector.open(url.text)
-            } else {
-                self?.form.show(route, inputs, at: button)
             }
+            row.append(button.tooltip(name).accessibleLabel(name).aligned(vertical: .center))
         }
-        let name = texts.fill(.template("Open {url}", values: ["url": .verbatim(shown)]))
-        row.append(
-            button.tooltip(name).accessibleLabel(name).aligned(vertical: .center),
-            .icon("go-next-symbolic").css("dim-label")
-        )
+        row.append(.icon("go-next-symbolic").css("dim-label"))
         return row
     }
 
@@ -169,7 +163,7 @@ final class InspectorRoutes: InspectorTab {
         if let branch = route.branch {
             notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))
         }
-        notes += route.declaration.query.map { "?\($0.name): \($0.declaration)" }
+        notes += route.declaration.query.map { "?\($0): \($1)" }.sorted()
         switch route.access {
         case .code: notes.append(texts.translate("for code only"))
         case .app: notes.append(texts.translate("not for other programs"))

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The tabs of an inspector: in a window of their own, or on a page of GTK's inspector.
+/// The tabs of an inspector.
 ///
 /// From a width of ``wide`` pixels on, the state is beside the other tabs.
 final class InspectorView {
@@ -31,7 +31,7 @@ final class InspectorView {
         self.texts = texts
         let content = Widget.box(.vertical, spacing: 0).css("inspector")
         reference = ObjectReference(SteadyBox.make(content))
-        InspectorStyle.install()
+        StyleSheet.install(String(decoding: PackageResources.inspector_css, as: UTF8.self))
         build(in: content)
         observations = [
             navigator.observe { [weak self] event in self?.tabs.forEach { $0.follow(event) } },
@@ -40,9 +40,6 @@ final class InspectorView {
     }
 
     // MARK: - Tabs
-
-    /// The titles of entries.
-    var titles: EntryTitles { EntryTitles(of: navigator) }
 
     /// The number of the tab that is shown.
     var shown: Int? {
@@ -186,8 +183,6 @@ final class InspectorView {
             texts.translate("Previous Tab"): "<Control>Page_Up",
             texts.translate("First Field of the Tab"): "<Control>f",
             texts.translate("Previous Event"): "<Alt>Up", texts.translate("Next Event"): "<Alt>Down",
-            texts.translate("Zoom In"): "<Control>plus", texts.translate("Zoom Out"): "<Control>minus",
-            texts.translate("Original Size"): "<Control>0", texts.translate("Zoom to Fit"): "<Control>9",
             texts.translate("Keyboard Shortcuts"): Self.shortcuts,
         ]
         let keys = rows.map { ($0, WindowAction($0, title: $0, keys: $1) { _ in }.keyLabels) }

@@ -23,8 +23,8 @@ public final class RecordingHost: NavigationHost {
     }
 
     /// The error of a page that cannot be built.
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
     }
 
     // MARK: - Choosing
@@ -86,17 +86,17 @@ public final class RecordingHost: NavigationHost {
     private var records: [(call: Call, page: RouteURL)] = []
 
     /// The layers that are open, the lowest first.
-    package private(set) var layers: [LayerID] = []
+    private(set) var layers: [LayerID] = []
     /// The entry that each layer shows.
-    package private(set) var shown: [LayerID: EntryID] = [:]
+    private(set) var shown: [LayerID: EntryID] = [:]
     /// The pages that are built: the URL that each was given last.
-    package private(set) var pages: [EntryID: RouteURL] = [:]
+    private(set) var pages: [EntryID: RouteURL] = [:]
     /// The pages in the slots of these pages.
-    package private(set) var slots: [EntryID: [EntryID]] = [:]
+    private(set) var slots: [EntryID: [EntryID]] = [:]
     /// The steps of every change so far.
-    package private(set) var applied: [[TransitionStep]] = []
+    private(set) var applied: [[TransitionStep]] = []
     /// All entries whose pages were asked, in order.
-    package private(set) var asked: [EntryID] = []
+    private(set) var asked: [EntryID] = []
 
     /// Makes a host that shows nothing yet.
     public init() {}
@@ -161,7 +161,7 @@ public final class RecordingHost: NavigationHost {
             pages[entry.id] = entry.url
             record(.build, entry.id)
             // A page that is built brings along what is embedded in it.
-            if !entry.embedded.isEmpty { slots[entry.id] = entry.embedded.map(\.id) }
+            if !entry.embedded.isEmpty { slots[entry.id] = entry.embedded.map(\.entry.id) }
         }
     }
 
@@ -212,13 +212,13 @@ public final class RecordingHost: NavigationHost {
     }
 
     /// Returns whether the host shows exactly this state, and keeps pages of entries in it alone.
-    package func agrees(with state: NavigationState) -> Bool {
+    func agrees(with state: NavigationState) -> Bool {
         var known = 0
         for entry in state.allEntries {
             guard let page = pages[entry.id] else { continue }
             known += 1
             guard page.text == entry.url.text,
-                slots[entry.id, default: []].elementsEqual(entry.embedded.map(\.id))
+                slots[entry.id, default: []].elementsEqual(entry.embedded.map(\.entry.id))
             else { return false }
         }
         for layer in state.layers {

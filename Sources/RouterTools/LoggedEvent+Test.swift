@@ -166,7 +166,7 @@ extension SavedEntry {
     /// A line does not tell which pages stand for a URL without a route.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { embedded in
-            SavedEmbeddedEntry(SavedEntry(embedded.entry), slot: embedded.slot, key: embedded.key)
+            SavedEmbeddedEntry(SavedEntry(embedded), slot: embedded.slot ?? "", key: embedded.key ?? "")
         }
         self.init(ofAny: entry.url, embedded: embedded)
     }

@@ -68,11 +68,7 @@ public final class LoggedEvent: Sendable {
 
     /// The layers afterwards, each with its top entries.
     public var layers: [LayerRecord] {
-        switch source {
-        case .event(let event):
-            event.state.layers.map { LayerRecord($0, NavigationRecord.standardEntryLimit) }
-        case .line: record.layers
-        }
+        state?.records() ?? record.layers
     }
 
     /// The sentence of the error; `nil` if there is none.

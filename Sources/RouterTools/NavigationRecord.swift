@@ -68,7 +68,7 @@ public struct NavigationRecord: Codable, Sendable {
         isAnimated = event.isAnimated
         microseconds = event.duration.microseconds
         self.time = time
-        layers = event.state.layers.map { LayerRecord($0, entryLimit) }
+        layers = event.state.records(entryLimit: entryLimit)
     }
 
     /// The time by the clock, in UTC with milliseconds (RFC 3339).
@@ -86,8 +86,17 @@ public struct NavigationRecord: Codable, Sendable {
     }
 }
 
+extension NavigationState {
+    /// Returns the layers as a log has them, each with its top entries.
+    ///
+    /// - Parameter entryLimit: The most entries of each layer.
+    public func records(entryLimit: Int = NavigationRecord.standardEntryLimit) -> [LayerRecord] {
+        layers.map { LayerRecord($0, entryLimit) }
+    }
+}
+
 /// A layer in the log, with its top entries, the lowest of them first.
-public struct LayerRecord: Codable, Sendable {
+public struct LayerRecord: Codable, Sendable, Equatable {
     /// The number of the layer.
     public let id: UInt64
     /// The selected branch, in an app with branches.
@@ -99,18 +108,18 @@ public struct LayerRecord: Codable, Sendable {
     /// The top entries, the lowest of them first.
     public let entries: [EntryRecord]
 
-    init(_ layer: Layer, _ entryLimit: Int) {
+    fileprivate init(_ layer: Layer, _ entryLimit: Int) {
         id = layer.id.rawValue
         branch = layer.branch
         let all = layer.branches
         branches = all.isEmpty ? nil : .init(uniqueKeysWithValues: all.map { ($0.name, $0.depth) })
         depth = layer.depth
-        entries = layer.entriesFromTop.prefix(entryLimit).map(EntryRecord.init).reversed()
+        entries = layer.entriesFromTop.prefix(entryLimit).map { EntryRecord($0) }.reversed()
     }
 }
 
 /// An entry in the log; empty parts are left out.
-public struct EntryRecord: Codable, Sendable {
+public struct EntryRecord: Codable, Sendable, Equatable {
     /// The number of the entry.
     public let id: UInt64
     /// The name of the route, or its pattern.
@@ -120,11 +129,15 @@ public struct EntryRecord: Codable, Sendable {
     /// The values of the path and of the caller.
     public let parameters: [String: String]?
     /// The names and values of the query.
-    let query: [[String]]?
+    public let query: [[String]]?
+    /// The slot of an embedded page; `nil` for another page.
+    public let slot: String?
+    /// The name of an embedded page in its slot; `nil` for another page.
+    public let key: String?
     /// The pages embedded in the entry's page.
-    public let embedded: [EmbeddedRecord]?
+    public let embedded: [EntryRecord]?
 
-    init(_ entry: Entry) {
+    init(_ entry: Entry, slot: String? = nil, key: String? = nil) {
         id = entry.id.rawValue
         route = entry.route.identifier
         url = entry.url.text
@@ -133,43 +146,11 @@ public struct EntryRecord: Codable, Sendable {
         ) { $1 }
         self.parameters = parameters.isEmpty ? nil : parameters
         query =
-            entry.destination.match.query.isEmpty
-            ? nil : entry.destination.match.query.map { [$0.name, $0.value] }
-        embedded = entry.embedded.isEmpty ? nil : entry.embedded.map(EmbeddedRecord.init)
-    }
-}
-
-/// An embedded entry in the log: an entry with its slot and its key.
-public struct EmbeddedRecord: Codable, Sendable {
-    /// The name of the slot.
-    public let slot: String
-    /// The name of the page in its slot.
-    public let key: String
-    /// The entry.
-    public let entry: EntryRecord
-
-    init(_ embedded: EmbeddedEntry) {
-        slot = embedded.slot
-        key = embedded.key
-        entry = EntryRecord(embedded.entry)
-    }
-
-    /// Reads slot and key among the members of the entry.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        slot = try container.decode(String.self, forKey: .slot)
-        key = try container.decode(String.self, forKey: .key)
-        entry = try EntryRecord(from: decoder)
-    }
-
-    private enum CodingKeys: String, CodingKey { case slot, key }
-
-    /// Encodes slot and key among the members of the entry.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(slot, forKey: .slot)
-        try container.encode(key, forKey: .key)
-        try entry.encode(to: encoder)
+            entry.destination.match.url.query.isEmpty
+            ? nil : entry.destination.match.url.query.map { [$0.name, $0.value] }
+        (self.slot, self.key) = (slot, key)
+        let embedded = entry.embedded.map { EntryRecord($0.entry, slot: $0.slot, key: $0.key) }
+        self.embedded = embedded.isEmpty ? nil : embedded
     }
 }
 

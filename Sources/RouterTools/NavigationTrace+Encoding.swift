@@ -12,25 +12,26 @@ extension NavigationTrace: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(request.text.map(NavigationRecord.bounded), forKey: .url)
         try container.encode(request.origin, forKey: .origin)
-        try container.encode(stages, forKey: .stages)
+        try container.encode(stages.map(StageRecord.init), forKey: .stages)
         try container.encodeIfPresent(action, forKey: .action)
-        if !asked.isEmpty { try container.encode(asked.map(EntryRecord.init), forKey: .asked) }
+        if !asked.isEmpty { try container.encode(asked.map { EntryRecord($0) }, forKey: .asked) }
         if let transition {
             try container.encode(transition.steps.map(StepRecord.init), forKey: .steps)
             try container.encode(transition.hasMotion, forKey: .animated)
         }
         try container.encodeIfPresent(outcome?.name, forKey: .outcome)
         try container.encodeIfPresent(ErrorRecord(of: outcome), forKey: .error)
-        try container.encodeIfPresent(before.map(Self.layers), forKey: .before)
-        try container.encodeIfPresent(transition.map { Self.layers(of: $0.new) }, forKey: .after)
-    }
-
-    private static func layers(of state: NavigationState) -> [LayerRecord] {
-        state.layers.map { LayerRecord($0, NavigationRecord.standardEntryLimit) }
+        try container.encodeIfPresent(before?.records(), forKey: .before)
+        try container.encodeIfPresent(transition?.new.records(), forKey: .after)
     }
 }
 
-extension TraceStage: Encodable {
+/// A stage of a trace.
+private struct StageRecord: Encodable {
+    private let stage: TraceStage
+
+    init(_ stage: TraceStage) { self.stage = stage }
+
     private enum CodingKeys: String, CodingKey {
         case stage, url, scheme, user, host, port, segments, query, fragment
         case route, page, parameters, fallback, misses, answer, guardNumber = "guard", guardName = "name", by,
@@ -39,11 +40,11 @@ extension TraceStage: Encodable {
     }
 
     /// Encodes the stage as an object, whose `stage` is its name.
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .stage)
-        switch self {
+        switch stage {
         case .read(let url):
+            try container.encode("read", forKey: .stage)
             try container.encode(url.text, forKey: .url)
             try container.encode(url.scheme, forKey: .scheme)
             try container.encodeIfPresent(url.user, forKey: .user)
@@ -53,6 +54,7 @@ extension TraceStage: Encodable {
             if !url.query.isEmpty { try container.encode(url.query, forKey: .query) }
             try container.encodeIfPresent(url.fragment, forKey: .fragment)
         case .match(let url, let match, let isFallback, let misses, let purpose):
+            try container.encode("match", forKey: .stage)
             try container.encode(url.text, forKey: .url)
             try container.encodeIfPresent(match?.route.identifier, forKey: .route)
             if let page = match?.route.page, !page.isEmpty { try container.encode(page, forKey: .page) }
@@ -63,6 +65,7 @@ extension TraceStage: Encodable {
             if !misses.isEmpty { try container.encode(misses, forKey: .misses) }
             try container.encode(purpose, forKey: .purpose)
         case .guards(let destination, let answer, let number, let name, let purpose):
+            try container.encode("guards", forKey: .stage)
             try container.encode(destination.match.url.text, forKey: .url)
             try container.encode(destination.match.route.identifier, forKey: .route)
             try container.encode(answer.name, forKey: .answer)
@@ -70,22 +73,13 @@ extension TraceStage: Encodable {
             try container.encodeIfPresent(name, forKey: .guardName)
             try container.encode(purpose, forKey: .purpose)
         case .redirect(let url, let isOfGuard):
+            try container.encode("redirect", forKey: .stage)
             try container.encode(url.text, forKey: .url)
             try container.encode(isOfGuard ? "guard" : "route", forKey: .by)
         case .noParent(let url, let error):
+            try container.encode("noParent", forKey: .stage)
             try container.encode(url.text, forKey: .url)
             try container.encode(ErrorRecord(error), forKey: .error)
-        }
-    }
-
-    /// The name of the stage, as JSON has it.
-    package var name: String {
-        switch self {
-        case .read: "read"
-        case .match: "match"
-        case .guards: "guards"
-        case .redirect: "redirect"
-        case .noParent: "noParent"
         }
     }
 }
@@ -99,19 +93,6 @@ extension GuardAnswer {
         case .refuse: "refuse"
         case .later: "later"
         }
-    }
-}
-
-extension RouteMiss: Encodable {
-    private enum CodingKeys: String, CodingKey { case route, reason, segment, message }
-
-    /// Encodes the miss as an object with the English sentence.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(route.pattern, forKey: .route)
-        try container.encode(reason, forKey: .reason)
-        try container.encodeIfPresent(segment, forKey: .segment)
-        try container.encode(text.english, forKey: .message)
     }
 }
 

@@ -160,7 +160,7 @@ class RendererApp(App):
         folder = os.path.join(self.directory, "state_home", IDENTIFIER)
         os.makedirs(folder)
         with open(os.path.join(folder, "session.json"), "w") as file:
-            json.dump([{"version": 1, "layers": [{"entries": entries}]}], file)
+            json.dump([{"navigation": {"version": 1, "layers": [{"entries": entries}]}}], file)
 
     @property
     def loaded(self):

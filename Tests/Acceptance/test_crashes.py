@@ -45,13 +45,13 @@ class CrashingApp(App):
     def saved(self):
         """The entries of the window that are saved."""
         with open(self.state_file(), encoding="utf-8") as file:
-            return json.load(file)[0]["layers"][0]["entries"]
+            return json.load(file)[0]["navigation"]["layers"][0]["entries"]
 
     @property
     def unproven(self):
         try:
             with open(self.state_file(".unproven"), encoding="utf-8") as file:
-                return [json.loads(line) for line in file]
+                return json.load(file)
         except FileNotFoundError:
             return []
 

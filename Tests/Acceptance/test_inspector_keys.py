@@ -270,7 +270,7 @@ class InspectorKeysTests(AppTestCase):
                 "It would show “Item”.", *TABS,
             ],
             "State": [
-                "Home, gtkrouter://home", "Go Back Here", "Trace", "Copy URL", *TABS, "Zoom Out", "100%", "Zoom In", "Zoom to Fit",
+                "Home, gtkrouter://home", "Go Back Here", "Trace", "Copy URL", *TABS,
                 "Copy as Text", "Save as SVG…",
             ],
             "Log": [

@@ -1,6 +1,6 @@
 """The preferences: changed on their page, by keys and by a screen reader, they are the same after the next start."""
 
-import json
+import configparser
 import os
 
 from app_driver import IDENTIFIER, ROOT, AppTestCase, wait_until
@@ -11,17 +11,15 @@ SESSION = "Restore pages from the last session"
 
 class PreferenceTests(AppTestCase):
     def file(self, app):
-        return os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.json")
+        return os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.ini")
 
     def session_file(self, app):
         return os.path.join(app.directory, "state_home", IDENTIFIER, "session.json")
 
     def preferences(self, app):
-        try:
-            with open(self.file(app), encoding="utf-8") as file:
-                return json.load(file)
-        except FileNotFoundError:
-            return None
+        parser = configparser.ConfigParser()
+        parser.optionxform = str
+        return dict(parser["Preferences"]) if parser.read(self.file(app)) else None
 
     def press_switch(self, app, name):
         app.focus_by_tab(lambda widget: widget.name == name, name)
@@ -72,9 +70,7 @@ class PreferenceTests(AppTestCase):
         self.choose_by_screen_reader(app.find("radio button", "On"))
         app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "animations")
         self.quit(app)
-        self.assertEqual(
-            self.preferences(app), {"version": 1, "theme": "dark", "animations": "on", "savesSession": True}
-        )
+        self.assertEqual(self.preferences(app), {"theme": "dark", "animations": "on", "savesSession": "true"})
         app.launch()
         app.wait_for(lambda: app.heading == "Preferences", "the settings of the last run")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "On"], "the choices of the last run")
@@ -82,9 +78,7 @@ class PreferenceTests(AppTestCase):
             self.choose_by_screen_reader(button)
         app.wait_for(lambda: self.chosen(app) == ["System", "System"], "the choices of the desktop")
         self.quit(app)
-        self.assertEqual(
-            self.preferences(app), {"version": 1, "theme": "system", "animations": "system", "savesSession": True}
-        )
+        self.assertEqual(self.preferences(app), {"theme": "system", "animations": "system", "savesSession": "true"})
 
     def test_light_colors_are_light_over_a_theme_that_is_dark_by_its_name(self):
         app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
@@ -127,7 +121,7 @@ class PreferenceTests(AppTestCase):
         self.open_preferences(app)
         self.press_switch(app, SESSION)
         app.wait_for(lambda: self.preferences(app), "the preferences to be saved")
-        self.assertFalse(self.preferences(app)["savesSession"])
+        self.assertEqual(self.preferences(app)["savesSession"], "false")
         self.quit(app)
         with open(self.session_file(app), encoding="utf-8") as file:
             self.assertEqual(file.read(), saved)

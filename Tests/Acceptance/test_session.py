@@ -46,7 +46,7 @@ class SessionTests(AppTestCase):
         try:
             with open(self.file(app), encoding="utf-8") as file:
                 [window] = json.load(file)
-                return addresses(window["layers"])
+                return addresses(window["navigation"]["layers"])
         except FileNotFoundError:
             return None
 
@@ -70,18 +70,40 @@ class SessionTests(AppTestCase):
         event = app.wait_for_events(4)[3]
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], [*self.OPENED[1], "gtkrouter://item/9"]])
 
+    def test_a_note_keeps_its_unsaved_text_if_the_app_is_ended_while_it_asks(self):
+        app = self.start()
+
+        def asks():
+            app.press("alt+Left")
+            app.wait_for(lambda: app.heading == "Save this note?", "the question")
+
+        app.wait_for_state(app.type_address("gtkrouter://note"))
+        app.wait_for(lambda: app.focused and app.focused.name == "Note", "the note to have the keyboard")
+        app.type("Milk")
+        asks()
+        app.process.terminate()
+        app.wait_for_end()
+        app.launch()
+        app.wait_for(lambda: app.find("text", "Note").text == "Milk", "the unsaved text")
+        asks()
+        app.press("Return")
+        app.wait_for(lambda: app.address == "gtkrouter://home", "the note to leave")
+
     def test_a_save_that_is_cut_off_leaves_a_whole_file(self):
         if subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True).returncode != 0:
             self.skipTest("strace may not trace here")
-        app = self.opened()
-        app.wait_for_state(app.type_address("gtkrouter://nav/dismiss"))
+        app = self.start()
         app.press("ctrl+q")
         app.wait_for_end()
+        with open(self.file(app), encoding="utf-8") as file:
+            home = file.read()
         for calls, count in itertools.product(("fsync", "rename,renameat,renameat2"), range(1, 5)):
             app.kill = calls, count
-            # Pages that may have ended the app would be left out, and written before the session.
+            # Any other page may have ended the app: it would be left out, and written before the session.
             with contextlib.suppress(FileNotFoundError):
                 os.remove(self.file(app) + ".unproven")
+            with open(self.file(app), "w", encoding="utf-8") as file:
+                file.write(home)
             app.launch()
             old, first = self.saved(app), len(app.events)
             is_dead = lambda: app.process.poll() is not None

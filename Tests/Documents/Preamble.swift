@@ -6,6 +6,7 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 import RouterTesting
+import RouterWidgets
 
 func unknown<Value>() -> Value { fatalError("Examples are compiled, not run.") }
 
@@ -79,13 +80,13 @@ final class Store: Sendable {
 }
 let store = Store()
 
-final class HomePage: StandalonePage {
+final class HomePage: Page {
     static let routes = [Route("app://home", title: "Home")]
     let widget: Widget = .title("Home")
     init(_ context: PageContext) {}
 }
 
-final class ItemPage: StandalonePage {
+final class ItemPage: Page {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
     let widget: Widget = .title("Item")
     init(_ context: PageContext) throws {}

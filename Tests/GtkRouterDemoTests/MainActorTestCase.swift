@@ -24,6 +24,31 @@ extension XCTestCase {
     }
 }
 
+/// Lets everything happen that is due.
+@MainActor
+func iterate() {
+    while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+}
+
+/// Lets things happen until the condition holds; fails after a generous time.
+@MainActor
+func waitUntil(
+    _ what: String,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    condition: () throws -> Bool
+) rethrows {
+    let deadline = g_get_monotonic_time() + 20_000_000
+    while try !condition() {
+        guard g_get_monotonic_time() < deadline else {
+            return XCTFail("waited in vain for \(what)", file: file, line: line)
+        }
+        let wake = MainLoopTimer(milliseconds: 10) {}
+        g_main_context_iteration(nil, 1)
+        withExtendedLifetime(wake) {}
+    }
+}
+
 extension LayerWindow {
     /// The address bar in the header.
     var address: AddressBar { content as! AddressBar }

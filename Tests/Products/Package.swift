@@ -36,6 +36,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "WidgetsAlone",
+            dependencies: [product("RouterWidgets"), product("RouterGtk")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "ToolsAlone",
             dependencies: [product("RouterTools"), product("RouterCore")],
             swiftSettings: settings

@@ -10,9 +10,13 @@ struct ImportTests {
             ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "FoundationEssentials", "Glibc"]),
             ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
             ("RouterFiles", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
-            ("RouterInspector", ["RouterAddressBar", "RouterGtk", "RouterTools", "RouterCore", "CGtk"]),
+            (
+                "RouterInspector",
+                ["RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CGtk"]
+            ),
             ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
             ("RouterTools", ["RouterCore", "FoundationEssentials"]),
+            ("RouterWidgets", ["RouterGtk"]),
             (
                 "GtkRouterDemo",
                 [

@@ -1,7 +1,8 @@
 import Foundation
-import RouterCore
 import RouterFiles
 import Testing
+
+@testable import RouterCore
 
 @Suite("Pages that a route file names")
 struct RouteFilePagesTests {

@@ -1,7 +1,7 @@
 import Foundation
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterFiles
 @testable import RouterGtk
 
@@ -144,7 +144,7 @@ final class RouteFileReadersTests: XCTestCase {
         try Data(#"{ "app": { "app://a": "p" } }"#.utf8).write(to: folder.appendingPathComponent("A.json"))
         try Data("<plist><dict/></plist>".utf8).write(to: folder.appendingPathComponent("B"))
         let file = try RouteFile(contentsOf: path + "/A.json")
-        XCTAssertEqual(try file.routes().routes.map(\.declaration.source), ["\(path)/A.json:1: app"])
+        XCTAssertEqual(RouteFileReader(file).routes.map(\.declaration.source), ["\(path)/A.json:1: app"])
         XCTAssertEqual(try RouteFile(contentsOf: path + "/B").schemes, [])
         for (name, reason) in [
             ("C", "No such file or directory"), ("", "Is a directory"),

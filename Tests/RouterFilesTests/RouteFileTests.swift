@@ -35,7 +35,8 @@ struct RouteFileTests {
             </dict>
             """
         )
-        let (routes, fallbacks) = try file.routes()
+        let reader = RouteFileReader(file)
+        let (routes, fallbacks) = (reader.routes, reader.fallbacks)
         #expect(
             routes == [
                 Route("dariel://oneitem", page: "OneViewController").with(source: "R.plist:8: dariel"),
@@ -56,11 +57,6 @@ struct RouteFileTests {
             table.match(try RouteURL(parsing: "http://www.example.org/a?b"))?.route.page
                 == "WebViewController"
         )
-        #expect(
-            file.pageNames == [
-                "OneViewController", "ThreeViewController", "TwoViewController", "WebViewController",
-            ]
-        )
     }
 
     @Test("a dictionary instead of a page's name says everything about a route")
@@ -71,13 +67,14 @@ struct RouteFileTests {
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
                          "verb": "present", "access": "code", "parent": "app://items",
                          "reuse": "returnToExisting", "caseSensitive": false,
-                         "saved": false, "window": "own"},
+                         "saved": false, "ownWindow": true},
                      "app://old/:id": {"redirect": "app://item/:id"},
                      "app://items": "items",
                      "fallback": "oops"}}
             """
         )
-        let (routes, fallbacks) = try file.routes()
+        let reader = RouteFileReader(file)
+        let (routes, fallbacks) = (reader.routes, reader.fallbacks)
         #expect(
             routes == [
                 Route(
@@ -89,7 +86,7 @@ struct RouteFileTests {
                     access: .code,
                     parent: "app://items",
                     reuse: .returnToExisting
-                ).with(isCaseSensitive: false, isSaved: false, window: .own, source: "R.json:2: App"),
+                ).with(isCaseSensitive: false, isSaved: false, opensOwnWindow: true, source: "R.json:2: App"),
                 Route("app://items", page: "items").with(source: "R.json:7: App"),
                 Route("app://old/:id", redirect: "app://item/:id").with(source: "R.json:6: App"),
                 Route("https://example.org/docs/:rest*", page: "docs").with(source: "R.json:1: https"),
@@ -97,7 +94,6 @@ struct RouteFileTests {
             ]
         )
         #expect(fallbacks == ["app": Route("app://*", page: "oops").with(source: "R.json:8: App")])
-        #expect(file.pageNames == ["docs", "item", "items", "oops", "web"])
         _ = try RouteTable(file)
     }
 
@@ -111,7 +107,7 @@ struct RouteFileTests {
             </dict></dict></dict>
             """
         )
-        let route = try #require(try file.routes().routes.first)
+        let route = try #require(RouteFileReader(file).routes.first)
         #expect(route.access == .app)
         #expect(route.verb == .reset)
     }
@@ -143,7 +139,7 @@ struct RouteFileTests {
               "b c": 3 }
             """
         )
-        let error = #expect(throws: RouteTableError.self) { try file.routes() }
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(
             error?.problems.map(\.message) == [
                 "R.json:4: app: app://a: verb cannot be popup; "
@@ -332,7 +328,7 @@ struct RouteFileTests {
     @Test("every problem of a file is reported at once, with file, scheme and pattern", arguments: problems)
     func reports(_ row: (text: String, messages: [String])) throws {
         let file = try json(row.text)
-        let error = #expect(throws: RouteTableError.self) { try file.routes() }
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(error?.problems.map(\.message) == row.messages)
     }
 
@@ -349,7 +345,7 @@ struct RouteFileTests {
             </dict></dict>
             """
         )
-        let error = #expect(throws: RouteTableError.self) { try file.routes() }
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(error?.problems.map(\.pattern) == ["app://a", "app://b", "app://c", "app://d", "app://e"])
         #expect(
             error?.problems.allSatisfy { $0.message.contains("holds a page's name or a dictionary, not ") }
@@ -378,7 +374,7 @@ struct RouteFileTests {
 
     @Test("an empty file holds no routes")
     func empty() throws {
-        #expect(try json("{}").routes().routes.isEmpty)
-        #expect(try propertyList("<dict/>").routes().routes.isEmpty)
+        #expect(try RouteTable(json("{}")).routes.isEmpty)
+        #expect(try RouteTable(propertyList("<dict/>")).routes.isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 """The apps under the soak: what each should show by its own record of its state, and what its windows show."""
 
+import configparser
 import contextlib
 import json
 import os
@@ -271,11 +272,9 @@ class Demo(SoakedApp):
     @property
     def saves_session(self):
         """Whether the user, who chooses at random, has left that on."""
-        try:
-            with open(os.path.join(self.directory, "config_home", self.identifier, "preferences.json"), encoding="utf-8") as file:
-                return json.load(file)["savesSession"]
-        except FileNotFoundError:
-            return True
+        preferences = configparser.ConfigParser()
+        preferences.read(os.path.join(self.directory, "config_home", self.identifier, "preferences.ini"))
+        return preferences.getboolean("Preferences", "savesSession", fallback=True)
 
     def start_plainly(self):
         """Starts the app with its own routes."""
@@ -445,12 +444,12 @@ class Mail(SoakedApp):
             return None
         if lowest is None:
             return "no window is open"
-        urls = [layer["entries"][-1]["url"] for window in session for layer in window["layers"]]
+        urls = [layer["entries"][-1]["url"] for window in session for layer in window["navigation"]["layers"]]
         # A message from outside has a window of its own, so the order of all modals is not known.
         known = Counter(filter(None, map(self.title_of, urls)))
         if len(urls) != len(shown) or known - Counter(shown):
             return f"the session has the layers {urls}, the windows show {shown}"
-        branch = session[0]["layers"][0]["branch"]
+        branch = session[0]["navigation"]["layers"][0]["branch"]
         selected = [tab.name for tab in lowest.find_all("page tab") if tab.had("SELECTED")]
         if len(session) == 1 and selected and selected != [self.titles[f"mail://{branch}"]]:
             return f"the session has the branch {branch}, the window shows {selected}"

@@ -20,7 +20,9 @@ enum DemoActions {
         ]
         let help: [WindowAction?] = [
             .shortcuts,
-            page("help", of: table).map { .help(to: $0) },
+            page("help", of: table).map {
+                .link("help", title: translated("Help"), to: $0, keys: "F1")
+            },
             page("about", of: table).map {
                 .link("about", title: translated("About {app}", ["app": AppInfo.name]), to: $0)
             },

@@ -56,13 +56,12 @@ final class DemoApplication {
         let events = try eventFile.map { try EventFile(path: $0, isFull: options.isFull) }
         app.configureWindow = { [self] host in
             if options.opensInspector { Inspector.record(host.navigator) }
-            Inspector.addPage(for: host.navigator)
             if let events { observations.append(host.navigator.observe { events.append($0) }) }
         }
         if options.opensInspector {
             app.didStart = { [self, weak app] in
-                guard let inspector = app?.navigator.map({ Inspector($0, translate: Translation.lookUp) })
-                else { return }
+                guard let navigator = app?.windows.first?.navigator else { return }
+                let inspector = Inspector(navigator, translate: Translation.lookUp)
                 inspector.show()
                 // The window of the app comes up once more for the URLs of the launch.
                 inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
@@ -71,7 +70,7 @@ final class DemoApplication {
         services.openMailbox = { [self, weak app] url in
             if let app { try mailbox.open(url, in: app) }
         }
-        services.desktop.showToast = { [weak app] in app?.windows.first?.show(Toast($0)) }
+        services.desktop.showToast = { [weak app] in app?.windows.first?.show($0) }
         DemoStyle.install()
     }
 
@@ -90,10 +89,11 @@ final class DemoApplication {
         // The saved pages belong to the demo's own route file.
         let hasOwnRoutes = options.routeFile == nil
         let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }
-        app.savesSession = hasOwnRoutes
-        app.restoresSession = preferences.preferences.savesSession
-        // If a run with other routes has turned it off, this deletes the saved pages.
-        app.didStart = { [weak app] in app?.savesSession = saves(preferences.preferences) }
+        app.savesSession = saves(preferences.preferences)
+        app.didStart = { [weak app] in
+            // If a run with other routes has turned it off, this deletes the saved pages.
+            for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
+        }
         observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })
     }
 }

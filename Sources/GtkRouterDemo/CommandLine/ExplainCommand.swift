@@ -73,8 +73,8 @@ struct Explanation: Encodable {
             // The name of an action route's code.
             try line.encodeIfPresent(match.route.action, forKey: .runs)
             try line.encode(match.parameters, forKey: .parameters)
-            try line.encode(match.query, forKey: .query)
-            try line.encodeIfPresent(match.fragment, forKey: .fragment)
+            try line.encode(match.url.query, forKey: .query)
+            try line.encodeIfPresent(match.url.fragment, forKey: .fragment)
         }
     }
 

@@ -4,10 +4,7 @@ import RouterCore
 nonisolated enum Usage {
     /// The option in the text that differs least from another name, in at most two letters.
     static func option(near name: String) -> String? {
-        var edits = EditDistance(from: name)
-        let known = text.matches(of: /--[a-z-]+[a-z]/).map { String($0.output) }
-        let near = known.compactMap { option in edits.distance(to: option, limit: 2).map { (option, $0) } }
-        return near.min { $0.1 < $1.1 }?.0
+        text.matches(of: /--[a-z-]+[a-z]/).map { String($0.output) }.nearest(to: name, limit: 2)
     }
 
     static let text = """

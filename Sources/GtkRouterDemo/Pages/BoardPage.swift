@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 
 /// A page that shows other pages inside it.
-final class BoardPage: StandalonePage {
+final class BoardPage: Page {
     static let pageName = "board"
 
     let widget: Widget

@@ -14,16 +14,16 @@ enum DemoPages {
         pages.register(PreferencesRoute.self) { PreferencesPage($0, $1, services: services) }
         pages.register(FlowRoute.self, factory: FlowPage.init)
         pages.register(ChainRoute.self, factory: ChainPage.init)
-        pages.register(BoardPage.self)
+        pages.register(BoardPage.self) { BoardPage($0) }
         pages.register(WebPage.self) { WebPage($0, desktop: desktop) }
         pages.register(NotFoundPage.self) { NotFoundPage($0, desktop: desktop) }
         pages.register(ParametersPage.self) { ParametersPage($0, desktop: desktop) }
         pages.register(VaultPage.self) { VaultPage($0, rules: services) }
         pages.register(UnlockPage.self) { UnlockPage($0, vault: services.vault) }
         pages.register(NoteRoute.self, factory: NotePage.init)
-        pages.register(PaintPage.self)
-        pages.register(ColorPage.self)
-        pages.register(HelpPage.self)
+        pages.register(PaintPage.self) { PaintPage($0) }
+        pages.register(ColorPage.self) { ColorPage($0) }
+        pages.register(HelpPage.self) { HelpPage($0) }
         pages.register(SlowRoute.self, factory: SlowPage.init)
         pages.preload("SlowRoute", SlowPage.preload)
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }

@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 
 /// The help: the ways to get around.
-final class HelpPage: StandalonePage {
+final class HelpPage: Page {
     static let pageName = "help"
 
     let widget: Widget

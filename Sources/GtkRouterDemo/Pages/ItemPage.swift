@@ -84,7 +84,7 @@ final class ParametersPage: Page {
         if let name = route.name { facts.append(translated("Name"), name) }
         facts.append(translated("Verb"), (route.verb ?? .push).rawValue)
         facts.append(translated("Opened by"), context.destination.origin.rawValue)
-        for name in context.match.parameters.names {
+        for name in context.match.parameters.map(\.name) {
             let segments = (try? context.match.parameters.values(name, as: String.self)) ?? []
             for (index, segment) in segments.enumerated() where segments.count > 1 {
                 let title = translated("{name}, segment {number}", ["name": name, "number": index + 1])
@@ -120,14 +120,14 @@ enum AddressFacts {
     private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = DetailList(copying: desktop)
-        let captured = Set(context.match.parameters.names)
-        for name in context.match.parameters.names {
+        let captured = Set(context.match.parameters.map(\.name))
+        for name in context.match.parameters.map(\.name) {
             facts.append(name, context.parameters[name] ?? "", note: translated("path"))
         }
-        for item in context.match.query where !captured.contains(item.name) {
+        for item in context.match.url.query where !captured.contains(item.name) {
             facts.append(item.name, item.value, note: translated("query"))
         }
-        let asked = Set(context.match.query.map(\.name))
+        let asked = Set(context.match.url.query.map(\.name))
         for (name, value) in context.parameters
         where !captured.contains(name) && !asked.contains(name) {
             facts.append(name, value, note: translated("caller"))

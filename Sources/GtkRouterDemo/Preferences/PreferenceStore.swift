@@ -2,7 +2,6 @@ import CGtk
 import CGtk.Demo
 import RouterCore
 import RouterGtk
-import RouterTools
 
 /// Holds the preferences, and applies and saves each change.
 ///
@@ -11,28 +10,32 @@ final class PreferenceStore {
     /// The present choices.
     private(set) var preferences = Preferences()
 
-    private var file: SavedFile?
+    /// The file of the app, in its folder in `XDG_CONFIG_HOME`.
+    static let standardFile =
+        String(cString: g_get_user_config_dir()) + "/\(AppInfo.identifier)/preferences.ini"
+
+    private var path: String?
+    /// The `GKeyFile` as it was read, with the keys of other versions.
+    private let file = g_key_file_new()
     private let observers = Observers<Preferences>()
 
-    /// The file of the app, in its folder in `XDG_CONFIG_HOME`.
-    static var standardFile: SavedFile {
-        let folder = "\(String(cString: g_get_user_config_dir()))/\(AppInfo.identifier)"
-        return SavedFile(path: folder + "/preferences.json", maximumBytes: 1 << 20)
+    isolated deinit {
+        g_key_file_unref(file)
     }
 
     /// Reads and applies the preferences of a file, to which changes are saved from now on.
     ///
-    /// A file that cannot be used is kept beside the next one.
-    ///
-    /// - Parameter complain: Called with a sentence about a file that cannot be used.
-    func open(_ file: SavedFile, complain: (String) -> Void = Terminal.complain) {
-        self.file = file
-        do throws(ApplicationError) {
-            guard let json = try file.read() else { return }
-            set(try Preferences(json: json))
-        } catch {
-            complain("cannot use the preferences in \(file.setAside()): \(error)")
+    /// - Parameters:
+    ///   - path: The path of the file, which there need not be.
+    ///   - complain: Called with a sentence about a file that cannot be read.
+    func open(_ path: String, complain: (String) -> Void = Terminal.complain) {
+        self.path = path
+        guard g_file_test(path, G_FILE_TEST_EXISTS) != 0 else { return }
+        var error: UnsafeMutablePointer<GError>?
+        guard g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &error) != 0 else {
+            return complain(ProgramError(cannot: "read \(Terminal.quoted(path))", &error).description)
         }
+        set(Preferences(file))
     }
 
     /// Changes a choice, which acts at once.
@@ -43,7 +46,14 @@ final class PreferenceStore {
         changed[keyPath: choice] = value
         guard changed != preferences else { return }
         set(changed)
-        try file?.write(JSONLine.text(preferences) + "\n")
+        guard let path else { return }
+        changed.write(to: file)
+        let folder = g_path_get_dirname(path)
+        defer { g_free(folder) }
+        g_mkdir_with_parents(folder, 0o700)
+        var error: UnsafeMutablePointer<GError>?
+        guard g_key_file_save_to_file(file, path, &error) == 0 else { return }
+        throw ProgramError(cannot: "write \(Terminal.quoted(path))", &error)
     }
 
     /// Calls the closure after each change, until the observation is released.

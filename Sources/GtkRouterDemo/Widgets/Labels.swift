@@ -47,20 +47,6 @@ enum Labels {
         return .box(.vertical, spacing: 2, title, note).css("fact")
     }
 
-    /// The heading of a section.
-    static func heading(_ text: String) -> Widget {
-        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
-        gtk_label_set_text(as_label(label), text)
-        gtk_label_set_wrap(as_label(label), 1)
-        gtk_label_set_wrap_mode(as_label(label), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
-        gtk_label_set_xalign(as_label(label), 0)
-        // A hyphen at the end of a line would look like a part of a URL.
-        label.withoutHyphens()
-        cgtk_set_accessible_level(label, 2)
-        return label.css("heading")
-    }
-
     /// A URL or a value: in the fixed-width font, from left to right, and selectable.
     static func value(_ text: String) -> Widget {
         let label = paragraph(text, classes: "monospace")

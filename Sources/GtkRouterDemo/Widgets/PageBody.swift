@@ -31,7 +31,7 @@ struct PageBody {
     /// - Parameter heading: The heading of a group of widgets; neither is visible as long as the group is empty.
     func append(_ widget: Widget, under heading: String? = nil) {
         guard let heading else { return column.append(widget) }
-        let label = Labels.heading(heading)
+        let label = Widget.heading(heading)
         let section = Widget.box(.vertical, spacing: 8, label, widget)
         cgtk_set_accessible_labelled_by(widget, label)
         column.append(section)
@@ -69,11 +69,9 @@ enum Clamp {
 
 /// A frame around rows that belong together.
 struct Card {
-    let widget: Widget
+    let widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
 
-    /// Makes a card with a role for screen readers.
-    init(role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP) {
-        widget = cgtk_widget_new(cgtk_type_box(), role)
+    init() {
         gtk_orientable_set_orientation(as_orientable(widget), GTK_ORIENTATION_VERTICAL)
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         widget.css("card")

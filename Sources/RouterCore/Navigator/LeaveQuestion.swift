@@ -12,13 +12,13 @@
 @MainActor
 public final class LeaveQuestion {
     /// The entry whose page is asked.
-    public let entry: EntryID
+    public var entry: EntryID { asked.id }
     /// The reason why the page would leave.
     public let cause: Cause
     /// The title of the page, as plain text, for a sentence about it.
     ///
     /// It is the title of the entry; RouterGtk sets the page's own title if it has one.
-    public package(set) lazy var title = titleOfEntry()
+    public package(set) lazy var title = asked.title
     /// Whether the page is the top one, ``NavigationState/top``.
     ///
     /// Another page may be covered, so a dialog about it says its title.
@@ -78,22 +78,20 @@ public final class LeaveQuestion {
         case discard
     }
 
-    /// Returns the title of the entry, which needs a search.
-    private let titleOfEntry: @MainActor () -> String
+    /// The entry as it is while its page is asked.
+    private let asked: Entry
     /// Gets the answer and the end of the page; `nil` once the question is answered or withdrawn.
     private var respond: (@MainActor (Answer, QueuedRequest?) -> Void)?
 
     /// Makes a question; `respond` is called at most once.
     init(
-        about entry: EntryID,
+        about entry: Entry,
         cause: Cause,
-        title: @escaping @MainActor () -> String,
         isTop: Bool,
         respond: @escaping @MainActor (Answer, QueuedRequest?) -> Void
     ) {
-        self.entry = entry
+        asked = entry
         self.cause = cause
-        titleOfEntry = title
         self.isTop = isTop
         self.respond = respond
     }

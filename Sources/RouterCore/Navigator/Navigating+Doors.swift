@@ -21,12 +21,7 @@ extension Navigating {
         animated isAnimated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        // Most requests come as they are, and need no copy.
-        if verb == nil, reuse == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
-            submit(request, completion: completion)
-        } else {
-            submit(request.with(verb, parameters, extra, isAnimated, reuse), completion: completion)
-        }
+        submit(request.with(verb, parameters, extra, isAnimated, reuse), completion: completion)
     }
 
     /// Opens a page, and waits for the end of the change and its animation.

@@ -43,8 +43,7 @@ extension NavigationTrace {
                 try navigator.throttle.check(at: navigator.now())
             }
             switch beginning {
-            case .superseded: outcome = .superseded
-            case .alreadyShown(let entry): outcome = .alreadyShown(entry)
+            case .ended(let end): outcome = end
             case .decided(let decision):
                 change = decision.change
                 (transition, outcome) = try refusing(navigator.end(of: decision))
@@ -56,15 +55,12 @@ extension NavigationTrace {
                 outcome = refusal.map { .refused($0) } ?? navigator.state.map { _ in .deferred }
             }
         }
-        let leaving = transition?.leaving ?? []
-        let open = leaving.isEmpty ? [] : navigator.state?.allEntries ?? []
-        let entries = Dictionary(open.map { ($0.id, $0) }) { entry, _ in entry }
         self.init(
             request: request,
             stages: stages,
             action: change?.name,
             outcome: outcome,
-            asked: leaving.compactMap { entries[$0] },
+            asked: transition?.leaving ?? [],
             before: navigator.state,
             transition: transition
         )

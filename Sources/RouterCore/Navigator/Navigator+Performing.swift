@@ -8,7 +8,7 @@ extension Navigator {
     /// Handles one request after the other, until none is left or a page is asked.
     func handleRequests() {
         guard state != nil else { return }
-        requests.run(between: reloadNext) { request, outcome in
+        requests.run { request, outcome in
             windowGoesOn()
             if let outcome { end(request, outcome) } else { perform(request) }
         }
@@ -24,7 +24,7 @@ extension Navigator {
             if let refusal = request.refusal { throw .refused(refusal) }
             guard let state else { return end(request, .superseded) }
             if case .closeWindow = request.request.wish {
-                let entries = state.stacks.flatMap { $0.flatMap(\.withEmbedded) }
+                let entries = state.stacks.joined().flatMap { $0.withAllEntries.reversed() }
                 if try refusing(request.ask(entries, by: self)) { end(request, .handled(nil)) }
                 return
             }
@@ -32,12 +32,10 @@ extension Navigator {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
                 let beginning = try maker(for: request.request, known: request.guardAnswers).begin {
                     () throws(RoutingError) in
-                    if !request.isAdmitted { try throttle.admit(at: now()) }
-                    request.isAdmitted = true
+                    if request.resumes == nil { try throttle.admit(at: now()) }
                 }
                 switch beginning {
-                case .superseded: return end(request, .superseded)
-                case .alreadyShown(let entry): return end(request, .alreadyShown(entry))
+                case .ended(let outcome): return end(request, outcome)
                 case .decided(let decision): request.decision = decision
                 }
                 requests.supersede(by: request)
@@ -177,7 +175,7 @@ extension Navigator {
             state = transition.new
             host?.apply(transition) { request.hostIsDone() }
             request.isAnimated = transition.hasMotion
-            request.left = transition.leaving
+            request.left = transition.leaving.map(\.id)
         }
         end(request, transition.outcome(of: change, from: old))
     }

@@ -37,7 +37,7 @@ extension Navigator {
     /// Returns the reasons why ``reload(_:completion:)`` would refuse a table.
     package func problems(reloading table: RouteTable) -> [RouteProblem] {
         let branches = state?.window.branchNames ?? table.branches.map(\.name)
-        var problems = guards.flatMap { $0.problems(among: table.storage.named) }
+        var problems = guards.flatMap { $0.problems(among: table.named) }
         if branches != table.branches.map(\.name) {
             let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
             problems.append(RouteProblem("the branches of an open window cannot change; they are \(names)"))
@@ -52,18 +52,14 @@ extension Navigator {
             completion?([])
             return
         }
-        reloads.append((table, completion))
+        requests.reloads.append { [weak self] in self?.replaceTable(by: table, completion) }
         handleRequests()
     }
 
-    /// Replaces the routes by the next table that waits, and gives the open entries the routes of their pages.
-    ///
-    /// - Returns: Whether a table has waited.
-    func reloadNext() -> Bool {
-        guard !reloads.isEmpty else { return false }
-        let (table, completion) = reloads.removeFirst()
+    /// Replaces the routes, and gives the open entries the routes of their pages.
+    private func replaceTable(by table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
         self.table = table
-        guard let old = state else { return true }
+        guard let old = state else { return }
         var lost: [Entry] = []
         let new = old.rematched(in: table, &lost)
         do {
@@ -75,7 +71,6 @@ extension Navigator {
             reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
         completion?(lost)
-        return true
     }
 }
 

@@ -39,8 +39,6 @@ public final class Navigator: Navigating {
     package var throttle: RequestThrottle
     /// Returns the time; a test may replace it.
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
-    /// The tables that wait for their turn, each with the completion of its reload.
-    var reloads: [(table: RouteTable, completion: (@MainActor ([Entry]) -> Void)?)] = []
     /// The problems of a table that was refused; none once a table was taken after it.
     package var reloadProblems: [RouteProblem] = [] {
         didSet { tableObservers.report(reloadProblems) }
@@ -75,7 +73,7 @@ public final class Navigator: Navigating {
         actions: ActionRegistry = ActionRegistry(),
         limits: NavigationLimits = NavigationLimits()
     ) throws(RouteTableError) {
-        let problems = guards.flatMap { $0.problems(among: table.storage.named) }
+        let problems = guards.flatMap { $0.problems(among: table.named) }
         guard problems.isEmpty else { throw RouteTableError(problems) }
         self.table = table
         self.guards = guards
@@ -177,7 +175,7 @@ public final class Navigator: Navigating {
     }
 
     /// Whether a page is asked whether it may leave; requests wait for its answer.
-    public var isPending: Bool { requests.isWaitingForPage }
+    public var isPending: Bool { requests.asking != nil }
 
     /// Withdraws the question whether a page may leave, and cancels the actions that still run.
     ///
@@ -202,27 +200,6 @@ public final class Navigator: Navigating {
     ///     observation.cancel()
     public func observe(_ observe: @escaping @MainActor (NavigationEvent) -> Void) -> NavigationObservation {
         observers.add(observe)
-    }
-
-    /// The events that follow, as a sequence that ends when the navigator is released.
-    ///
-    /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
-    ///
-    ///     for await event in navigator.events where event.outcome.name == "refused" {
-    ///         print(event.url ?? "", event.outcome)
-    ///     }
-    public var events: AsyncStream<NavigationEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
-        // It ends with the release of the closure that keeps it.
-        let end = NavigationObservation { continuation.finish() }
-        let observation = observe { event in
-            _ = end
-            continuation.yield(event)
-        }
-        continuation.onTermination = { _ in
-            Task { @MainActor in observation.cancel() }
-        }
-        return stream
     }
 
     // MARK: - Once more

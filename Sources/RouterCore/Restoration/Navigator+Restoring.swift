@@ -110,8 +110,8 @@ extension Navigator {
     /// As with ``start(at:host:)`` there is no event, and a navigator that has been started only attaches the
     /// host.
     ///
-    /// If a guard redirects the page that was shown, such as to a login, that page is requested once more
-    /// afterwards, with an event.
+    /// If a guard redirects the page that was shown, such as to a login, or answers later about it, that page is
+    /// requested once more afterwards with its state, and with an event.
     /// So the login is shown and has it as ``Entry/wanted``.
     /// If a request waits for the start, the page is dropped like any other.
     ///
@@ -124,26 +124,28 @@ extension Navigator {
     ///   - request: The first page, if no page of the window's own layer can be restored. It must have a page in
     ///     any case.
     ///   - host: The host that shows it, if there is one.
-    /// - Returns: The entries that were dropped, with the reasons.
+    /// - Returns: The URLs of the entries that were dropped, as they were saved, each with the reason: a
+    ///   ``RoutingError``, or the error of a page that could not be built.
     /// - Throws: A ``RoutingError`` if `request` has no page or a guard does not allow it, or the error of its
     ///   page if that is needed and cannot be built. The navigator is then not started.
     public func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
         host: (any NavigationHost)? = nil
-    ) throws -> [DroppedEntry] {
+    ) throws -> [(url: String, reason: any Error)] {
         try start(restoring: saved, or: request, host: host, asksAgain: !requests.hasWaiting)
     }
 
     /// Starts as ``start(restoring:or:host:)`` does.
     ///
-    /// - Parameter asksAgain: Whether the page that was shown is requested once more if a guard redirects it.
+    /// - Parameter asksAgain: Whether the page that was shown is requested once more if a guard redirects it or
+    ///   answers later.
     package func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
         host: (any NavigationHost)?,
         asksAgain: Bool
-    ) throws -> [DroppedEntry] {
+    ) throws -> [(url: String, reason: any Error)] {
         guard state == nil else {
             if let host { try attach(host) }
             return []
@@ -171,12 +173,6 @@ extension Navigator {
 
     // MARK: - Closed modals
 
-    /// Returns a modal as ``saved()`` does; `nil` if none of its pages is saved.
-    package func saved(modal layer: Layer) -> SavedLayer? {
-        let layer = SavedLayer(layer, page: saved)
-        return layer.entries.isEmpty ? nil : layer
-    }
-
     /// Opens a modal again that has closed, as one change.
     ///
     /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked about it.
@@ -188,13 +184,13 @@ extension Navigator {
         let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }
         if !requests.isEmpty { open(NavigationRequest(.all(requests), origin: .restored)) }
         if let top = saved.entries.last, top != pages.last {
-            open(top.request(requests.isEmpty ? .present : .push))
+            open(top.request(requests.isEmpty ? .present : .push, embeds: false))
         }
     }
 
     /// Returns whether the guards allow a saved page; one that answers later does not.
-    package func stillOpens(_ entry: SavedEntry) -> Bool {
-        (try? resolve(entry.request())).map { $0.wanted == nil } ?? false
+    private func stillOpens(_ entry: SavedEntry) -> Bool {
+        (try? resolve(entry.request(embeds: false))).map { $0.wanted == nil } ?? false
     }
 }
 
@@ -209,22 +205,41 @@ extension Navigator {
         _ restored: NavigationState,
         or first: NavigationState,
         by host: any NavigationHost
-    ) throws -> [DroppedEntry] {
-        var dropped: [DroppedEntry] = []
+    ) throws -> [(url: String, reason: any Error)] {
+        var dropped: [(url: String, reason: any Error)] = []
         var state = restored
         state.modals = []
-        func showWindow() -> Bool {
-            show(state.window.stack, by: host, &dropped) { stack in
-                state.window.shown.stack = stack
-                return state
+        /// Shows a stack of the top layer that has one page more than what is shown, or drops that page.
+        func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
+            do {
+                state.topLayer.shown.stack = stack
+                try show(state, by: host, from: self.state)
+                return true
+            } catch {
+                dropped.append((page.destination.match.originalURL.text, error))
+                return false
             }
         }
-        let lost = state.window.branch
-        let branch = first.window.branch
-        var isShown = showWindow()
+        /// Shows the topmost entry of the top layer that can be built, with those embedded pages that can be.
+        func showsTopLayer() -> Bool {
+            for stack in Swift.sequence(first: state.topLayer.stack, next: { $0.popping(1) }) {
+                var top = stack.top
+                top.embedded = []
+                guard shows(stack.replacingTop(with: top), with: stack.top) else { continue }
+                for embedded in stack.top.embedded {
+                    top.embedded.append(embedded)
+                    let isShown = shows(stack.replacingTop(with: top), with: embedded.entry)
+                    if !isShown { top.embedded.removeLast() }
+                }
+                return true
+            }
+            return false
+        }
+        let (lost, branch) = (state.window.branch, first.window.branch)
+        var isShown = showsTopLayer()
         if !isShown, branch != lost, state.window.select(branch) {
             state.window.close(branch: lost)
-            isShown = showWindow()
+            isShown = showsTopLayer()
         }
         if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
             _ = state.window.select(branch, with: stack)
@@ -233,54 +248,10 @@ extension Navigator {
         }
         for layer in restored.modals {
             guard let below = self.state?.countingOn(from: state) else { break }
-            _ = show(layer.stack, by: host, &dropped) { stack in
-                var layer = layer
-                layer.shown.stack = stack
-                var state = below
-                state.modals.append(layer)
-                return state
-            }
+            state = below
+            state.modals.append(layer)
+            _ = showsTopLayer()
         }
         return dropped
-    }
-
-    /// Shows the topmost entry that can be built.
-    ///
-    /// Its embedded pages come with it, except those that cannot be built.
-    ///
-    /// - Parameters:
-    ///   - entries: The saved stack of one layer.
-    ///   - host: The host.
-    ///   - dropped: Gets the entries that cannot be built.
-    ///   - state: Returns the whole state with this stack in the layer.
-    /// - Returns: `false` if no entry can be built.
-    private func show(
-        _ entries: Stack<Entry>,
-        by host: any NavigationHost,
-        _ dropped: inout [DroppedEntry],
-        in state: (Stack<Entry>) -> NavigationState
-    ) -> Bool {
-        /// Shows a stack that has one page more than what is shown, or drops that page.
-        func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
-            do {
-                try show(state(stack), by: host, from: self.state)
-                return true
-            } catch {
-                dropped.append(DroppedEntry(url: page.destination.match.originalURL.text, reason: error))
-                return false
-            }
-        }
-        for stack in Swift.sequence(first: entries, next: { $0.popping(1) }) {
-            var top = stack.top
-            top.embedded = []
-            guard shows(stack.replacingTop(with: top), with: stack.top) else { continue }
-            for embedded in stack.top.embedded {
-                top.embedded.append(embedded)
-                let isShown = shows(stack.replacingTop(with: top), with: embedded.entry)
-                if !isShown { top.embedded.removeLast() }
-            }
-            return true
-        }
-        return false
     }
 }

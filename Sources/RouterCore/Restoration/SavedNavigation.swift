@@ -9,38 +9,16 @@
 /// A file may have been changed, so nothing in it is trusted: each URL is matched again and passes the
 /// guards.
 public struct SavedNavigation: Sendable, Hashable, Codable {
-    /// The version that is written.
-    static let currentVersion = 1
+    /// The versions of the format; any other one cannot be decoded.
+    private enum Version: Int, Codable { case current = 1 }
 
-    /// The version of this value; only ``currentVersion`` can be decoded.
-    let version: Int
+    /// The version of this value.
+    private var version = Version.current
     /// The window's layer first, then the modals over it.
     package var layers: [SavedLayer]
 
     /// Makes a saved navigation of these layers, in the current version.
-    package init(layers: [SavedLayer]) {
-        version = Self.currentVersion
-        self.layers = layers
-    }
-
-    private enum CodingKeys: String, CodingKey { case version, layers }
-
-    /// Reads a saved navigation.
-    ///
-    /// - Throws: `DecodingError` for another version or for missing values, or the error of the decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        version = try container.decode(Int.self, forKey: .version)
-        guard version == Self.currentVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .version,
-                in: container,
-                debugDescription: "The saved navigation has version \(version); this program reads "
-                    + "version \(Self.currentVersion)."
-            )
-        }
-        layers = try container.decode([SavedLayer].self, forKey: .layers)
-    }
+    package init(layers: [SavedLayer]) { self.layers = layers }
 }
 
 extension SavedNavigation {
@@ -129,11 +107,16 @@ extension SavedEntry {
     ///
     /// Without a verb the page is built anew in the top layer if that has it already.
     /// Otherwise it is presented if its route says so, and else pushed, whatever the verb of its route.
-    package func request(_ verb: NavigationVerb? = nil) -> NavigationRequest {
+    ///
+    /// - Parameters:
+    ///   - verb: How it opens.
+    ///   - embeds: Whether the embedded pages come with it; not if a guard redirects it, since they would then have
+    ///     no slot and nothing would open.
+    package func request(_ verb: NavigationVerb? = nil, embeds: Bool = true) -> NavigationRequest {
         var page = ownRequest
         page.verb = verb
         page.reuse = verb == nil ? .reload : .always
-        let embedded = (embedded ?? []).map { embedded in
+        let embedded = (embeds ? embedded ?? [] : []).map { embedded in
             var request = embedded.entry.ownRequest
             request.embedding = embedded.embedding
             return request
@@ -142,9 +125,9 @@ extension SavedEntry {
     }
 
     /// The request for the page alone.
-    private var ownRequest: NavigationRequest {
-        let wish = NavigationRequest.Wish.restore(.text(url), state: state, position: position)
-        var request = NavigationRequest(wish, origin: .restored)
+    var ownRequest: NavigationRequest {
+        let address = NavigationRequest.Address.saved(url, state: state, position: position)
+        var request = NavigationRequest(.open(address), origin: .restored)
         request.parameters = parameters ?? [:]
         return request
     }

@@ -6,10 +6,11 @@ struct StateRestorer {
     /// Finds the pages, which the guards must allow.
     let finder: PageFinder
     /// The entries that could not be restored so far.
-    private(set) var dropped: [DroppedEntry] = []
+    private(set) var dropped: [(url: String, reason: any Error)] = []
     /// The entry that was shown on top.
     private var top: SavedEntry?
-    /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it.
+    /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it or
+    /// answers later.
     private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
     init(_ finder: PageFinder) { self.finder = finder }
@@ -163,17 +164,15 @@ struct StateRestorer {
     /// A page that a guard does not simply allow is dropped, also if the guard redirects: the other page is not what
     /// the user had open, and its verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
-        let address = NavigationRequest.Address.text(saved.url)
-        var request = NavigationRequest(.open(address), origin: .restored)
-        request.parameters = saved.parameters ?? [:]
+        let request = saved.ownRequest
         var finder = finder
         finder.fallsBack = saved.isNotFound ?? false
         do throws(Interruption) {
-            let maker = ChangeMaker(finder: finder, request: request)
-            let found = try maker.restored(address, saved.state, saved.position)
+            let url = try refusing(try reading(try RouteURL(parsing: saved.url)))
+            let found = try finder.find(url, for: request)
             let isAction = found.destination.match.route.action != nil
             if found.isOfGuard {
-                if saved == top, !isAction { turnedAway = (request, dropped.count) }
+                if !isAction { turnAway(saved) }
                 throw .refused(.guardRedirects(to: found.url))
             }
             var page = found.destination
@@ -182,14 +181,20 @@ struct StateRestorer {
             page.redirectedFrom = redirects.compactMap { try? RouteURL(parsing: $0) } + page.redirectedFrom
             return page
         } catch {
+            if case .waitsForGuard = error { turnAway(saved) }
             drop([saved], error.refusal)
             return nil
         }
     }
 
+    /// Keeps the request for a page that is about to be dropped, if it was shown on top.
+    private mutating func turnAway(_ saved: SavedEntry) {
+        if saved == top { turnedAway = (saved.request(embeds: false), dropped.count) }
+    }
+
     /// Drops entries for a reason.
     private mutating func drop(_ entries: some Sequence<SavedEntry>, _ error: RoutingError) {
-        for entry in entries { dropped.append(DroppedEntry(url: entry.url, reason: error)) }
+        for entry in entries { dropped.append((entry.url, error)) }
     }
 }
 
@@ -201,19 +206,4 @@ private struct SavedPage {
     var isLowest: Bool
 
     func isSamePlace(as other: SavedPage) -> Bool { destination.isSamePlace(as: other.destination) }
-}
-
-/// An entry of a ``SavedNavigation`` that could not be restored, with the reason.
-public struct DroppedEntry: Sendable, CustomStringConvertible {
-    /// The URL as it was saved.
-    public let url: String
-    /// A ``RoutingError``, or the error of a page that could not be built.
-    public let reason: any Error
-
-    /// One English sentence that is safe to show or log.
-    ///
-    /// For example: “app://item/1” was not restored: Not today.
-    public var description: String {
-        "“\(DisplayURL(text: url, maximumLength: 120))” was not restored: \(reason)"
-    }
 }

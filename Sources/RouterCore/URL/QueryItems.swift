@@ -15,26 +15,6 @@
 /// Two queries are equal if they have equal names and values in the same order.
 /// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
 public struct QueryItems: Sendable {
-    /// An iterator over the items, which decodes one at a time.
-    public struct Iterator: IteratorProtocol {
-        private let text: String
-        private var scanner: QueryScanner
-
-        fileprivate init(_ text: consuming String, _ range: Range<Int>) {
-            scanner = QueryScanner(range)
-            self.text = text
-        }
-
-        /// Returns the next item, or `nil` at the end.
-        ///
-        /// - Complexity: O(*n*) in the length of that item.
-        public mutating func next() -> (name: String, value: String)? {
-            let bytes = text.utf8.span
-            guard let piece = scanner.nextItem(in: bytes) else { return nil }
-            return (piece.name(in: bytes), piece.value(in: bytes))
-        }
-    }
-
     /// The text that holds the query, encoded and checked.
     private let text: String
     /// The position of the query in ``text``.
@@ -73,7 +53,9 @@ public struct QueryItems: Sendable {
 
 extension QueryItems: Sequence {
     /// Returns an iterator at the first item, which decodes one at a time.
-    public consuming func makeIterator() -> Iterator { Iterator(text, range) }
+    public consuming func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
+        ItemIterator(text: text, scanner: QueryScanner(range))
+    }
 
     /// Whether there is no item.
     public var isEmpty: Bool { count == 0 }
@@ -86,5 +68,147 @@ extension QueryItems: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for (name, value) in self { try container.encode([name, value]) }
+    }
+}
+
+/// An iterator over the items of a query.
+private struct ItemIterator: IteratorProtocol {
+    let text: String
+    var scanner: QueryScanner
+
+    /// Returns the next item, or `nil` at the end.
+    ///
+    /// - Complexity: O(*n*) in the length of that item.
+    mutating func next() -> (name: String, value: String)? {
+        let bytes = text.utf8.span
+        guard let piece = scanner.nextItem(in: bytes) else { return nil }
+        return (piece.name(in: bytes), piece.value(in: bytes))
+    }
+}
+
+/// Finds the pieces of a query between its ampersands, one after the other.
+///
+/// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
+/// Everything that reads a query uses it: ``QueryItems``, canonical forms, and the reserved items.
+struct QueryScanner {
+    /// One piece: a name, and the value after the first `=`.
+    struct Piece {
+        /// The position of the name, as written.
+        let name: Range<Int>
+        /// The position of the value, as written; empty without `=`.
+        let value: Range<Int>
+
+        /// The position of the whole piece.
+        var range: Range<Int> { name.lowerBound..<value.upperBound }
+
+        /// Returns the decoded name.
+        @inline(__always)
+        func name(in bytes: Span<UInt8>) -> String {
+            PercentCoding.decoded(name, in: bytes, plusIsSpace: true)
+        }
+
+        /// Returns the decoded value.
+        @inline(__always)
+        func value(in bytes: Span<UInt8>) -> String {
+            PercentCoding.decoded(value, in: bytes, plusIsSpace: true)
+        }
+    }
+
+    private var position: Int
+    private let end: Int
+
+    /// Begins at the start of a query.
+    ///
+    /// - Parameter query: Its position in the URL, without the `?`.
+    init(_ query: Range<Int>) {
+        position = query.lowerBound
+        end = query.upperBound
+    }
+
+    /// Returns the next item: a piece that is not empty, or `nil` at the end.
+    ///
+    /// - Complexity: O(*n*) in the length of that item and of the ampersands before it.
+    mutating func nextItem(in bytes: Span<UInt8>) -> Piece? {
+        while let piece = next(in: bytes) {
+            if !piece.range.isEmpty { return piece }
+        }
+        return nil
+    }
+
+    /// Returns the next piece, empty or not, or `nil` at the end.
+    ///
+    /// `a&&b&` has four pieces, and the empty query has one.
+    ///
+    /// - Complexity: O(*n*) in the length of that piece.
+    mutating func next(in bytes: Span<UInt8>) -> Piece? {
+        guard position <= end else { return nil }
+        let start = position
+        var equals = -1
+        var place = start
+        while place < end, bytes[place] != ASCII.ampersand {
+            if equals < 0, bytes[place] == ASCII.equalsSign { equals = place }
+            place += 1
+        }
+        position = place + 1
+        if equals < 0 { equals = place }
+        return Piece(name: start..<equals, value: min(equals + 1, place)..<place)
+    }
+}
+
+extension RouteURL {
+    /// Returns the URL with these query items instead of its own of the same names.
+    ///
+    /// The new items are percent-encoded and come last, sorted by name.
+    /// Everything else stands as written.
+    ///
+    ///     let mail = try RouteURL(parsing: "mailto:ann@example.org?subject=Hi&cc=bob")
+    ///     try mail.merging(["subject": "A & B"]).text
+    ///     // "mailto:ann@example.org?cc=bob&subject=A%20%26%20B"
+    ///     try mail.merging([:]) == mail                   // true
+    ///
+    /// - Parameter items: Values by name, both decoded.
+    /// - Throws: ``URLParseError`` with `tooLong` or `tooManyQueryItems` for a URL over the standard limits,
+    ///   and with `controlCharacter` for an item that holds one.
+    /// - Complexity: O(*n*) in the length of the URL and the items.
+    func merging(_ items: [String: String]) throws(URLParseError) -> RouteURL {
+        guard !items.isEmpty else { return self }
+        let kept = removingQueryItems { piece, bytes in
+            piece.range.isEmpty || items[piece.name(in: bytes)] != nil
+        }
+        let items = PercentCoding.encode(items: items.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        let fragment = kept.text.drop { $0 != "#" }
+        let start = kept.text[..<fragment.startIndex]
+        return try RouteURL(parsing: start + (kept.layout.query == nil ? "?" : "&") + items + fragment)
+    }
+
+    /// Returns the URL without the query items for which `isRemoved` holds.
+    ///
+    /// Everything else stands as written, and the new layout is derived without parsing.
+    /// A query without a kept item goes together with its `?`.
+    ///
+    /// - Parameter isRemoved: Gets one piece of the query, and the bytes of the whole URL.
+    /// - Complexity: O(*n*) in the length of the URL.
+    func removingQueryItems(where isRemoved: (QueryScanner.Piece, Span<UInt8>) -> Bool) -> RouteURL {
+        guard let query = layout.query else { return self }
+        let bytes = text.utf8.span
+        var kept: [String] = []
+        var layout = layout
+        var scanner = QueryScanner(query)
+        while let piece = scanner.next(in: bytes) {
+            if isRemoved(piece, bytes) {
+                layout.queryItemCount -= 1
+            } else {
+                kept.append(bytes.text(piece.range))
+            }
+        }
+        var output = bytes.text(0..<query.lowerBound - 1)
+        func append(_ part: String, after mark: String) -> Range<Int> {
+            output += mark + part
+            return output.utf8.count - part.utf8.count..<output.utf8.count
+        }
+        let items = kept.joined(separator: "&")
+        layout.query = items.isEmpty ? nil : append(items, after: "?")
+        layout.fragment = layout.fragment.map { append(bytes.text($0), after: "#") }
+        return RouteURL(text: output, layout: layout)
     }
 }

@@ -9,7 +9,7 @@
 ///         count == 1 ? "1 Seite ist offen." : "{count} Seiten sind offen."
 ///     }                           // "2 Seiten sind offen."
 ///
-/// A literal is a template, too: the key of `"There is no item \(id)."` is `There is no item {1}.`
+/// A literal is a template without values.
 ///
 /// Texts are equal if they say the same in English.
 /// Errors of this module give one as their `text`, such as ``RoutingError/text``.
@@ -67,43 +67,9 @@ public enum TranslatableText: Sendable, Hashable {
     }
 }
 
-extension TranslatableText: ExpressibleByStringInterpolation {
-    /// Makes a template of a literal without values.
+extension TranslatableText: ExpressibleByStringLiteral {
+    /// Makes a template without values.
     public init(stringLiteral text: String) { self = .template(text) }
-
-    /// Makes a template of a literal with values, whose placeholders are numbered.
-    ///
-    ///     let id = 7
-    ///     let text: TranslatableText = "There is no item \(id)."
-    ///     // the same as
-    ///     TranslatableText.template("There is no item {1}.", values: ["1": .verbatim("7")])
-    public init(stringInterpolation: StringInterpolation) {
-        self = .template(stringInterpolation.template, values: stringInterpolation.values)
-    }
-
-    /// The template and the values of a literal.
-    public struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var template = ""
-        fileprivate var values: [String: TranslatableText] = [:]
-
-        /// Begins an empty template.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
-
-        /// Adds a part of the template.
-        public mutating func appendLiteral(_ literal: String) { template += literal }
-
-        /// Adds a placeholder with a text that is translated, too.
-        public mutating func appendInterpolation(_ text: TranslatableText) {
-            let place = "\(values.count + 1)"
-            template += "{\(place)}"
-            values[place] = text
-        }
-
-        /// Adds a placeholder with a value that is the same in every language.
-        public mutating func appendInterpolation(_ value: some Any) {
-            appendInterpolation(TranslatableText.verbatim("\(value)"))
-        }
-    }
 }
 
 extension TranslatableText {

@@ -82,9 +82,6 @@ public struct URLParseError: Error, Sendable, Hashable {
 
     /// The name of the reason without its value, stable for logs and programs.
     public var name: String { Mirror(reflecting: reason).children.first?.label ?? "\(reason)" }
-
-    /// The stable code of this family of errors: `invalidURL`.
-    public var code: String { "invalidURL" }
 }
 
 extension URLParseError: CustomStringConvertible, TranslatableError {

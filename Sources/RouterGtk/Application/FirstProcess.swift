@@ -21,20 +21,6 @@ enum FirstProcess {
         bus.map { cgtk_bus_has_name($0, id) != 0 } ?? false
     }
 
-    /// Hands a launch to the process that has the windows.
-    ///
-    /// - Returns: The exit status, or `nil` if no process has them.
-    /// - Throws: ``ApplicationError`` if another kind of program has the app's name.
-    static func handOver(_ launch: Launch, to id: String) throws(ApplicationError) -> Int32? {
-        guard let running = try find(id) else { return nil }
-        defer { g_object_unref(running) }
-        // The bus starts a service for any caller, even while the app is starting in another way.
-        if launch.isService { return EXIT_SUCCESS }
-        startTimeout()
-        defer { endTimeout() }
-        return run(running, launch)
-    }
-
     /// Runs an application with the arguments of a launch, until it ends.
     static func run(_ application: UnsafeMutablePointer<GApplication>, _ launch: Launch) -> Int32 {
         var arguments = launch.arguments.map { strdup($0) }
@@ -42,31 +28,23 @@ enum FirstProcess {
         return g_application_run(application, gint(arguments.count), &arguments)
     }
 
-    /// Owns the app's name as a service, which shows nothing until it is asked to.
+    /// Connects to the process that has the windows, which has been found on the bus.
     ///
-    /// - Returns: `false` if another process has taken the name first, which serves as well.
-    static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
-        let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
-        g_application_set_flags(application, GApplicationFlags(rawValue: flags))
-        return g_application_register(application, nil, nil) != 0 || !isNameOwned(id)
-    }
-
-    /// A connection, owned by the caller, to the process with the windows; or `nil`.
+    /// It needs no display.
     ///
-    /// The bus is asked first, because GIO would start an installed app by itself.
-    private static func find(_ id: String) throws(ApplicationError) -> UnsafeMutablePointer<GApplication>? {
-        guard isNameOwned(id) else { return nil }
+    /// - Returns: `false` if that process has ended meanwhile, so that this one has the windows now.
+    /// - Throws: ``ApplicationError`` if another kind of program has the app's name.
+    static func connect(
+        _ application: UnsafeMutablePointer<GApplication>,
+        _ id: String
+    ) throws(ApplicationError) -> Bool {
+        handOverToken()
         startTimeout()
-        defer { endTimeout() }
-        guard let connection = LauncherApplication.make(id) else { return nil }
         var error: UnsafeMutablePointer<GError>?
-        if g_application_register(connection, nil, &error) != 0, g_application_get_is_remote(connection) != 0
-        {
-            return connection
+        guard g_application_register(application, nil, &error) == 0 else {
+            return g_application_get_is_remote(application) != 0
         }
-        g_object_unref(connection)
         defer { g_clear_error(&error) }
-        guard isNameOwned(id) else { return nil }
         let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
         throw ApplicationError(
             "the program with the name \(id) on the session bus does not take URLs: \(reason)"
@@ -86,41 +64,23 @@ enum FirstProcess {
         alarm(5)
     }
 
-    private static func endTimeout() {
+    /// Ends the wait for an answer.
+    static func endTimeout() {
         alarm(0)
         signal(SIGALRM, SIG_DFL)
     }
-}
 
-/// A `GApplication` that hands over URLs, with the permission to raise the window.
-///
-/// Without the permission, desktops that prevent focus stealing leave the window as it
-/// is.
-/// It needs no display.
-private enum LauncherApplication {
-    /// Makes one, with a reference that the caller owns.
-    static func make(_ id: String) -> UnsafeMutablePointer<GApplication>? {
-        guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
-        let application = as_g_application(object)
-        g_application_set_application_id(application, id)
-        let flags = FirstProcess.flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue
-        g_application_set_flags(application, GApplicationFlags(rawValue: flags))
-        return application
+    // MARK: - The launcher's token
+
+    /// Has GTK's applications hand over the permission to raise the window.
+    ///
+    /// Without it, desktops that prevent focus stealing leave the window as it is.
+    private static func handOverToken() {
+        let methods = g_type_class_peek(gtk_application_get_type())
+        methods?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in
+            FirstProcess.addToken(to: builder)
+        }
     }
-
-    private static let type = g_type_register_static_simple(
-        g_application_get_type(),
-        "RouterLauncherApplication",
-        guint(MemoryLayout<GApplicationClass>.size),
-        { type, _ in
-            type?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in
-                LauncherApplication.addToken(to: builder)
-            }
-        },
-        guint(MemoryLayout<GApplication>.size),
-        nil,
-        GTypeFlags(rawValue: 0)
-    )
 
     /// Adds the launcher's token under both names, since versions of GTK read different ones.
     private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {

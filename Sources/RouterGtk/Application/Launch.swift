@@ -37,7 +37,9 @@ nonisolated struct Launch {
     static var usage: String { "usage: \(Terminal.programName) [--new-session] [URL…]" }
 
     /// The arguments for GIO, with the URLs after `--`, so that none is an option.
-    var arguments: [String] { [Terminal.programName] + (isService ? [] : ["--"] + urls) }
+    var arguments: [String] {
+        [Terminal.programName] + (isService ? ["--gapplication-service"] : ["--"] + urls)
+    }
 
     /// Reads the arguments that GIO hands over, as ``arguments`` wrote them in this process or another.
     init(_ commandLine: UnsafeMutablePointer<GApplicationCommandLine>) {
@@ -62,7 +64,7 @@ nonisolated struct Launch {
 nonisolated package struct ApplicationError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
-    package init(_ description: String) {
+    init(_ description: String) {
         self.description = description
     }
 

@@ -11,8 +11,8 @@ import RouterCore
 ///     import RouterGtk
 ///
 ///     let app = RouterApplication("org.example.Items", home: "app://home") { app in
-///         app.pages.register(HomePage.self)
-///         app.pages.register(ItemPage.self)
+///         app.pages.register(HomePage.self) { HomePage($0) }
+///         app.pages.register(ItemPage.self) { try ItemPage($0) }
 ///         app.savesSession = true
 ///     }
 ///     exit(app.run())
@@ -52,7 +52,7 @@ import RouterCore
 /// ## URLs from outside
 ///
 /// URLs of a launch, of the bus and of notifications have the origin ``/RouterCore/RequestOrigin/external``.
-/// They open in the window that was used last, or in one of their own (`RouteWindow`).
+/// They open in the window that was used last, or in one of their own (`Route.with(opensOwnWindow:)`).
 /// It is raised with the permission of the launcher.
 /// The URL that starts the app is pushed on the pages of the saved session.
 /// If no session is restored, the parents of its page come below it.
@@ -74,7 +74,8 @@ import RouterCore
 /// It is written within a second of a change, a key, a click or a scroll, and at the end: also if the desktop or a terminal ends the process.
 /// A crash leaves the old file or the new one.
 /// A window that the user closes is left out, unless it is the last one.
-/// Pages that cannot be opened again are named on standard error, and a toast has their number.
+/// Pages that cannot be opened again are named on standard error.
+/// A toast has their number, without those that a guard does not allow.
 /// A page that may have ended the process as it was restored is left out of the next start, where a toast offers it:
 /// one that was neither mapped for three seconds nor left before the process ended in another way.
 /// Such pages are in `session.json.unproven` until they are opened or declined.
@@ -89,7 +90,7 @@ import RouterCore
 @MainActor
 public final class RouterApplication {
     /// The application id: the name on the bus, and of the desktop entry without `.desktop`.
-    public let id: String
+    let id: String
     /// The request for the first page of each window.
     public var home: NavigationRequest
     /// The app's pages, with their routes.
@@ -138,11 +139,9 @@ public final class RouterApplication {
             if savesSession { running?.session?.saveSoon() } else { running?.session?.remove() }
         }
     }
-    /// Whether the saved pages are opened again, if ``savesSession`` is on.
-    package var restoresSession = true
     /// Whether a link may open in a new window; `false` by default.
     ///
-    /// A link from outside does if its route says so (`RouteWindow/own`).
+    /// A link from outside does if its route says so (`Route.with(opensOwnWindow:)`).
     /// A middle click, a Ctrl+click and a row in the menu of a link do that then, see ``LayerWindow``.
     /// Otherwise Ctrl+click is a click, and a middle click does nothing.
     /// The rest is read when a window opens.
@@ -196,7 +195,7 @@ public final class RouterApplication {
     public var application: UnsafeMutablePointer<GtkApplication>? { running?.application }
 
     /// The navigator of the window used last, or `nil` if no window is open.
-    public var navigator: Navigator? { windows.first?.navigator }
+    var navigator: Navigator? { windows.first?.navigator }
 
     /// Whether another process of this app is running, to which ``run(_:)`` would hand URLs over.
     ///

@@ -9,18 +9,6 @@ enum ClosedWindow {
     case window(SavedWindow)
     /// A modal of a navigator, while that is there.
     case modal(SavedLayer, of: @MainActor () -> Navigator?)
-
-    /// Returns what is left without the removed entries, or `nil` if nothing is.
-    func removing(where isRemoved: (SavedEntry) -> Bool) -> ClosedWindow? {
-        switch self {
-        case .window(var window):
-            _ = window.navigation.remove(where: isRemoved)
-            return .window(window)
-        case .modal(var modal, let navigator):
-            modal.entries.removeAll(where: isRemoved)
-            return modal.entries.isEmpty ? nil : .modal(modal, of: navigator)
-        }
-    }
 }
 
 extension RunningApplication {
@@ -34,17 +22,18 @@ extension RunningApplication {
             host?.raise()
         case .window(let window):
             do {
-                let dropped = try openWindow(restoring: window).dropped
-                for entry in dropped { Terminal.complain(entry.description) }
+                complain(about: try openWindow(restoring: window).dropped)
             } catch {
-                windows.first?.show(Toast(app.configuration.sentence(of: error)))
+                windows.first?.show(app.configuration.sentence(of: error))
             }
         }
     }
 
-    /// Forgets the closed pages that the guards do not allow any more, with their states.
-    func forgetClosed(by navigator: Navigator) {
-        closed = closed.compactMap { $0.removing { !navigator.stillOpens($0) } }
+    /// Writes the reasons why saved pages are not open again to the terminal.
+    func complain(about dropped: [(url: String, reason: any Error)]) {
+        for (url, reason) in dropped {
+            Terminal.complain("\(Terminal.quoted(url)) was not restored: \(reason)")
+        }
     }
 
     /// Keeps what closes.

@@ -20,7 +20,8 @@ extension RunningApplication: HostOwner {
     }
 
     func follow(_ event: NavigationEvent, of navigator: Navigator) {
-        if event.action == "recheck" { forgetClosed(by: navigator) }
+        // After a logout no page of the account comes back, nor does its state.
+        if event.action == "recheck" { closed = [] }
         saveSoon()
         session?.unproven.resume()
     }
@@ -68,15 +69,13 @@ extension RunningApplication {
     func openWindow(
         restoring saved: SavedWindow?,
         asksAgain: Bool = true
-    ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
+    ) throws -> (host: GtkNavigationHost, dropped: [(url: String, reason: any Error)]) {
         let navigator = try app.newNavigator()
         if let throttle = windows.first?.navigator.throttle { navigator.throttle = throttle }
         navigator.reloadProblems = app.tableSource?.problems ?? []
         var configuration = app.configuration
-        if let size = saved?.size {
-            configuration.windowSize = (size.width, size.height)
-            configuration.isMaximized = size.isMaximized ?? false
-        }
+        if let size = saved?.openingSize { configuration.windowSize = size }
+        configuration.isMaximized = saved?.size?.isMaximized ?? configuration.isMaximized
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,
@@ -138,14 +137,14 @@ extension RunningApplication {
         }
     }
 
-    /// Returns the window for a link from outside, which may be one of its own (``RouteWindow/own``).
+    /// Returns the window for a link from outside, which may be one of its own (`Route.with(opensOwnWindow:)`).
     ///
     /// A link that a guard does not allow at once opens in the window used last, which then shows the reason.
     private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {
         var question = link
         question.modalPolicy = .keep
         guard app.allowsSeveralWindows, let page = try? last.navigator.resolve(question),
-            page.match.route.declaration.window == .own
+            page.match.route.declaration.opensOwnWindow
         else { return last }
         let isShown = { (host: GtkNavigationHost) in
             host.navigator.state?.layers.contains { $0.top.destination.isSamePlace(as: page) } ?? false
@@ -176,17 +175,16 @@ extension RunningApplication {
     /// - Returns: Whether there was a session.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let isNew = isNewSession && !hasStarted
-        let restores = app.restoresSession && !isNew
-        let saved = app.savesSession && (restores || isNew) ? session?.load() ?? [] : []
+        let saved = app.savesSession ? session?.load() ?? [] : []
         if isNew, !saved.isEmpty { session?.keepAsPrevious() }
-        if app.savesSession, restores {
+        if app.savesSession, !isNew {
             try openWindows(restoring: saved, asksAgain: asksAgain)
         } else {
             try openWindow(restoring: nil)
         }
         if session?.isUnreadable ?? false {
             windows.first?.show(
-                Toast(app.configuration.texts.translate("The pages of the last session could not be read."))
+                app.configuration.texts.translate("The pages of the last session could not be read.")
             )
         }
         if isNew { offer(saved) }
@@ -194,22 +192,18 @@ extension RunningApplication {
             hasStarted = true
             try app.didStart?()
         }
-        return restores && !saved.isEmpty
+        return !isNew && !saved.isEmpty
     }
 
     /// Opens saved windows without the pages that may have ended the process, and names those that are not open.
     private func openWindows(restoring saved: [SavedWindow], asksAgain: Bool) throws {
         guard let session else { return }
         var saved = saved
-        let leftOut = session.unproven.leaveOut(of: &saved)
-        var dropped: [DroppedEntry] = []
-        for (window, pages) in zip(saved, leftOut) {
-            let opened = try openWindow(restoring: window, asksAgain: asksAgain)
-            dropped += opened.dropped
-            offer(pages, in: opened.host)
-        }
-        if saved.isEmpty { offer(leftOut[0], in: try openWindow(restoring: nil).host) }
-        for entry in dropped { Terminal.complain(entry.description) }
+        session.unproven.leaveOut(of: &saved)
+        let dropped = try saved.flatMap { try openWindow(restoring: $0, asksAgain: asksAgain).dropped }
+        if saved.isEmpty { try openWindow(restoring: nil) }
+        offer(session.unproven.leftOut, in: windows.first)
+        complain(about: dropped)
         // Guards that do not allow a page say nothing after a logout either.
         let failed = dropped.count { entry in
             if case .guardRefused? = entry.reason as? RoutingError { false } else { true }
@@ -220,7 +214,7 @@ extension RunningApplication {
             one: "1 page of the last session could not be opened again.",
             other: "{count} pages of the last session could not be opened again."
         )
-        windows.first?.show(Toast(app.configuration.texts.fill(text)))
+        windows.first?.show(app.configuration.texts.fill(text))
     }
 
     /// Offers pages that are left out, until each is open or the user declines.

@@ -31,14 +31,21 @@ extension RouterApplication {
     }
 
     private func run(_ launch: Launch) throws -> Int32 {
-        let isIDValid = g_application_id_is_valid(id) != 0
-        if launch.isNewSession, isOpenElsewhere {
+        guard g_application_id_is_valid(id) != 0 else {
+            // The id is named with the other mistakes.
+            try prepare(self)
+            try check()
+            return EXIT_FAILURE
+        }
+        let isOpen = isOpenElsewhere
+        if isOpen, launch.isNewSession {
             throw ApplicationError(
                 "the app is already open; close it before you start it with --new-session"
             )
         }
-        if isUnique, isIDValid, let status = try FirstProcess.handOver(launch, to: id) { return status }
-        guard gtk_init_check() != 0 else {
+        // The bus starts a service for any caller, even while the app is starting in another way.
+        if isOpen, launch.isService { return EXIT_SUCCESS }
+        guard isOpen || gtk_init_check() != 0 else {
             throw ApplicationError(
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
             )
@@ -47,19 +54,14 @@ extension RouterApplication {
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
-        guard isIDValid else {
-            // The id is named with the other mistakes.
-            try prepare(self)
-            try check()
-            return EXIT_FAILURE
-        }
         let flags = FirstProcess.flags.rawValue | (isAlone ? G_APPLICATION_NON_UNIQUE.rawValue : 0)
         let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
             id,
             GApplicationFlags(rawValue: flags)
         )
         defer { g_object_unref(application) }
-        return try RunningApplication(self, application, isNewSession: launch.isNewSession).run(launch)
+        let running = RunningApplication(self, application, isNewSession: launch.isNewSession)
+        return try running.run(launch, isOpenElsewhere: isOpen)
     }
 }
 
@@ -99,19 +101,24 @@ final class RunningApplication {
         (self.app, self.application, self.isNewSession) = (app, application, isNewSession)
     }
 
-    /// Opens the windows and runs until the last one is closed.
-    func run(_ launch: Launch) throws -> Int32 {
+    /// Opens the windows and runs until the last one is closed, or hands the URLs over.
+    ///
+    /// - Parameters:
+    ///   - launch: The URLs, and how the app starts.
+    ///   - isOpenElsewhere: Whether another process has the windows.
+    func run(_ launch: Launch, isOpenElsewhere: Bool) throws -> Int32 {
         app.running = self
         defer {
             app.running = nil
             app.tableSource?.stop()
         }
         connect()
-        if launch.isService, !FirstProcess.becomeService(as_g_application(application), app.id) {
-            return EXIT_SUCCESS
+        let process = as_g_application(application)
+        if isOpenElsewhere, try FirstProcess.connect(process, app.id) {
+            return FirstProcess.run(process, launch)
         }
         let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
-        let status = FirstProcess.run(as_g_application(application), launch)
+        let status = FirstProcess.run(process, launch)
         withExtendedLifetime(signals) {}
         if let failure { throw failure }
         return status
@@ -120,6 +127,7 @@ final class RunningApplication {
     private func connect() {
         SignalConnection(application, "startup") { [weak self] _ in
             guard let self else { return }
+            FirstProcess.endTimeout()
             gtk_window_set_default_icon_name(app.id)
             // The only action of the application: other programs can call it over the bus.
             LinkAction.add(to: application) { [weak self] text in
@@ -142,7 +150,7 @@ final class RunningApplication {
             arguments.setReturnValue(Int(EXIT_SUCCESS))
         }
         SignalConnection(application, "open") { [weak self] arguments in
-            guard let files = arguments.pointer(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+            guard let files = arguments.object(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
                 return
             }
             self?.open(Launch(files: files, count: arguments.integer(at: 2)).urls)

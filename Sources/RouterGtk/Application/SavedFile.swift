@@ -4,30 +4,24 @@ import Glibc
 /// A file that keeps something for the next run of an app, which only its owner may read.
 ///
 /// A write replaces the whole file or nothing, so that a crash leaves either the old or the new one.
-nonisolated package struct SavedFile {
-    package let path: String
-    /// The most bytes that are read and written, a multiple of 1 MiB.
-    private let maximumBytes: Int
+nonisolated struct SavedFile {
+    let path: String
 
-    package init(path: String, maximumBytes: Int) {
-        (self.path, self.maximumBytes) = (path, maximumBytes)
-    }
+    /// The most bytes that are read and written.
+    private static let maximumBytes = 16 << 20
 
     /// Returns the bytes of the file, or `nil` if there is none.
-    package func read() throws(ApplicationError) -> [UInt8]? {
+    func read() throws(ApplicationError) -> [UInt8]? {
         guard access(path, F_OK) == 0 else { return nil }
-        guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else {
-            throw ApplicationError("it is not a file")
-        }
-        let bytes = try InputFile.bytes(of: path, atMost: maximumBytes)
-        guard bytes.count <= maximumBytes else { throw tooLarge }
+        let bytes = try InputFile.bytes(of: path, atMost: Self.maximumBytes)
+        guard bytes.count <= Self.maximumBytes else { throw Self.tooLarge }
         return bytes
     }
 
     /// Writes the file, in a folder that is made if there is none.
-    package func write(_ text: String) throws(ApplicationError) {
+    func write(_ text: String) throws(ApplicationError) {
         // The next run would not read it.
-        guard text.utf8.count <= maximumBytes else { throw tooLarge }
+        guard text.utf8.count <= Self.maximumBytes else { throw Self.tooLarge }
         let folder = g_path_get_dirname(path)
         defer { g_free(folder) }
         guard g_mkdir_with_parents(folder, 0o700) == 0 else {
@@ -43,7 +37,7 @@ nonisolated package struct SavedFile {
     }
 
     /// Deletes the file, if there is one.
-    package func remove() throws(ApplicationError) {
+    func remove() throws(ApplicationError) {
         guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
         throw .ofSystem
     }
@@ -53,14 +47,12 @@ nonisolated package struct SavedFile {
     /// - Parameter ending: The end of the name under which it is kept.
     /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
     @discardableResult
-    package func setAside(as ending: String = ".unreadable") -> String {
+    func setAside(as ending: String) -> String {
         let kept = path + ending
         return Terminal.quoted(path) + (rename(path, kept) == 0 ? " (kept as \(Terminal.quoted(kept)))" : "")
     }
 
-    private var tooLarge: ApplicationError {
-        ApplicationError("it is larger than \(maximumBytes >> 20) MiB")
-    }
+    private static let tooLarge = ApplicationError("it is larger than 16 MiB")
 }
 
 /// Reads a file as a whole, up to a number of bytes.

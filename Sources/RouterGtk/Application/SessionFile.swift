@@ -29,7 +29,7 @@ final class SessionFile {
         delay: Int = 1_000,
         complain: @escaping @MainActor (String) -> Void = { Terminal.complain($0) }
     ) {
-        file = SavedFile(path: path, maximumBytes: 16 << 20)
+        file = SavedFile(path: path)
         unproven = UnprovenPages(beside: path)
         self.delay = delay
         self.complain = complain
@@ -42,7 +42,7 @@ final class SessionFile {
             return try file.read().map(Self.windows) ?? []
         } catch {
             isUnreadable = true
-            complain("cannot restore the last session from \(file.setAside()): \(error)")
+            complain("cannot restore the last session from \(file.setAside(as: ".unreadable")): \(error)")
             return []
         }
     }

@@ -6,10 +6,10 @@ import RouterCore
 /// The arguments and the standard files of the process, byte for byte.
 nonisolated package enum Terminal {
     /// The most bytes that are read of an argument or a line, before trimming.
-    package static let byteLimit = 4 * RouteURL.maximumBytes
+    static let byteLimit = 4 * RouteURL.maximumBytes
 
     /// The arguments of the process without the program's name.
-    package static var arguments: [String] {
+    static var arguments: [String] {
         CommandLine.unsafeArgv.withMemoryRebound(
             to: UnsafeMutablePointer<CChar>?.self,
             capacity: Int(CommandLine.argc)
@@ -20,7 +20,7 @@ nonisolated package enum Terminal {
     static var programName: String { String(cString: cgtk_program_name()) }
 
     /// The texts of C's strings between two indices.
-    package static func texts(
+    static func texts(
         of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>,
         from start: Int,
         to end: Int

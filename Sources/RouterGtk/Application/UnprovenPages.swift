@@ -1,6 +1,5 @@
 import CGtk
 import FoundationEssentials
-import Glibc
 import RouterCore
 
 /// The pages of the last session that may end the process, in a file beside the session.
@@ -30,27 +29,23 @@ final class UnprovenPages {
     private var timer: MainLoopTimer?
     private let file: SavedFile
 
-    /// Reads the file beside a session; lines that cannot be read are ignored.
+    /// Reads the file beside a session; one that cannot be read is ignored.
     init(beside session: String) {
-        file = SavedFile(path: session + ".unproven", maximumBytes: 16 << 20)
-        let lines = (try? file.read())?.split(separator: UInt8(ascii: "\n")) ?? []
-        leftOut = lines.compactMap { try? JSONDecoder().decode(SavedEntry.self, from: Data($0)) }
+        file = SavedFile(path: session + ".unproven")
+        let bytes = try? file.read()
+        leftOut = bytes.flatMap { try? JSONDecoder().decode([SavedEntry].self, from: Data($0)) } ?? []
     }
 
-    /// Takes the pages that are left out from the windows of a session.
+    /// Removes the pages that are left out from the windows of a session.
     ///
-    /// - Returns: Those of each window; the last window, or the only one to come, also gets all others.
-    func leaveOut(of windows: inout [SavedWindow]) -> [[SavedEntry]] {
+    /// The session has their later state, and is written without them soon.
+    func leaveOut(of windows: inout [SavedWindow]) {
         let known = leftOut
-        var taken = windows.indices.map { index in
+        let taken = windows.indices.flatMap { index in
             windows[index].navigation.remove { page in known.contains { $0.isSamePage(as: page) } }
         }
-        let others = known.filter { page in !taken.joined().contains { $0.isSamePage(as: page) } }
-        taken.append((taken.popLast() ?? []) + others)
-        // The session has their later state, and is written without them soon.
-        leftOut = Array(taken.joined())
+        leftOut = taken + known.filter { page in !taken.contains { $0.isSamePage(as: page) } }
         if leftOut != known { write() }
-        return taken
     }
 
     /// Begins the trial of a page that is about to be built.
@@ -59,12 +54,8 @@ final class UnprovenPages {
             let page = host.navigator.saved(entry)
         else { return }
         trials.append(Trial(page: page, entry: entry.id, host: host))
-        if let index = leftOut.firstIndex(where: { $0.isSamePage(as: page) }) {
-            leftOut.remove(at: index)
-            write()
-        } else {
-            append(page)
-        }
+        leftOut.removeAll { $0.isSamePage(as: page) }
+        write()
         resume()
     }
 
@@ -105,23 +96,13 @@ final class UnprovenPages {
         if areShown { resume() }
     }
 
-    /// Adds a line at once, without a wait for the disk: only the process may end.
-    private func append(_ page: SavedEntry) {
-        let descriptor = open(file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        let line = Array(Self.lines(of: [page]).utf8)
-        _ = Glibc.write(descriptor, line, line.count)
-    }
-
     private func write() {
         let pages = leftOut + trials.map(\.page)
-        // Without the file the pages are restored, which is the lesser harm.
-        try? pages.isEmpty ? file.remove() : file.write(Self.lines(of: pages))
-    }
-
-    private static func lines(of pages: [SavedEntry]) -> String {
-        pages.compactMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) + "\n" }
-            .joined()
+        guard !pages.isEmpty else {
+            // Without the file the pages are restored, which is the lesser harm.
+            try? file.remove()
+            return
+        }
+        try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self))
     }
 }

@@ -4,7 +4,7 @@ import CGtk
 ///
 ///     let keys = KeyShortcuts(on: window)
 ///     keys.add("<Alt>Left") { [weak host] in
-///         host?.goBack()
+///         host?.raise()
 ///         return true
 ///     }
 ///     keys.add("no keys") { true }        // false: GTK cannot read that, and nothing is added
@@ -13,9 +13,6 @@ import CGtk
 /// The handlers live as long as the widget, so they must capture its owner weakly.
 @MainActor
 package struct KeyShortcuts {
-    /// Returns whether the keys are used up.
-    package typealias Action = @MainActor () -> Bool
-
     /// The `GtkShortcutController`; the widget owns it.
     private let controller: UnsafeMutableRawPointer
 
@@ -46,10 +43,10 @@ package struct KeyShortcuts {
     ///   - action: Returns whether the key is used up; after `false` other widgets may see it.
     /// - Returns: Whether GTK understands `trigger`; if not, nothing is added.
     @discardableResult
-    package func add(_ trigger: String, action: @escaping Action) -> Bool {
+    package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }
         let callback = gtk_callback_action_new(
-            { _, _, box in Box<Action>.value(of: box)?() == true ? 1 : 0 },
+            { _, _, box in Box<@MainActor () -> Bool>.value(of: box)?() == true ? 1 : 0 },
             Box(action).retained,
             releaseBox
         )

@@ -142,17 +142,9 @@ public struct SignalArguments {
         self.result = result
     }
 
-    /// The object that emitted the signal.
-    package var emitter: UnsafeMutableRawPointer? { object(at: 0) }
-
-    /// The object at an index, or `nil` if there is none.
+    /// The object at an index, the one that emitted the signal at 0, or another pointer; `nil` if there is none.
     public func object(at index: Int) -> UnsafeMutableRawPointer? {
-        value(at: index).flatMap { g_value_get_object($0) }.map { UnsafeMutableRawPointer($0) }
-    }
-
-    /// The bare pointer at an index, or `nil` if there is none.
-    public func pointer(at index: Int) -> UnsafeMutableRawPointer? {
-        value(at: index).flatMap { g_value_get_pointer($0) }
+        value(at: index).flatMap { g_value_peek_pointer($0) }
     }
 
     /// The text at an index, or `nil` if there is none.
@@ -160,20 +152,7 @@ public struct SignalArguments {
         value(at: index).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
     }
 
-    /// The text in the variant at an index, or `nil` if there is none.
-    ///
-    /// The parameter of a `GAction` comes like this.
-    package func variantString(at index: Int) -> String? {
-        guard let variant = value(at: index).flatMap({ g_value_get_variant($0) }) else { return nil }
-        return g_variant_get_string(variant, nil).map { String(cString: $0) }
-    }
-
-    /// The boolean at an index, or `false` if there is none.
-    public func boolean(at index: Int) -> Bool {
-        value(at: index).map { g_value_get_boolean($0) != 0 } ?? false
-    }
-
-    /// The integer at an index, signed or not, or the value of an enumeration there; 0 if there is none.
+    /// The integer at an index, signed or not, the value of an enumeration, or 1 for `true`; 0 if there is none.
     public func integer(at index: Int) -> Int {
         guard let value = value(at: index) else { return 0 }
         var number = GValue()

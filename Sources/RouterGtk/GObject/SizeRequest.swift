@@ -46,15 +46,13 @@ package struct SizeRequest {
     /// - Parameters:
     ///   - child: A child of the widget that is laid out.
     ///   - frame: The position and size for it; width and height are raised to the child's minimum.
-    ///   - scale: How large the child is drawn, at the start of the parent; 1 for its own size.
-    package static func place(_ child: Widget, in frame: GtkAllocation, scale: Float = 1) {
+    package static func place(_ child: Widget, in frame: GtkAllocation) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)
         frame.height = max(
             frame.height,
             SizeRequest(of: child, GTK_ORIENTATION_VERTICAL, for: frame.width).minimum
         )
-        guard scale != 1 else { return gtk_widget_size_allocate(child, &frame, -1) }
-        gtk_widget_allocate(child, frame.width, frame.height, -1, gsk_transform_scale(nil, scale, scale))
+        gtk_widget_size_allocate(child, &frame, -1)
     }
 }

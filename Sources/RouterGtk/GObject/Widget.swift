@@ -51,3 +51,122 @@ extension GtkAlign {
     /// At the right or the bottom; in right-to-left locales at the left.
     public nonisolated static var end: GtkAlign { GTK_ALIGN_END }
 }
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Closes the open popovers of all descendants, the innermost first.
+    ///
+    /// An open popover grabs pointer and keyboard.
+    /// If a modal covers its window, or its widget leaves the tree, it never releases them,
+    /// and the app gets no input.
+    package func closePopovers() {
+        // A handler of `closed` may change the widget tree.
+        let popovers = openPopovers.map { ObjectReference($0) }
+        for popover in popovers { gtk_popover_popdown(as_popover(popover.pointer)) }
+    }
+
+    /// Whether the widget is in a menu or another popover.
+    var isInPopover: Bool { gtk_widget_get_ancestor(self, gtk_popover_get_type()) != nil }
+
+    /// The open popovers of all descendants; unmapped widgets have none.
+    private var openPopovers: [Widget] {
+        WidgetClass.children(of: self).filter { gtk_widget_get_mapped($0) != 0 }.flatMap {
+            $0.openPopovers + (is_popover($0) != 0 ? [$0] : [])
+        }
+    }
+
+    /// Calls `action` with the time of each frame in microseconds, until it returns `false` or the widget goes.
+    ///
+    /// - Returns: The identifier of the callback.
+    @discardableResult
+    func onFrame(_ action: @escaping @MainActor (gint64) -> Bool) -> guint {
+        gtk_widget_add_tick_callback(
+            self,
+            { _, clock, box in
+                let action = Box<@MainActor (gint64) -> Bool>.value(of: box)
+                return action?(gdk_frame_clock_get_frame_time(clock)) == true ? 1 : 0
+            },
+            Box(action).retained,
+            releaseBox
+        )
+    }
+}
+
+/// Classes of widgets that lay out and draw their children themselves.
+package enum WidgetClass {
+    /// Registers a class of widgets.
+    ///
+    /// A `GtkFixed` releases its children with itself, and expands if one of them does.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the class in GObject.
+    ///   - base: The class above it.
+    ///   - fill: Sets the methods of the class; called once, when the first widget is made.
+    package static func register(
+        _ name: String,
+        of base: GType = gtk_fixed_get_type(),
+        _ fill: @escaping @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void
+    ) -> GType {
+        var parent = GTypeQuery()
+        g_type_query(base, &parent)
+        var info = GTypeInfo()
+        info.class_size = guint16(clamping: parent.class_size)
+        info.instance_size = guint16(clamping: parent.instance_size)
+        // A class is never unregistered, so its methods stay alive.
+        info.class_data = UnsafeRawPointer(Box(fill).retained)
+        info.class_init = { methods, fill in
+            guard let methods = methods?.assumingMemoryBound(to: GtkWidgetClass.self) else { return }
+            Box<@MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void>.value(of: fill)?(methods)
+        }
+        return g_type_register_static(base, name, &info, GTypeFlags(rawValue: 0))
+    }
+
+    /// The methods of `GtkWidget`.
+    static var parent: UnsafeMutablePointer<GtkWidgetClass>? {
+        g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
+    }
+
+    /// The class of entries that screen readers can activate, as Return does.
+    ///
+    /// A `GtkEntry` offers them this action, too, but nothing happens there.
+    static let entry = register("RouterActivatedEntry", of: gtk_entry_get_type()) {
+        gtk_widget_class_set_activate_signal_from_name($0, "activate")
+    }
+
+    /// The class of widgets with a layout of their own and the CSS node `box`.
+    ///
+    /// A `GtkBox` warns in GTK's inspector if its layout is replaced.
+    private static let container = register("RouterContainer") { gtk_widget_class_set_css_name($0, "box") }
+
+    /// Makes a widget that lays out its children by functions of its own.
+    ///
+    /// Its height depends on its width.
+    ///
+    /// - Parameters:
+    ///   - children: The children; more may be added by `gtk_widget_set_parent`.
+    ///   - role: The role for screen readers.
+    ///   - measure: Measures the widget.
+    ///   - allocate: Places the children.
+    package static func container(
+        of children: Widget...,
+        role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP,
+        measure: @escaping GtkCustomMeasureFunc,
+        allocate: @escaping GtkCustomAllocateFunc
+    ) -> Widget {
+        let widget = cgtk_widget_new(container, role)
+        let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measure, allocate)
+        gtk_widget_set_layout_manager(widget, layout)
+        gtk_widget_set_overflow(widget, GTK_OVERFLOW_VISIBLE)
+        for child in children { gtk_widget_set_parent(child, widget) }
+        return widget
+    }
+
+    /// Returns the children of a widget, in their order.
+    package static func children(of widget: Widget) -> [Widget] {
+        Array(
+            sequence(state: gtk_widget_get_first_child(widget)) { next in
+                defer { next = next.flatMap { gtk_widget_get_next_sibling($0) } }
+                return next
+            }
+        )
+    }
+}

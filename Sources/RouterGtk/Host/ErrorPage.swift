@@ -44,11 +44,6 @@ final class ErrorPage: Page {
     }
 }
 
-extension BuiltPage {
-    /// Whether it stands for a page that cannot be built.
-    var isError: Bool { page is ErrorPage }
-}
-
 extension GtkNavigationHost {
     /// Makes the page that is shown instead of one that cannot be built.
     func makeErrorPage(_ error: any Error, _ entry: EntryID) -> ErrorPage {
@@ -62,15 +57,20 @@ extension GtkNavigationHost {
     private func retry(_ entry: EntryID) {
         guard let state = navigator.state, let failed = pages[entry], failed.isError else { return }
         let again = Transition(from: state, to: state, isAnimated: false)
+        var steps = state.layers.filter { $0.top.id == entry }.map {
+            TransitionStep.show(entry, in: $0.id, motion: .crossfade)
+        }
+        for (holder, built) in pages.pages
+        where built.page.slots.values.contains(where: { $0 === failed.slot }) {
+            steps.append(.embed(entry, in: holder))
+        }
         // A page may make requests while it is built; they come afterwards.
         navigator.whileRequestsWait {
             pages.release(failed)
             guard (try? pages.prepare(again)) != nil else { return }
             pages.commit()
             // The error page may still be moving in, and the request that brought it ends now.
-            deferringCompletions {
-                TransitionPlayer(again, of: self) {}.replace(failed)
-            }
+            deferringCompletions { TransitionPlayer(again, steps: steps, of: self) {}.play() }
         }
     }
 }

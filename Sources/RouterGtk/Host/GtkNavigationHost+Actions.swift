@@ -1,39 +1,75 @@
 import CGtk
 import RouterCore
 
+extension GtkNavigationHost {
+    /// The app's pages; a change counts for pages that are built later.
+    ///
+    ///     host.registry.register("item") { context in try ItemPage(context) }
+    ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
+    public var registry: PageRegistry {
+        get { pages.registry }
+        set { pages.registry = newValue }
+    }
+
+    /// The name of the desktop's app for a scheme in the user's language; `nil` if there is none.
+    ///
+    /// GIO is asked, no app is started.
+    /// It is `nil`, too, if the scheme is not among the table's `externalSchemes`; its case does not matter.
+    ///
+    ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
+    public func externalAppName(for scheme: String) -> String? {
+        navigator.table.externalSchemes.contains(scheme.lowercased()) ? ExternalApp.name(for: scheme) : nil
+    }
+
+    /// Reports each moment in the life of every page, in order, until the observation ends.
+    ///
+    /// An observer that comes before the start is told of the first page, too.
+    ///
+    ///     let observation = host.observePages { moment, page, entry in
+    ///         print(moment, page.title ?? "", entry.rawValue)
+    ///     }
+    ///
+    /// A page is told first, by ``Page/shown()`` and its like.
+    /// The observer may make requests, which have their turn afterwards.
+    ///
+    /// - Parameter observe: Gets the moment, the page, and its entry.
+    public func observePages(
+        _ observe: @escaping @MainActor (_ moment: PageMoment, _ page: any Page, _ entry: EntryID) -> Void
+    ) -> NavigationObservation {
+        pages.observers.add { moment, page, entry in observe(moment, page, entry) }
+    }
+
+    /// Builds the page of a URL without showing it, for instance for a preview.
+    ///
+    /// Redirects of routes and guards are followed.
+    /// The caller owns the page, and may show it later by `NavigationRequest.page(_:)`.
+    /// Its context has neither entry nor layer; it gets another one when it is shown.
+    ///
+    ///     let page = try host.makePage("app://item/7", parameters: ["tab": "log"])
+    ///     try host.makePage("app://nav/pop")      // throws: that URL has no page
+    ///
+    /// - Parameters:
+    ///   - request: An absolute URL.
+    ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
+    /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the
+    ///   page or one that names it.
+    public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
+    {
+        var request = request
+        request.parameters.merge(parameters) { $1 }
+        let found = try navigator.resolve(request)
+        guard found.unroutedPage == nil else {
+            throw RoutingError.notFound(found.url)
+        }
+        return try registry.makePage(PageContext(found, navigator: navigator))
+    }
+}
+
 /// The actions of a window besides closing and going back.
 extension GtkNavigationHost {
-    /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
-    func goForward(_ pages: Int, in id: LayerID) {
-        guard let layer = navigator.state?.topLayer, layer.id == id,
-            Array(layer.pagesAhead.prefix(pages)).count == pages
-        else {
-            return
-        }
-        let steps = Array(repeating: NavigationRequest(.forward, origin: .user), count: pages)
-        navigator.open(NavigationRequest(.all(steps), origin: .user))
-    }
-
-    /// Closes the modals and goes to the home, to an entry of it that is open if there is one.
-    func goHome() {
-        guard var home = owner?.home.asLink else { return }
-        home.modalPolicy = .closeAwaited
-        navigator.open(home, as: .push, reuse: .returnToExisting)
-    }
-
     /// Closes all windows of the app, or of this host.
     func quit() {
         if let owner { owner.askToQuit() } else { requestClose() }
-    }
-
-    /// Opens a request, as a link of the page that is shown on top.
-    ///
-    /// The modals close for it, unless a caller waits for a result of theirs.
-    func open(_ request: NavigationRequest) {
-        var link = request.asLink
-        link.source = navigator.state?.topLayer.top.id
-        link.modalPolicy = .close
-        navigator.open(link)
     }
 
     /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
@@ -45,7 +81,8 @@ extension GtkNavigationHost {
             guard let modal = transition.old?.layer(id),
                 !modal.entries.contains(where: { transition.finished.contains($0.id) })
             else { continue }
-            if let saved = navigator.saved(modal: modal) { owner.keep(saved, of: navigator) }
+            let saved = SavedLayer(modal, page: navigator.saved)
+            if !saved.entries.isEmpty { owner.keep(saved, of: navigator) }
         }
     }
 
@@ -68,7 +105,7 @@ extension GtkNavigationHost {
         do {
             try owner?.openWindow(at: request, from: navigator)
         } catch {
-            show(Toast(configuration.sentence(of: error)))
+            show(configuration.sentence(of: error))
         }
     }
 
@@ -85,17 +122,6 @@ extension GtkNavigationHost: PageHost, PageObjects {
         windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: false)
     }
 
-    /// Goes back one page in a layer; ignored on its only page.
-    func goBack(in id: LayerID) {
-        guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }
-        goBack(through: layer.top.id)
-    }
-
-    /// Pops the entry and all above it in its layer.
-    func goBack(through entry: EntryID) {
-        navigator.open(NavigationRequest(.goBack(through: entry), origin: .user))
-    }
-
     /// Closes a modal for the user, or all windows for the lowest layer.
     func closeByHand(_ id: LayerID) {
         if layers.first?.id == id {
@@ -103,11 +129,6 @@ extension GtkNavigationHost: PageHost, PageObjects {
         } else {
             navigator.open(NavigationRequest(.dismiss(.layer(id)), origin: .user))
         }
-    }
-
-    /// Selects a branch for the user; the selected one is popped to its lowest page.
-    func select(branch: String) {
-        navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
     }
 
     /// The title of an entry for lists: its page's, else its route's.

@@ -1,10 +1,18 @@
 import RouterCore
 
 extension PageContext {
-    /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:)``.
+    /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:button:action:)``.
     ///
-    ///     context.show(Toast("Saved"))
-    public func show(_ toast: Toast) { (host as? GtkNavigationHost)?.show(toast) }
+    ///     context.show("Saved")
+    ///
+    /// - Parameters: As in ``GtkNavigationHost/show(_:button:action:)``.
+    public func show(
+        _ text: String,
+        button: String? = nil,
+        action: @escaping @MainActor () -> Void = {}
+    ) {
+        (host as? GtkNavigationHost)?.show(text, button: button, action: action)
+    }
 }
 
 extension GtkNavigationHost {
@@ -13,8 +21,42 @@ extension GtkNavigationHost {
     /// It outlives events and its layer: if that layer closes, the toast moves to the one below.
     /// Ignored if no window is open.
     ///
-    ///     host.show(Toast("Copied"))
-    public func show(_ toast: Toast) {
+    ///     host.show("Note deleted", button: "Undo") { navigator.open("app://undo") }
+    ///
+    /// - Parameters:
+    ///   - text: The message as plain text: markup is shown as it is written.
+    ///     A text of more than `DisplayURL.paragraphLength` characters loses its middle.
+    ///   - button: The label of a button; `nil` if there is none.
+    ///   - action: Called when the button is clicked, after the toast has closed.
+    public func show(
+        _ text: String,
+        button: String? = nil,
+        action: @escaping @MainActor () -> Void = {}
+    ) {
+        show(Toast(text, button: button, action: action))
+    }
+
+    /// Shows a toast instead of the ones before it about the same topic, in any layer.
+    ///
+    /// - Parameters:
+    ///   - text: The message; `nil` only removes the ones before.
+    ///   - topic: The topic, which is not shown.
+    ///   - button: The label of a button; `nil` if there is none.
+    ///   - action: Called when the button is clicked, after the toast has closed.
+    package func show(
+        _ text: String?,
+        about topic: String,
+        button: String? = nil,
+        action: @escaping @MainActor () -> Void = {}
+    ) {
+        for layer in layers { layer.toasts.dismiss(about: topic) }
+        guard let text else { return }
+        var toast = Toast(text, button: button, action: action)
+        toast.topic = topic
+        show(toast)
+    }
+
+    func show(_ toast: Toast) {
         layers.last?.toasts.show(toast)
     }
 
@@ -50,9 +92,8 @@ extension GtkNavigationHost {
             one: "1 link from another app was not opened: it came too fast.",
             other: "{count} links from other apps were not opened: they came too fast."
         )
-        guard var toast = configuration.toast(for: outcome, Toast(configuration.texts.fill(text))) else {
-            return
-        }
+        let standard = configuration.texts.fill(text)
+        guard var toast = configuration.sentence(for: outcome, standard).map({ Toast($0) }) else { return }
         toast.throttled = count
         toasts?.showThrottled(toast)
     }
@@ -63,13 +104,14 @@ extension GtkNavigationHost {
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
-    ///   - standard: The toast that the app may change; by default the sentence of the outcome.
-    func showToast(for outcome: NavigationOutcome, _ standard: Toast? = nil) {
-        for layer in layers { layer.toasts.dismiss(where: \.isOfEvent) }
+    ///   - offer: A toast whose text the app may change; by default one with the sentence of the outcome.
+    func showToast(for outcome: NavigationOutcome, _ offer: Toast? = nil) {
+        for layer in layers { layer.toasts.dismiss(about: Toast.event) }
         // The user who was asked in a dialog knows the answer.
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        guard var toast = configuration.toast(for: outcome, standard) else { return }
-        toast.isOfEvent = true
+        guard let text = configuration.sentence(for: outcome, offer?.text) else { return }
+        var toast = offer ?? Toast(text)
+        (toast.text, toast.topic) = (text, Toast.event)
         show(toast)
     }
 

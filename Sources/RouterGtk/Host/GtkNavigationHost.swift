@@ -38,7 +38,7 @@ import RouterCore
 ///
 /// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
 /// So it passes through the same checks as a URL, and a page may refuse to leave.
-/// ``WindowAction/standard`` has the keys of its windows.
+/// ``HostConfiguration/actions`` has the keys of its windows.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
 ///
 /// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
@@ -73,7 +73,6 @@ public final class GtkNavigationHost: NavigationHost {
     var throttledTimer: MainLoopTimer?
 
     let windows: LayerWindows
-    private var isClosed = false
     private var observation: NavigationObservation?
     /// Whether the windows are being changed; completions then wait in `completions`.
     private var isChanging = false
@@ -128,13 +127,6 @@ public final class GtkNavigationHost: NavigationHost {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
 
-    /// Goes back one page in the top layer, as its button does.
-    ///
-    /// Ignored on the only page of a layer: a modal is closed by its close button or Escape, never by Back.
-    package func goBack() {
-        if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
-    }
-
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
         layers.last?.present()
@@ -169,7 +161,7 @@ public final class GtkNavigationHost: NavigationHost {
         _ close: @escaping @MainActor () -> Void,
         orStay stay: @escaping @MainActor () -> Void = {}
     ) {
-        guard !isClosed else { return stay() }
+        guard !pages.isClosed else { return stay() }
         navigator.requestClose { [weak self] outcome in
             if case .handled = outcome { return close() }
             self?.showToast(for: outcome)
@@ -183,8 +175,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// The host shows nothing after this; further calls are ignored.
     /// The state of the navigator stays, so another host can show it.
     public func close() {
-        guard !isClosed else { return }
-        isClosed = true
+        guard !pages.isClosed else { return }
+        pages.isClosed = true
         configuration.willClose?()
         owner?.windowWillClose(navigator)
         navigator.detach(self)
@@ -222,7 +214,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Must follow ``prepare(_:)`` for the same transition, in the same turn.
     /// After ``close()`` it only calls `completion`.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
-        guard !isClosed else { return completion() }
+        guard !pages.isClosed else { return completion() }
         keepClosedModals(of: transition)
         pages.commit()
         // A new table may change their titles and icons.
@@ -250,7 +242,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// The state that an entry's page wants to keep, see ``Page/savedState()``, and its scroll positions and focus.
     public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
-        pages.saved(entry)
+        pages.saved(entry).map { ($0.savedState, $0.position) }
     }
 
     /// Hands a URL to the desktop's default app for its scheme.

@@ -79,7 +79,7 @@ final class LayerWindows {
         if index < all.count, index > 0 { all[index].setTransient(for: all[index - 1]) }
         let toasts = window.toasts.takeAll()
         window.close()
-        for toast in toasts where !toast.isOfEvent { all.last?.toasts.show(toast) }
+        for toast in toasts where toast.topic != Toast.event { all.last?.toasts.show(toast) }
     }
 
     /// Closes all windows, and their toasts with them.

@@ -4,7 +4,7 @@ import RouterCore
 extension PageContext {
     /// Loads the contents of a box of this page, and shows how that goes.
     ///
-    ///     final class ReportPage: StandalonePage {
+    ///     final class ReportPage: Page {
     ///         static let routes = [Route("app://report", title: "Report")]
     ///         let widget: Widget = .box(.vertical, margins: 18)
     ///
@@ -130,10 +130,15 @@ private final class Loading {
     }
 
     /// Replaces the contents of the box, and gives focus to the first of the new ones if it was there.
+    ///
+    /// If none of them accepts focus, the box does: GTK would else choose a widget outside of the page.
     private func replace(_ fill: @MainActor () -> Void) {
-        let hadFocus = gtk_widget_get_focus_child(box) != nil
+        let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
+        let hadFocus = focused == box || gtk_widget_get_focus_child(box) != nil
         box.replaceChildren([])
         fill()
-        if hadFocus { gtk_widget_child_focus(box, GTK_DIR_TAB_FORWARD) }
+        guard hadFocus, gtk_widget_child_focus(box, GTK_DIR_TAB_FORWARD) == 0 else { return }
+        gtk_widget_set_focusable(box, 1)
+        box.grabFocus()
     }
 }

@@ -8,11 +8,10 @@ extension PageStore {
         if let built = pages.removeValue(forKey: entry) { leave(built) }
     }
 
-    /// Ends the life of all pages, the newest first, and builds no other.
+    /// Ends the life of all pages, the newest first.
     func close() {
-        isClosed = true
         dropPrepared()
-        let left = pages.values.sorted { $0.entry > $1.entry }
+        let left = pages.values.sorted { $0.entry.rawValue > $1.entry.rawValue }
         pages = [:]
         covered = []
         for built in left { leave(built) }

@@ -64,14 +64,11 @@ final class PageStore {
         pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.title
     }
 
-    /// Returns the state that the page of an entry wants to keep, and the position on it; `nil` if it was never built.
+    /// Returns what is to be kept of the page of an entry; `nil` if it was never built.
     ///
-    /// A released page was asked for them when it was released.
-    func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
-        guard let built = pages[entry], !built.isError else {
-            return kept[entry].map { ($0.savedState, $0.position) }
-        }
-        return (built.page.savedState(), built.position)
+    /// A released page was asked for it when it was released.
+    func saved(_ entry: EntryID) -> ReleasedPage? {
+        pages[entry].flatMap { $0.isError ? nil : ReleasedPage($0) } ?? kept[entry]
     }
 
     /// Whether the page of an entry is or was built.
@@ -92,8 +89,13 @@ final class PageStore {
         do {
             guard !isClosed else { throw PageError.windowClosed }
             for layer in transition.new.layers { try prepare(layer, transition.old) }
-            for case .embed(let entry, let holder) in transition.steps {
-                try prepare(entry, embeddedIn: holder, transition)
+            for case .embed(_, let holder) in transition.steps {
+                // A page may come into a slot of a covered one.
+                guard let built = pages[holder],
+                    let layer = transition.new.layers.lazy.compactMap({ $0.cut(at: holder) }).first,
+                    let entry = layer.top.find(holder)
+                else { continue }
+                try prepareEmbedded(in: entry, built, layer, transition.old)
             }
         } catch {
             dropPrepared()
@@ -120,26 +122,27 @@ final class PageStore {
             host?.owner?.willRestore(top, of: navigator)
         }
         let built = try pages[top.id] ?? build(top, context(in: layer), old)
-        for embedded in top.embedded { try prepare(embedded, in: top, built, layer, old) }
+        try prepareEmbedded(in: top, built, layer, old)
     }
 
-    /// Builds a page that is embedded in the top one of a layer at any depth, and those embedded in it, unless
-    /// they exist.
-    private func prepare(
-        _ embedded: EmbeddedEntry,
+    /// Builds the pages that are embedded in a page at any depth, unless they exist.
+    private func prepareEmbedded(
         in holder: Entry,
         _ around: BuiltPage,
         _ layer: Layer,
         _ old: NavigationState?
     ) throws {
-        let entry = embedded.entry
-        if pages[entry.id] == nil, around.page.slots[embedded.slot] == nil {
-            // It waits until the page around it has its slot again.
-            if old?.entry(entry.id) != nil { return }
-            throw PageError.noSlot(name: holder.route.page, slot: embedded.slot)
+        for embedded in holder.embedded {
+            let entry = embedded.entry
+            let known = pages[entry.id] ?? prepared.first { $0.entry == entry.id }
+            if known == nil, around.page.slots[embedded.slot] == nil {
+                // It waits until the page around it has its slot again.
+                if old?.entry(entry.id) != nil { continue }
+                throw PageError.noSlot(name: holder.route.page, slot: embedded.slot)
+            }
+            let built = try known ?? build(entry, context(embedded: entry, in: layer), old)
+            try prepareEmbedded(in: entry, built, layer, old)
         }
-        let built = try pages[entry.id] ?? build(entry, context(embedded: entry, in: layer), old)
-        for embedded in entry.embedded { try prepare(embedded, in: entry, built, layer, old) }
     }
 
     /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
@@ -147,16 +150,6 @@ final class PageStore {
         var context = PageContext(embedded, layer: layer, navigator: navigator)
         context.builder = host
         return context
-    }
-
-    /// Builds a page that is embedded in a covered one, if that one is built.
-    private func prepare(_ id: EntryID, embeddedIn holder: EntryID, _ transition: Transition) throws {
-        guard pages[id] == nil, !prepared.contains(where: { $0.entry == id }), let built = pages[holder],
-            let layer = transition.new.layers.lazy.compactMap({ $0.cut(at: holder) }).first,
-            let entry = layer.top.find(holder),
-            let embedded = entry.embedded.first(where: { $0.id == id })
-        else { return }
-        try prepare(embedded, in: entry, built, layer, transition.old)
     }
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
@@ -172,6 +165,7 @@ final class PageStore {
         } catch {
             guard !isClosed, let host, old?.entry(entry.id) != nil else { throw error }
             built = BuiltPage(host.makeErrorPage(error, entry.id), entry: entry.id)
+            built.isError = true
         }
         built.turn = turn
         prepared.append(built)

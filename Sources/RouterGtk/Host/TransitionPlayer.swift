@@ -9,6 +9,7 @@ import RouterCore
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
+    private let steps: [TransitionStep]
     /// The host, which is the delegate of the windows that open.
     private let host: GtkNavigationHost
     private let windows: LayerWindows
@@ -29,19 +30,22 @@ final class TransitionPlayer {
     /// Makes the player of a transition whose pages are prepared and committed.
     ///
     /// - Parameters:
-    ///   - transition: The steps.
+    ///   - transition: The states and the steps.
+    ///   - steps: Other steps for a page that is built again; `nil` for those of the transition.
     ///   - host: The host, whose windows and pages change.
     ///   - completion: Called exactly once, when all animations have ended; at once if there are none.
     init(
         _ transition: Transition,
+        steps: [TransitionStep]? = nil,
         of host: GtkNavigationHost,
         completion: @escaping @MainActor () -> Void
     ) {
         self.transition = transition
+        self.steps = steps ?? transition.steps
         (self.host, windows, pages) = (host, host.windows, host.pages)
         self.completion = completion
         changed = Set(
-            transition.steps.compactMap { step in
+            self.steps.compactMap { step in
                 switch step {
                 case .show(_, let id, _), .open(let id), .update(_, let id): id
                 case .close, .embed, .unembed, .remove: nil
@@ -54,11 +58,16 @@ final class TransitionPlayer {
     ///
     /// Call it once.
     func play() {
-        if changesWhatIsShown {
+        if steps.contains(where: changesWhatIsShown) {
             windows.clicks.interrupt()
             windows.preloads.forget()
             // The popovers of covered windows closed when those were covered; a window that closes closes its own.
-            let changesSlots = transition.steps.contains(where: changesShownSlot)
+            let changesSlots = steps.contains { step in
+                switch step {
+                case .embed, .unembed: true
+                default: false
+                }
+            }
             for window in windows.all
             where changesSlots || window === windows.all.last || changed.contains(window.id) {
                 window.window.closePopovers()
@@ -66,7 +75,7 @@ final class TransitionPlayer {
         }
         let before = visible
         let tops = tops
-        for step in transition.steps { perform(step) }
+        for step in steps { perform(step) }
         updateHeaders()
         for (window, built) in opened {
             window.present()
@@ -79,27 +88,6 @@ final class TransitionPlayer {
         tell(before)
         pages.releaseOldest(tops, self.tops)
         end()
-    }
-
-    /// Shows the page that was built again instead of an error page.
-    ///
-    /// Call it once, instead of ``play()``.
-    func replace(_ failed: BuiltPage) {
-        guard let built = pages[failed.entry] else { return }
-        let before = visible
-        let tops = tops
-        if let slot = failed.slot {
-            slot.replace(failed, with: built)
-        } else {
-            windows.all.first { $0.view.pages.visible === failed }?.view.show(built)
-        }
-        fillSlots(of: built)
-        built.takeFocus()
-        for layer in transition.new.layers where layer.top.id == failed.entry {
-            windows[layer.id]?.update(layer, title: pages.title(of: layer.top))
-        }
-        tell(before)
-        pages.releaseOldest(tops, self.tops)
     }
 
     /// The pages that the windows show; a modal leaves the pages below visible.
@@ -169,7 +157,7 @@ final class TransitionPlayer {
     /// Shows the embedded pages of a page that has just been built, without animation.
     private func fillSlots(of built: BuiltPage) {
         for embedded in transition.new.entry(built.entry)?.embedded ?? [] {
-            guard let page = pages[embedded.id], page.slot == nil else { continue }
+            guard let page = pages[embedded.entry.id], page.slot == nil else { continue }
             built.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
             fillSlots(of: page)
         }
@@ -179,13 +167,15 @@ final class TransitionPlayer {
     private func embed(_ entry: EntryID, in page: EntryID) {
         // A page that has just been built has brought its embedded ones along.
         guard let built = pages[entry], built.slot == nil,
-            let embedded = transition.new.entry(page)?.embedded.first(where: { $0.id == entry }),
+            let embedded = transition.new.entry(page)?.embedded.first(where: { $0.entry.id == entry }),
             let slot = pages[page]?.page.slots[embedded.slot]
         else { return }
+        let hadFocus = slot.stack.visible?.hasFocus ?? false
         pending += 1
         let way = transition.isAnimated ? embedded.transition : .none
         slot.embed(built, way, duration: embedded.duration) { self.end() }
         fillSlots(of: built)
+        if hadFocus { built.takeFocus() }
         slot.scrollIntoView()
     }
 
@@ -226,25 +216,15 @@ final class TransitionPlayer {
         }
     }
 
-    /// Whether the transition shows another page or window.
+    /// Whether a step shows another page or window; if pages are only updated or freed, open menus stay.
     ///
-    /// If pages are only updated or freed, open menus stay.
-    private var changesWhatIsShown: Bool {
-        transition.steps.contains { step in
-            switch step {
-            case .show, .open, .close: true
-            case .embed, .unembed: changesShownSlot(step)
-            case .update, .remove: false
-            }
-        }
-    }
-
-    /// Whether a page comes into or leaves a slot of a page that is not covered.
-    private func changesShownSlot(_ step: TransitionStep) -> Bool {
+    /// A page that comes into or leaves a slot of a covered page is not shown.
+    private func changesWhatIsShown(_ step: TransitionStep) -> Bool {
         switch step {
+        case .show, .open, .close: true
         case .embed(_, in: let holder), .unembed(_, from: let holder):
             transition.new.layers.contains { $0.top.find(holder) != nil }
-        case .show, .open, .close, .update, .remove: false
+        case .update, .remove: false
         }
     }
 

@@ -2,11 +2,11 @@ import CGtk
 
 /// CSS rules of the library, which an app's own win over.
 package enum StyleSheet {
-    private static var installed: [OpaquePointer: Set<String>] = [:]
+    private static var installed: Set<String> = []
 
-    /// Adds rules to a display, once; by default to that of the app.
-    package static func install(_ css: String, on display: OpaquePointer? = gdk_display_get_default()) {
-        guard let display, installed[display, default: []].insert(css).inserted,
+    /// Adds rules to the display of the app, once.
+    package static func install(_ css: String) {
+        guard let display = gdk_display_get_default(), installed.insert(css).inserted,
             let provider = gtk_css_provider_new()
         else { return }
         cgtk_css_provider_load(provider, css)

@@ -43,14 +43,30 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - CSS: a `label` with the class `title-1`, which GTK's own theme styles.
     /// - Accessibility: the role heading, of level 1.
-    public static func title(_ text: String) -> Widget {
+    public static func title(_ text: String) -> Widget { heading(text, level: 1, style: "title-1") }
+
+    /// Makes a heading like a ``title(_:)``, by default that of a section.
+    package static func heading(_ text: String, level: gint = 2, style: String = "heading") -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
         gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: DisplayURL.titleLength))
         gtk_label_set_lines(as_label(label), 6)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_label_set_xalign(as_label(label), 0)
-        cgtk_set_accessible_level(label, 1)
-        return label.tooltipIfShortened().wrappingWords().css("title-1")
+        cgtk_set_accessible_level(label, level)
+        return label.tooltipIfShortened().wrappingWords().css(style)
+    }
+
+    /// Makes a label of one line, with a tooltip if it does not fit.
+    package static func line(
+        _ text: String = "",
+        ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
+        role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_LABEL
+    ) -> Widget {
+        let label = cgtk_widget_new(cgtk_type_label(), role)
+        gtk_label_set_text(as_label(label), text)
+        gtk_label_set_ellipsize(as_label(label), ellipsis)
+        gtk_label_set_xalign(as_label(label), 0)
+        return label.tooltipIfShortened()
     }
 
     /// Makes a label that wraps a plain text into centered lines.
@@ -107,13 +123,22 @@ extension UnsafeMutablePointer<GtkWidget> {
         return image
     }
 
+    /// Makes a spinner, which turns while it is visible.
+    ///
+    /// - Parameter name: The name for screen readers, such as “Loading”.
+    public static func spinner(name: String) -> Widget {
+        let spinner = gtk_spinner_new()
+        gtk_spinner_start(as_spinner(spinner))
+        return spinner.accessibleLabel(name)
+    }
+
     /// Makes an entry for one line of text.
     ///
     /// - Parameters:
     ///   - text: The text at first.
     ///   - name: The placeholder, and the name for screen readers.
     public static func entry(_ text: String = "", name: String) -> Widget {
-        let entry = ActivatedEntry.make()
+        let entry = cgtk_widget_new(WidgetClass.entry, GTK_ACCESSIBLE_ROLE_TEXT_BOX)
         gtk_entry_set_placeholder_text(as_entry(entry), name)
         entry.text = text
         return entry.accessibleLabel(name)
@@ -186,7 +211,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Call it again after setting the label's attributes anew.
     /// Set the ellipsis of a label before the call, not after it.
     @discardableResult
-    package func withoutHyphens() -> Widget {
+    func withoutHyphens() -> Widget {
         cgtk_label_turn_off_hyphens(self)
         // A word without hyphens can be narrower than the ellipsis, and GTK warns that the label wants less
         // than it needs.
@@ -201,7 +226,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 extension UnsafeMutablePointer<GtkWidget> {
     /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
     @discardableResult
-    package func tooltipIfShortened() -> Widget {
+    func tooltipIfShortened() -> Widget {
         answerTooltips { _ in
             pango_layout_is_ellipsized(gtk_label_get_layout(as_label(self))) != 0 ? text : nil
         }

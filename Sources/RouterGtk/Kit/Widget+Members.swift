@@ -46,6 +46,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
+    /// Shows a button as the selected one of several, or not, by the state `:selected`.
+    package func markSelected(_ isSelected: Bool) {
+        cgtk_set_accessible_selected(self, isSelected ? 1 : 0)
+        if isSelected {
+            gtk_widget_set_state_flags(self, GTK_STATE_FLAG_SELECTED, 0)
+        } else {
+            gtk_widget_unset_state_flags(self, GTK_STATE_FLAG_SELECTED)
+        }
+    }
+
     /// Sets the space around the widget, in pixels.
     @discardableResult
     public func margins(_ pixels: Int) -> Widget {
@@ -151,19 +161,6 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
     }
 
-    /// The index of the chosen value of a drop-down; `nil` if it has no values.
-    ///
-    /// GTK keeps a value chosen, so setting `nil` is ignored.
-    public var selected: Int? {
-        get {
-            let position = gtk_drop_down_get_selected(as_drop_down(self))
-            return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
-        }
-        nonmutating set {
-            if let newValue { gtk_drop_down_set_selected(as_drop_down(self), guint(clamping: newValue)) }
-        }
-    }
-
     /// The number of characters before the caret of an entry; setting it ends a selection.
     public var caret: Int {
         get { Int(gtk_editable_get_position(as_editable(self))) }
@@ -178,7 +175,10 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Returns: Whether there is one that accepts focus.
     @discardableResult
-    public func grabFocus() -> Bool { gtk_widget_grab_focus(self) != 0 }
+    public func grabFocus() -> Bool {
+        // A box of GTK 4.8 looks at no deeper widgets itself.
+        gtk_widget_grab_focus(self) != 0 || gtk_widget_child_focus(self, GTK_DIR_TAB_FORWARD) != 0
+    }
 
     /// Clicks a button if keys are pressed in its window, even if the widget with focus uses them.
     ///

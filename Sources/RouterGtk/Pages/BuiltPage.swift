@@ -20,6 +20,9 @@ final class BuiltPage {
     /// The page is then freed as soon as its widget has no parent, too.
     var isReleased = false
 
+    /// Whether it stands for a page that cannot be built.
+    var isError = false
+
     /// Whether the registry has built the page, and can build it again.
     var isRouted = true
 

@@ -68,7 +68,7 @@ public final class EmbedSlot {
     /// Shows a page over those that are in the slot.
     ///
     /// - Parameters:
-    ///   - built: The page, which is in no slot.
+    ///   - built: The page, which is in no slot; it replaces an earlier page of its entry.
     ///   - transition: How it comes in.
     ///   - duration: The length of the motion, in milliseconds.
     ///   - completion: Called exactly once, when the page has come.
@@ -78,6 +78,7 @@ public final class EmbedSlot {
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
+        pages.removeAll { $0.entry == built.entry }
         pages.append(built)
         built.slot = self
         didChange?(built.page)
@@ -120,16 +121,6 @@ public final class EmbedSlot {
             if wasVisible, let self, pages.isEmpty { didChange?(nil) }
             completion()
         }
-    }
-
-    /// Shows a page instead of another one, at once.
-    func replace(_ old: BuiltPage, with new: BuiltPage) {
-        guard let index = pages.firstIndex(where: { $0 === old }) else { return }
-        pages[index] = new
-        new.slot = self
-        old.slot = nil
-        if pages.last === new { didChange?(new.page) }
-        stack.show(pages.last, nil, duration: 0) {}
     }
 
     /// Removes all pages at once, for a page that is freed.

@@ -252,23 +252,3 @@ extension Page {
     /// Does nothing.
     public func left() {}
 }
-
-/// A page that needs nothing but its context, and so no factory.
-///
-///     final class HomePage: StandalonePage {
-///         static let routes = [Route("app://home", title: "Home")]
-///
-///         let widget: Widget = .title("Home")
-///
-///         init(_ context: PageContext) {}
-///     }
-///
-///     pages.register(HomePage.self)
-@MainActor
-public protocol StandalonePage: Page {
-    /// Builds the page.
-    ///
-    /// - Parameter context: The page's URL and parameters, and its way to open other pages.
-    /// - Throws: Any error if the page cannot be built. The request ends as `failed`, and nothing changes.
-    init(_ context: PageContext) throws
-}

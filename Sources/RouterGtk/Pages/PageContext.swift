@@ -59,7 +59,7 @@ public struct PageContext: Navigating {
     /// The branch that holds the page; `nil` in a modal, and in an app without branches.
     var branch: String?
     /// Hears of each later context of the page.
-    var updates = Observers<PageContext>()
+    package var updates = Observers<PageContext>()
     /// The host that builds the page, which may not be attached to the navigator yet.
     weak var builder: (any PageHost)?
     /// The host that builds the page, or else the one that shows it.
@@ -87,7 +87,7 @@ public struct PageContext: Navigating {
     ///   - entry: The entry; `nil` for the one on top.
     ///   - layer: The layer up to that entry, or to the one around it.
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
-    package init(_ entry: Entry? = nil, layer: Layer, navigator: Navigator) {
+    init(_ entry: Entry? = nil, layer: Layer, navigator: Navigator) {
         let entry = entry ?? layer.top
         (self.entry, self.layer, branch, stack) = (entry.id, layer.id, layer.branch, layer)
         (destination, self.navigator, oldTable) = (entry.destination, navigator, navigator.table)

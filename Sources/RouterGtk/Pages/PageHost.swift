@@ -11,28 +11,16 @@ protocol PageHost: AnyObject {
     var registry: PageRegistry { get }
     /// The app with several windows that the host belongs to; `nil` if the host is on its own.
     var owner: (any HostOwner)? { get }
-    /// Goes back one page in the layer.
-    func goBack(in layer: LayerID)
-    /// Goes back to the page below this entry.
-    func goBack(through entry: EntryID)
-    /// Goes forward this many pages; ignored if the layer is not the top one, or has not as many.
-    func goForward(_ pages: Int, in layer: LayerID)
     /// Closes the layer, or the window if it is the lowest.
     func closeByHand(_ layer: LayerID)
-    /// Closes the modals and goes to the home of the app.
-    func goHome()
     /// Closes all windows of the app, or of the host.
     func quit()
-    /// Opens a request, as a link of the page that is shown on top.
-    func open(_ request: NavigationRequest)
     /// Whether a link may open in a new window.
     func mayOpenWindow(at request: NavigationRequest) -> Bool
     /// Opens a link in a new window.
     func openWindow(at request: NavigationRequest)
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
     func watchDialogs(over window: Widget)
-    /// Selects a branch of the lowest layer.
-    func select(branch: String)
     /// Shows a short text at a branch, or removes it.
     func setBadge(_ text: String?, of branch: String)
     /// The title of an entry in lists.
@@ -41,6 +29,52 @@ protocol PageHost: AnyObject {
     func titleChanged(of entry: EntryID)
     /// Called when the widget of a page is out of the widget tree.
     func pageWasDetached(_ page: BuiltPage)
+}
+
+extension PageHost {
+    /// Goes back one page in a layer; ignored on its only page.
+    func goBack(in id: LayerID) {
+        guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }
+        goBack(through: layer.top.id)
+    }
+
+    /// Pops the entry and all above it in its layer.
+    func goBack(through entry: EntryID) {
+        navigator.open(NavigationRequest(.goBack(through: entry), origin: .user))
+    }
+
+    /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
+    func goForward(_ pages: Int, in id: LayerID) {
+        guard let layer = navigator.state?.topLayer, layer.id == id,
+            Array(layer.pagesAhead.prefix(pages)).count == pages
+        else {
+            return
+        }
+        let steps = Array(repeating: NavigationRequest(.forward, origin: .user), count: pages)
+        navigator.open(NavigationRequest(.all(steps), origin: .user))
+    }
+
+    /// Closes the modals and goes to the home, to an entry of it that is open if there is one.
+    func goHome() {
+        guard var home = owner?.home.asLink else { return }
+        home.modalPolicy = .closeAwaited
+        navigator.open(home, as: .push, reuse: .returnToExisting)
+    }
+
+    /// Opens a request, as a link of the page that is shown on top.
+    ///
+    /// The modals close for it, unless a caller waits for a result of theirs.
+    func open(_ request: NavigationRequest) {
+        var link = request.asLink
+        link.source = navigator.state?.topLayer.top.id
+        link.modalPolicy = .close
+        navigator.open(link)
+    }
+
+    /// Selects a branch for the user; the selected one is popped to its lowest page.
+    func select(branch: String) {
+        navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
+    }
 }
 
 /// The app of several hosts, each known by its navigator.

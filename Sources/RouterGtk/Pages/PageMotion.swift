@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import RouterCore
 
 /// The motion by which one page gives way to another.
@@ -79,5 +80,180 @@ extension EmbedTransition {
         case .curlUp: frame.roll(other, off: page, time)
         case .curlDown: frame.roll(page, off: other, 1 - time)
         }
+    }
+}
+
+/// One frame of a ``PageMotion``, into which pages are drawn.
+struct MotionFrame {
+    private let snapshot: OpaquePointer
+    /// The container of the pages.
+    private let box: Widget
+    let width: Float
+    let height: Float
+    /// Whether pages turn in space; Cairo draws a plain color for those that do.
+    private let isSpatial: Bool
+
+    /// Makes the frame of a container that is mapped.
+    init(of box: Widget, _ snapshot: OpaquePointer) {
+        self.snapshot = snapshot
+        self.box = box
+        width = Float(gtk_widget_get_width(box))
+        height = Float(gtk_widget_get_height(box))
+        isSpatial = cgtk_is_drawn_by_cairo(box) == 0
+    }
+
+    /// Draws a page where it is, or moved, scaled around its center, or translucent.
+    func draw(
+        _ page: Widget?,
+        x: Float = 0,
+        y: Float = 0,
+        scale: Float = 1,
+        opacity: Float = 1
+    ) {
+        guard let page, opacity > 0 else { return }
+        if opacity < 1 { gtk_snapshot_push_opacity(snapshot, Double(opacity)) }
+        transformed {
+            move(x + width / 2, y + height / 2)
+            gtk_snapshot_scale(snapshot, scale, scale)
+            move(-width / 2, -height / 2)
+            gtk_widget_snapshot_child(box, page, snapshot)
+        }
+        if opacity < 1 { gtk_snapshot_pop(snapshot) }
+    }
+
+    /// Draws what `body` draws, in a part of the frame alone; an empty part is not drawn.
+    ///
+    /// GTK 4.8 would never free what is drawn into an empty clip.
+    func clipped(x: Float = 0, y: Float = 0, width: Float? = nil, height: Float? = nil, _ body: () -> Void) {
+        var part = rectangle(x, y, max(0, width ?? self.width), max(0, height ?? self.height))
+        guard part.size.width > 0, part.size.height > 0 else { return }
+        gtk_snapshot_push_clip(snapshot, &part)
+        body()
+        gtk_snapshot_pop(snapshot)
+    }
+
+    /// Dissolves one page into another.
+    func crossFade(
+        from other: Widget?,
+        to page: Widget?,
+        _ time: Float
+    ) {
+        gtk_snapshot_push_cross_fade(snapshot, Double(time))
+        draw(other)
+        gtk_snapshot_pop(snapshot)
+        draw(page)
+        gtk_snapshot_pop(snapshot)
+    }
+
+    /// Slides a page in from a side and the other one out to the opposite side; both fade.
+    func slide(
+        _ page: Widget?,
+        _ other: Widget?,
+        x: Float,
+        y: Float,
+        _ time: Float
+    ) {
+        draw(other, x: -x * width * time, y: -y * height * time, opacity: 1 - time)
+        draw(page, x: x * width * (1 - time), y: y * height * (1 - time), opacity: time)
+    }
+
+    /// Turns a card with the other page on its front and the page on its back.
+    ///
+    /// Without a third dimension the card is narrowed and slanted.
+    ///
+    /// - Parameters:
+    ///   - page: The page on the back.
+    ///   - other: The page on the front.
+    ///   - isUpright: Whether the axis is upright.
+    ///   - turn: Degrees from the front, up to 180 in either direction.
+    func flip(
+        _ page: Widget?,
+        _ other: Widget?,
+        isUpright: Bool,
+        turn: Float
+    ) {
+        let isFront = abs(turn) < 90
+        let angle = isFront ? turn : turn - (turn < 0 ? -180 : 180)
+        let (sine, cosine) = (sin(angle * .pi / 180), max(0.001, cos(angle * .pi / 180)))
+        let half = (isUpright ? width : height) / 2
+        guard width > 0, height > 0 else { return }
+        transformed {
+            move(width / 2, height / 2)
+            if isSpatial {
+                gtk_snapshot_perspective(snapshot, 2 * max(width, height))
+                // The edge that comes nearer stays inside the slot.
+                var back = graphene_point3d_t(x: 0, y: 0, z: -half * abs(sine))
+                gtk_snapshot_translate_3d(snapshot, &back)
+                var axis = graphene_vec3_t()
+                graphene_vec3_init(&axis, isUpright ? 0 : 1, isUpright ? 1 : 0, 0)
+                gtk_snapshot_rotate_3d(snapshot, angle, &axis)
+            } else {
+                let across = isUpright ? height : width
+                let slant = atan(0.15 * across * sine / half) * 180 / .pi
+                let small = 1 - 0.3 * abs(sine)
+                let turned =
+                    isUpright
+                    ? gsk_transform_skew(gsk_transform_scale(nil, cosine, small), 0, slant)
+                    : gsk_transform_skew(gsk_transform_scale(nil, small, cosine), slant, 0)
+                gtk_snapshot_transform(snapshot, turned)
+                gsk_transform_unref(turned)
+            }
+            move(-width / 2, -height / 2)
+            draw(isFront ? other : page)
+        }
+    }
+
+    /// Rolls a sheet up from its lower edge, off the page under it.
+    ///
+    /// - Parameters:
+    ///   - sheet: The page on the sheet.
+    ///   - page: The page under it.
+    ///   - time: The part that is rolled up, 0…1.
+    func roll(
+        _ sheet: Widget?,
+        off page: Widget?,
+        _ time: Float
+    ) {
+        let size = min(max(16, height / 8), 64)
+        let upper = height - (height + size) * time
+        clipped(height: upper) { draw(sheet) }
+        clipped(y: upper + size, height: height - upper - size) {
+            draw(page)
+            shade(from: upper + size, to: upper + size * 1.6, [(0, 0, 0.25), (1, 0, 0)])
+        }
+        shade(
+            from: upper,
+            to: upper + size,
+            [(0, 0.8, 0.9), (0.3, 0.98, 0.95), (0.7, 0.85, 0.95), (1, 0.55, 0.95)]
+        )
+    }
+
+    /// Draws a band across the frame; each stop has its offset, its gray and its opacity.
+    private func shade(from upper: Float, to lower: Float, _ stops: [(offset: Float, gray: Float, Float)]) {
+        var band = rectangle(0, upper, width, lower - upper)
+        var start = graphene_point_t(x: 0, y: upper)
+        var end = graphene_point_t(x: 0, y: lower)
+        let colors = stops.map { offset, gray, opacity in
+            GskColorStop(offset: offset, color: GdkRGBA(red: gray, green: gray, blue: gray, alpha: opacity))
+        }
+        gtk_snapshot_append_linear_gradient(snapshot, &band, &start, &end, colors, gsize(colors.count))
+    }
+
+    private func transformed(_ body: () -> Void) {
+        gtk_snapshot_save(snapshot)
+        body()
+        gtk_snapshot_restore(snapshot)
+    }
+
+    private func move(_ x: Float, _ y: Float) {
+        var point = graphene_point_t(x: x, y: y)
+        gtk_snapshot_translate(snapshot, &point)
+    }
+
+    private func rectangle(_ x: Float, _ y: Float, _ width: Float, _ height: Float) -> graphene_rect_t {
+        graphene_rect_t(
+            origin: graphene_point_t(x: x, y: y),
+            size: graphene_size_t(width: width, height: height)
+        )
     }
 }

@@ -38,7 +38,7 @@ struct PagePosition {
 
     private mutating func readScrolling(_ widget: Widget, in root: Widget) {
         // The rows of a list view show other items after it was scrolled.
-        guard is_list_base(widget) == 0, is_popover(widget) == 0, cgtk_type_of(widget) != AnimatedBox.type
+        guard is_list_base(widget) == 0, is_popover(widget) == 0, cgtk_type_of(widget) != PageStack.type
         else { return }
         let isScrolled = is_scrolled_window(widget) != 0
         let values = isScrolled ? widget.adjustments.map { gtk_adjustment_get_value($0) } : [0, 0]
@@ -156,7 +156,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Scrolls as little as need be, so that a descendant can be seen.
-    func scroll(to descendant: Widget) {
+    package func scroll(to descendant: Widget) {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(descendant, self, &bounds) != 0 else { return }
         let sides = [(bounds.origin.x, bounds.size.width), (bounds.origin.y, bounds.size.height)]

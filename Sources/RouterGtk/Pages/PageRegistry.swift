@@ -3,7 +3,7 @@ import RouterCore
 /// The pages of an app, under the names that its routes use for them.
 ///
 ///     var pages = PageRegistry()
-///     pages.register(HomePage.self)                                           // needs its context alone
+///     pages.register(HomePage.self) { HomePage($0) }                          // needs its context alone
 ///     pages.register(NotePage.self) { try NotePage($0, store: store) }        // needs more
 ///     pages.register(ItemRoute.self) { try ItemPage($0, $1, store: store) }   // gets the value of its URL
 ///     let table = try RouteTable(pages.routes)
@@ -45,11 +45,6 @@ public struct PageRegistry {
         factories[name] = factory
     }
 
-    /// Registers a page that builds itself, and adds its routes to ``routes``.
-    public mutating func register<Registered: StandalonePage>(_ page: Registered.Type) {
-        register(page) { context in try page.init(context) }
-    }
-
     /// Registers a page under its ``Page/pageName``, and adds its routes to ``routes``.
     ///
     /// A route without `page`, `redirect` or `action` leads to this page.
@@ -58,6 +53,7 @@ public struct PageRegistry {
     /// - Parameters:
     ///   - page: The type of the page.
     ///   - factory: Builds a new page for each entry.
+    ///     If it throws, the request for the page fails with that error, and nothing changes.
     public mutating func register<Registered: Page>(
         _ page: Registered.Type,
         factory: @escaping @MainActor (PageContext) throws -> Registered
@@ -120,7 +116,7 @@ public struct PageRegistry {
     /// Builds the page that the route of `context` names.
     ///
     /// - Throws: `PageError.unknown(name:route:)` if no page has that name, else the error of the page.
-    package func makePage(_ context: PageContext) throws -> any Page {
+    func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
         guard let factory = typedFactories[route.pattern] ?? factories[route.page] else {
             throw PageError.unknown(name: route.page, route: route.identifier)

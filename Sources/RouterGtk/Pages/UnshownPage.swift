@@ -30,7 +30,7 @@ extension NavigationRequest {
             title: page.title,
             slots: page.slots.keys.sorted(),
             // The code that made the request mostly holds the page until the end of this turn.
-            forget: { unshown in MainLoopTimer.inNextTurn { withExtendedLifetime(unshown) {} } }
+            forget: { unshown in Task { withExtendedLifetime(unshown) {} } }
         )
         return NavigationRequest(.page(unrouted))
     }

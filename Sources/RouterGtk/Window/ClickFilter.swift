@@ -84,7 +84,7 @@ final class ClickFilter {
         let controller = gtk_event_controller_legacy_new()
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
-            guard let self, let emitter = arguments.emitter,
+            guard let self, let emitter = arguments.object(at: 0),
                 let event = gtk_event_controller_get_current_event(as_event_controller(emitter))
             else { return false }
             return drops(event)

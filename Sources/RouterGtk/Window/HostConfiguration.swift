@@ -3,13 +3,13 @@ import RouterCore
 /// The choices of an app about the windows of its ``GtkNavigationHost``.
 ///
 ///     var configuration = HostConfiguration()
-///     configuration.header = .none
+///     configuration.makeTitle = { _ in .label("My App") }
 ///     configuration.windowSize = (width: 1_000, height: 700)
 ///     configuration.toast = { outcome, standard in
-///         if case .deferred = outcome { Toast("Sign in to go on") } else { standard }
+///         if case .deferred = outcome { "Sign in to go on" } else { standard }
 ///     }
 ///     configuration.configureLayer = { layer in
-///         layer.addToHeaderEnd(.link("Help", to: "app://help"))
+///         layer.addToHeader(.link("Help", to: "app://help"))
 ///     }
 ///
 /// The host reads it when it is made; later changes of the value have no effect.
@@ -33,18 +33,10 @@ public struct HostConfiguration {
     /// Whether the lowest window opens maximized.
     var isMaximized = false
 
-    /// The middle of each window's header.
-    public enum Header {
-        /// The title of the shown page.
-        case title
-        /// Nothing: Back, the close button and the app's own widgets are all there is.
-        case none
-        /// A widget that the closure makes for each window; it follows the window by ``LayerWindow/didUpdate``.
-        case custom(@MainActor (LayerWindow) -> Widget)
-    }
-
-    /// The middle of each window's header.
-    public var header = Header.title
+    /// Makes the middle of each window's header; `nil`, the default, for the title of the shown page.
+    ///
+    /// The widget follows its window by ``LayerWindow/didUpdate``.
+    public var makeTitle: (@MainActor (LayerWindow) -> Widget)?
 
     /// Whether the header has a button that goes forward, beside Back; `false` by default.
     ///
@@ -53,6 +45,20 @@ public struct HostConfiguration {
     public var showsForward = false
 
     /// The actions of each window, with their keys.
+    ///
+    /// By default they are:
+    ///
+    /// | Name | Keys | |
+    /// |---|---|---|
+    /// | `back` | Alt+Left | goes back one page |
+    /// | `forward` | Alt+Right | goes forward again |
+    /// | `escape` | Escape | closes a modal, and goes back one page in the lowest window |
+    /// | `previous-branch`, `next-branch` | Ctrl+Page Up, Ctrl+Page Down | selects the branch before or after |
+    /// | `branch-1` to `branch-9` | Ctrl+1 to Ctrl+9 | selects a branch by its number |
+    ///
+    /// A widget of the page or the header that uses Escape comes first.
+    /// In a `GtkNotebook` Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
+    /// Only the lowest window of an app with branches has the actions of branches.
     ///
     ///     configuration.actions += [.home, .close, .quit, .shortcuts]
     ///     configuration.actions.removeAll { $0.name == "forward" }
@@ -65,7 +71,7 @@ public struct HostConfiguration {
     ///
     ///     configuration.menu = [
     ///         [.link("settings", title: "Settings", to: "app://settings")],
-    ///         [.shortcuts, .help(to: "app://help"), .quit],
+    ///         [.shortcuts, .link("help", title: "Help", to: "app://help", keys: "F1"), .quit],
     ///     ]
     ///
     /// F10 opens it.
@@ -91,11 +97,6 @@ public struct HostConfiguration {
     /// Negative values count as 0, which shows pages at once.
     public var transitionDuration = 250
 
-    /// The time that a toast stays, in milliseconds.
-    ///
-    /// Clamped to at least 5,000 ms.
-    package var toastDuration = 5_000
-
     /// Called once for each new layer, before its window is shown.
     ///
     /// It adds the app's own buttons in the header, CSS classes, actions and shortcuts.
@@ -103,21 +104,21 @@ public struct HostConfiguration {
     /// the layer keeps its window, and the window keeps the handler.
     public var configureLayer: (@MainActor (LayerWindow) -> Void)?
 
-    /// Returns the toast for the outcome of a request, or `nil` to show nothing.
+    /// Returns the text of the toast for the outcome of a request, or `nil` to show nothing.
     ///
-    /// It gets the standard toast, which is the default: the error's sentence for a refused or failed request.
+    /// It gets the standard text, which is the default: the error's sentence for a refused or failed request.
     /// The closure is also called with the outcome of closing the window, if that stays open.
     /// It is not called if the user has just told a page in a dialog to stay.
     ///
     /// Each outcome removes the toast of the outcome before.
     /// So a refusal is gone once the next request succeeds, and of ten refusals in a
     /// row the last one is read.
-    /// Toasts that the app shows by ``GtkNavigationHost/show(_:)`` stay.
-    /// For throttled requests from outside it is called with one standard toast, which has their number, and again
-    /// when that changes; other requests leave that toast, whose later texts alone are used.
-    /// The text of the toast for `failed` is also the sentence on the page that is shown instead of one that the
+    /// Toasts that the app shows by ``GtkNavigationHost/show(_:button:action:)`` stay.
+    /// For throttled requests from outside it is called with one standard text, which has their number, and again
+    /// when that changes; other requests leave that toast.
+    /// The text for `failed` is also the sentence on the page that is shown instead of one that the
     /// host cannot build again, and that for `refused` with `invalidURL` the tooltip of such an address.
-    public var toast: @MainActor (_ outcome: NavigationOutcome, _ standard: Toast?) -> Toast? = { $1 }
+    public var toast: @MainActor (_ outcome: NavigationOutcome, _ standard: String?) -> String? = { $1 }
 
     /// Called once before the windows close, for any reason.
     ///
@@ -130,24 +131,20 @@ public struct HostConfiguration {
     /// The texts of the windows.
     package var texts: Texts { Texts(translate) }
 
-    /// Returns the app's toast for an outcome, made of a standard one: by default the sentence of the outcome.
-    func toast(for outcome: NavigationOutcome, _ standard: Toast? = nil) -> Toast? {
+    /// Returns the app's text of the toast for an outcome, by default the sentence of the outcome.
+    func sentence(for outcome: NavigationOutcome, _ standard: String? = nil) -> String? {
         let sentence: TranslatableText? =
             switch outcome {
             case .refused(let error): error.text
             case .failed(let error): TranslatableText(of: error)
             default: nil
             }
-        return toast(outcome, standard ?? sentence.map { Toast(texts.fill($0)) })
+        return toast(outcome, standard ?? sentence.map { texts.fill($0) })
     }
 
-    /// The sentence about a page that cannot be built.
-    func sentence(of error: any Error) -> String {
-        toast(for: .failed(error))?.text ?? texts.fill(TranslatableText(of: error))
-    }
-
-    /// The sentence about an entered text that is not a URL.
-    package func sentence(of error: URLParseError) -> String {
-        toast(for: .refused(.invalidURL(error)))?.text ?? texts.fill(error.text)
+    /// The sentence about a page that cannot be built, or about an entered text that is not a URL.
+    package func sentence(of error: any Error) -> String {
+        let outcome = (error as? URLParseError).map { NavigationOutcome.refused(.invalidURL($0)) }
+        return sentence(for: outcome ?? .failed(error)) ?? texts.fill(TranslatableText(of: error))
     }
 }

@@ -35,23 +35,13 @@ extension LayerWindow {
     ///
     /// Before the first layout it is the size that the window opens with.
     package var size: (width: Int, height: Int) {
+        // A maximized or tiled window does not have its default size.
+        var frame = graphene_rect_t()
+        if gtk_widget_get_width(header) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
+            return (Int(frame.size.width), Int(frame.size.height))
+        }
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)
-        guard let content = gtk_window_get_child(as_window(window)), gtk_widget_get_width(content) > 0 else {
-            return (Int(width), Int(height))
-        }
-        // A maximized or tiled window does not have its default size, so the sizes of its parts are added up.
-        let (frame, bar, page) = (bounds(of: window), bounds(of: header), bounds(of: content))
-        // In GTK's theme the header overlaps the frame, by the same amount on all sides.
-        let top = bar.origin.y + page.origin.x - bar.origin.x
-        let border = Int(frame.size.width) - Int(gtk_widget_get_width(window))
-        let edge = Int(frame.size.height) - Int(gtk_widget_get_height(window))
-        return (Int(page.size.width) + border, Int(page.origin.y + page.size.height - top) + edge)
-    }
-
-    /// The frame of a widget in the window's coordinates; empty before the first layout.
-    private func bounds(of widget: Widget) -> graphene_rect_t {
-        var bounds = graphene_rect_t()
-        return gtk_widget_compute_bounds(widget, window, &bounds) != 0 ? bounds : graphene_rect_t()
+        return (Int(width), Int(height))
     }
 }

@@ -8,7 +8,7 @@ import RouterCore
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.configureLayer = { layer in
-///         layer.addToHeaderEnd(.link(icon: "edit-find-symbolic", name: "Search", to: "app://search"))
+///         layer.addToHeader(.link(icon: "edit-find-symbolic", name: "Search", to: "app://search"))
 ///         gtk_widget_add_css_class(layer.window, "my-app")
 ///     }
 ///
@@ -27,7 +27,7 @@ import RouterCore
 ///
 /// ## Keys and gestures
 ///
-/// ``WindowAction/standard`` has the keys of every window, and ``HostConfiguration/actions`` the keys of the app's windows.
+/// ``HostConfiguration/actions`` has the keys.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
 /// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Link.
@@ -50,14 +50,15 @@ import RouterCore
 /// │   ├── button.forward          if the app wants it
 /// │   ├── menubutton.main-menu    in the lowest window, if it has a menu
 /// │   ╰── windowcontrols          the buttons of the desktop, in a modal only Close
-/// ╰── overlay
-///     ├── stack                   the pages
+/// ╰── box
+///     ├── box                     the bars of the app
 ///     ╰── overlay
-///         ╰── box.toast
+///         ├── stack               the pages
+///         ╰── overlay
+///             ╰── box.toast
 /// ```
 ///
-/// If the app adds bars, a `box` holds them above the `overlay`.
-/// In an app with branches, a `box` holds the `overlay` and both bars, one of which is shown:
+/// In an app with branches, a `box` holds the `overlay`, a side bar and tabs, one of which is shown:
 ///
 /// ```text
 /// box
@@ -78,7 +79,7 @@ import RouterCore
 /// A modal has the role dialog.
 /// The pages are in a group that has the title of the shown page.
 /// The branches are tabs in a tab list, and the badge of one is its description.
-/// Every button has a name and a tooltip.
+/// Every button has a name, and a tooltip unless it is one of the desktop.
 @MainActor
 public final class LayerWindow {
     /// The layer that the window shows.
@@ -126,8 +127,8 @@ public final class LayerWindow {
     var ownTitle: ObjectReference?
     /// The page whose widgets are in the header.
     weak var headed: BuiltPage?
-    /// The box of the app's bars, or `nil` if there are none.
-    private var bars: Widget?
+    /// The box of the app's bars.
+    private let bars = ObjectReference(Widget.box(.vertical, spacing: 0))
 
     /// Makes the window of a layer, not visible yet.
     ///
@@ -160,7 +161,7 @@ public final class LayerWindow {
         let name = configuration.texts.translate("Main Menu")
         let hasMenu = !isModal && !configuration.menu.isEmpty
         menu = hasMenu ? .menuButton(icon: "open-menu-symbolic", name: name).css("main-menu") : nil
-        header = .headerBar(onlyCloses: isModal, texts: configuration.texts)
+        header = gtk_header_bar_new()
         view = NavigationView(isModal ? [] : branches, configuration, delegate)
         let history = { [isModal] (direction: HistoryButton.Direction) in
             HistoryButton(direction, of: id, isModal: isModal, texts: configuration.texts, delegate: delegate)
@@ -170,6 +171,7 @@ public final class LayerWindow {
         links = LinkMenu(in: window, texts: configuration.texts, delegate: delegate)
 
         gtk_widget_add_css_class(window, "layer")
+        if isModal { gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close") }
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
         let limit = below?.size ?? wanted
         gtk_window_set_default_size(
@@ -179,7 +181,7 @@ public final class LayerWindow {
         )
         if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
         buildHeader()
-        gtk_window_set_child(as_window(window), view.widget)
+        gtk_window_set_child(as_window(window), .box(.vertical, spacing: 0, bars.widget, view.widget))
         if let below {
             gtk_widget_add_css_class(window, "modal-layer")
             gtk_window_set_application(as_window(window), application)
@@ -192,28 +194,8 @@ public final class LayerWindow {
     /// Adds a bar between the header and the page, below any other bars.
     ///
     ///     host.layers.last?.addBar(.label("You are offline."))
-    ///
-    /// The first bar moves the page: popovers of the window close before.
-    /// Focus, caret and selection stay where they are.
     public func addBar(_ widget: Widget) {
-        // A handler of a popover that closes may add a bar too.
-        if bars == nil { window.closePopovers() }
-        let bars = bars ?? makeBars()
-        self.bars = bars
-        gtk_box_append(as_box(bars), widget)
-    }
-
-    /// Puts the page into a column with room for bars.
-    ///
-    /// It is made for the first bar only: a box around the page costs one more layout with each change.
-    private func makeBars() -> Widget {
-        let hadFocus = view.pages.visible?.hasFocus ?? false
-        let (content, bars) = (Widget.box(.vertical, spacing: 0), Widget.box(.vertical, spacing: 0))
-        view.pages.visible?.giveUpFocus()
-        gtk_window_set_child(as_window(window), content)
-        content.append(bars, view.widget)
-        if hadFocus { view.takeFocus() }
-        return bars
+        gtk_box_append(as_box(bars.widget), widget)
     }
 
     /// Shows the window, or asks the desktop to bring it to the front.
@@ -259,7 +241,7 @@ public final class LayerWindow {
     package var navigator: Navigator? { delegate?.navigator }
 
     /// The toasts over the page.
-    package var toasts: ToastArea { view.toasts }
+    var toasts: ToastArea { view.toasts }
 
     /// The `GtkOverlay` around the pages.
     package var overlay: Widget { view.overlay }

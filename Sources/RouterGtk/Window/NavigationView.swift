@@ -28,10 +28,7 @@ final class NavigationView {
     ///   - configuration: The app's choices.
     ///   - delegate: Selects a branch, and frees pages; not kept alive.
     init(_ branches: [Branch], _ configuration: HostConfiguration, _ delegate: any PageHost) {
-        toasts = ToastArea(
-            texts: configuration.texts,
-            duration: max(ToastArea.shortestDuration, configuration.toastDuration)
-        )
+        toasts = ToastArea(texts: configuration.texts)
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
         let name = configuration.texts.translate("Sections")

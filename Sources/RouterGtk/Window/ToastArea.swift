@@ -3,11 +3,9 @@ import RouterCore
 
 /// The area for toasts at the bottom of a layer, over its page.
 ///
-///     host.layers.last?.toasts.show(Toast("Saved"))
-///
 /// ## The life of a toast
 ///
-/// - It stays for ``duration`` milliseconds, and longer while pointer or focus is on it.
+/// - It stays for five seconds, and longer while pointer or focus is on it.
 /// - Others wait, up to ``limit`` with the shown one. If there are more, the ones that
 ///   waited longest are dropped.
 /// - An offer stays until it is answered; others are shown in turns with it.
@@ -26,16 +24,15 @@ import RouterCore
 /// A `box` with the class `toast` for each message; ``GtkNavigationHost`` styles it in
 /// the theme's own colors.
 /// Each toast is a new widget with the role alert, so that screen readers speak every one.
-@MainActor
-package final class ToastArea {
+final class ToastArea {
     /// The most toasts, the shown one included.
     static let limit = 5
 
-    /// The time that a toast stays, in milliseconds.
-    let duration: Int
+    /// The time in which a user can notice and read a toast, in milliseconds.
+    static var standardDuration = 5_000
 
-    /// The shortest time in which a user can notice and read a toast, in milliseconds.
-    static let shortestDuration = 5_000
+    /// The time that a toast stays, in milliseconds.
+    private let duration: Int
 
     /// The container, an overlay of the page; hidden without a toast.
     let widget: Widget
@@ -60,7 +57,7 @@ package final class ToastArea {
     /// - Parameters:
     ///   - texts: Name and tooltip of the close button.
     ///   - duration: The time that a toast stays, in milliseconds.
-    init(texts: Texts, duration: Int) {
+    init(texts: Texts, duration: Int = ToastArea.standardDuration) {
         self.texts = texts
         self.duration = duration
         // It measures the toast for its real width, where a box would take its natural one.
@@ -113,10 +110,10 @@ package final class ToastArea {
         showNext()
     }
 
-    /// Removes the toasts that fit, shown or waiting; the others stay in order.
-    package func dismiss(where fits: (Toast) -> Bool) {
-        waiting.removeAll(where: fits)
-        if shown.map(fits) == true { dismiss() }
+    /// Removes the toasts about a topic, shown or waiting; the others stay in order.
+    func dismiss(about topic: String) {
+        waiting.removeAll { $0.topic == topic }
+        if shown?.topic == topic { dismiss() }
     }
 
     /// Removes all toasts and returns them, the shown one first.
@@ -203,37 +200,25 @@ package final class ToastArea {
 }
 
 /// A short message over a layer's page that goes by itself.
-///
-///     host.show(Toast("Note deleted", button: "Undo") { navigator.open("app://undo") })
-@MainActor
-public struct Toast {
-    /// The message as plain text: markup is shown as it is written.
-    ///
-    /// A text of more than `DisplayURL.paragraphLength` characters loses its middle.
-    public var text: String
+struct Toast {
+    /// The topic of toasts about an event, which go with the next event.
+    static let event = "event"
+
+    /// The message as plain text.
+    var text: String
     /// The label of the toast's button, or `nil` for no button.
     let button: String?
     /// Called when the button is clicked, after the toast has closed.
     let action: @MainActor () -> Void
 
-    /// Whether the toast is about an event; it goes with the next event.
-    var isOfEvent = false
+    /// The topic, for those who dismiss all toasts about it; `nil` if there is none.
+    var topic: String?
     /// Called when the user closes an offer, which stays until then or until its button is clicked; `nil` for any other toast.
     var decline: (@MainActor () -> Void)?
-    /// What the toast is about, for who dismisses all toasts of that; `nil` for nothing of the kind.
-    package var topic: String?
     /// The number of throttled requests that the toast counts; `nil` for any other toast.
     var throttled: Int?
 
-    /// Makes a toast.
-    ///
-    /// - Parameters:
-    ///   - text: The message, as plain text.
-    ///   - button: The label of a button; `nil` if there is none.
-    ///   - action: Called when the button is clicked.
-    public init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
-        self.text = text
-        self.button = button
-        self.action = action
+    init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
+        (self.text, self.button, self.action) = (text, button, action)
     }
 }

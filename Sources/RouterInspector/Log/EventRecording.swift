@@ -15,7 +15,7 @@ final class EventRecording {
     /// The state before the first event; `nil` before the start of the navigator.
     private(set) var beginning: NavigationState?
     /// The titles of pages that differ from their routes' titles, of each page that was on top.
-    private(set) var titles: [EntryID: String] = [:]
+    private(set) var titles: [UInt64: String] = [:]
     /// The events of requests that wait for a guard, in their order.
     private(set) var deferred: [LoggedEvent] = []
     private weak var navigator: Navigator?
@@ -56,14 +56,14 @@ final class EventRecording {
         beginning = events[Self.dropped - 1].state
         events.removeFirst(Self.dropped)
         // The pages of the other events were open then, or have come later.
-        let open = Set(beginning?.allEntries.map(\.id) ?? [])
+        let open = Set(beginning?.allEntries.map(\.id.rawValue) ?? [])
         titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
     }
 
     /// Keeps the title of a page, which is not known when it has closed.
     private func keepTitle(of entry: RouterCore.Entry, in host: GtkNavigationHost) {
         let title = host.title(of: entry)
-        titles[entry.id] = title == entry.title ? nil : title
+        titles[entry.id.rawValue] = title == entry.title ? nil : title
     }
 
     /// Forgets the events.

@@ -191,11 +191,14 @@ final class InspectorLog: InspectorTab {
         detail.show(selected, hasTest: selected.flatMap(log.test) != nil)
         onSelect?(
             selected.map { event in
-                let before = log.event(before: event).map { StateSketch($0, inspector.titles) }
-                return LoggedState(StateSketch(event, inspector.titles), after: event, before: before)
+                LoggedState(sketch(event), after: event, before: log.event(before: event).map(sketch))
             }
         )
         showSteps()
+    }
+
+    private func sketch(_ event: LoggedEvent) -> StateSketch {
+        StateSketch(event.layers, isOfFile: event.state == nil, in: inspector.navigator)
     }
 
     /// Selects no event.
@@ -235,7 +238,7 @@ final class InspectorLog: InspectorTab {
                 return
             }
             list.selected = log.listed.firstIndex { $0 === stop.event }
-            head.showFailure(stop.text)
+            head.failure.show(stop.text)
         }
     }
 
@@ -253,7 +256,7 @@ final class InspectorLog: InspectorTab {
             regainFocus()
         } catch {
             let name = TranslatableText.verbatim(GivenFile.name(of: file))
-            head.showFailure(
+            head.failure.show(
                 .template("Cannot read {name}: {reason}", values: ["name": name, "reason": error.text])
             )
         }
@@ -265,7 +268,7 @@ final class InspectorLog: InspectorTab {
             let lines = log.listed.reduce(into: "") { $0 += $1.line + "\n" }
             bar.status.text = texts.fill(try GivenFile.write(lines, to: file))
         } catch {
-            head.showFailure(error.text)
+            head.failure.show(error.text)
         }
     }
 

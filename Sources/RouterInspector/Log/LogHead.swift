@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 import RouterTools
+import RouterWidgets
 
 /// The part above the log: search, filter, and the file whose events are shown.
 final class LogHead {
@@ -20,11 +21,11 @@ final class LogHead {
     private let texts: Texts
     /// The row with the file's name and its mistakes.
     let file: Widget = .box(.vertical, spacing: 6)
-    /// The row with a failure.
-    let failure: Widget = .box(.horizontal, spacing: 6)
+    let failure: FailureBar
 
     init(_ texts: Texts) {
         self.texts = texts
+        failure = FailureBar(texts)
         filter = .dropDown(
             [
                 texts.translate("All"), texts.translate("Shown"), texts.translate("Refused and Failed"),
@@ -33,9 +34,8 @@ final class LogHead {
             name: texts.translate("Kind of Events")
         )
         search = .searchEntry(name: texts.translate("Search Events")).expanding(.horizontal)
-        widget.append(.box(.horizontal, spacing: 6, search, filter), failure, file)
+        widget.append(.box(.horizontal, spacing: 6, search, filter), failure.widget, file)
         file.isVisible = false
-        failure.isVisible = false
         for control in [search, filter] { control.onChanged { [weak self] in self?.change() } }
     }
 
@@ -45,7 +45,7 @@ final class LogHead {
 
     /// Shows the name of a file and its mistakes; `nil` for the live events.
     func showFile(_ name: String?, _ mistakes: [LogMistake]) {
-        failure.isVisible = false
+        failure.show(nil)
         file.isVisible = name != nil
         guard let name else { return file.replaceChildren([]) }
         let label = Widget.label(
@@ -81,17 +81,5 @@ final class LogHead {
         // GTK 4.8 moves focus into the child of a closed expander, which is in no window.
         g_object_bind_property(expander, "expanded", scrolled, "visible", G_BINDING_SYNC_CREATE)
         return expander
-    }
-
-    /// Shows why a file could not be read or written, until it is closed.
-    func showFailure(_ text: TranslatableText) {
-        // Each alert is a new widget, so that screen readers speak it.
-        let alert = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
-        alert.append(.label(texts.fill(text)).css("error").expanding(.horizontal))
-        let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {
-            [weak self] in self?.failure.isVisible = false
-        }
-        failure.replaceChildren([alert.expanding(.horizontal), close.aligned(vertical: .center)])
-        failure.isVisible = true
     }
 }

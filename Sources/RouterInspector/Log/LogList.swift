@@ -2,6 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 import RouterTools
+import RouterWidgets
 
 /// The list of events, which makes the widgets of those alone that can be seen.
 ///

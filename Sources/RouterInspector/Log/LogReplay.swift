@@ -36,7 +36,8 @@ final class LogReplay {
             let look = OutcomeLook(outcome.name, ErrorRecord(of: outcome)?.code)
             let wanted = OutcomeLook(event.outcome, event.error?.code)
             guard look.code != wanted.code else {
-                return MainLoopTimer.inNextTurn { self.run(from: place + 1, done: done) }
+                Task { run(from: place + 1, done: done) }
+                return
             }
             let values = [
                 "number": number, "outcome": .verbatim(look.code), "recorded": .verbatim(wanted.code),

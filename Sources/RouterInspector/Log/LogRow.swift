@@ -9,11 +9,11 @@ final class LogRow {
 
     private let texts: Texts
     private let icon: Widget = .icon("object-select-symbolic").aligned(vertical: .center)
-    private let number = Widget.line(PANGO_ELLIPSIZE_NONE).css("dim-label", "numeric")
-    private let verb = Widget.line(PANGO_ELLIPSIZE_NONE).css("verb")
+    private let number = Widget.line(ellipsis: PANGO_ELLIPSIZE_NONE).css("dim-label", "numeric")
+    private let verb = Widget.line(ellipsis: PANGO_ELLIPSIZE_NONE).css("verb")
     private let outcome = Widget.line().expanding(.horizontal)
     private let time = Widget.line().css("dim-label", "caption", "numeric")
-    private let url = Widget.line(PANGO_ELLIPSIZE_MIDDLE).expanding(.horizontal)
+    private let url = Widget.line(ellipsis: PANGO_ELLIPSIZE_MIDDLE).expanding(.horizontal)
     private let duration = Widget.line().css("dim-label", "caption", "numeric")
 
     init(_ texts: Texts) {

@@ -2,42 +2,12 @@ import CGtk
 import RouterGtk
 
 extension Widget {
-    /// Makes an empty label of one line, with a tooltip if it does not fit.
-    static func line(
-        _ ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
-        role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_LABEL
-    ) -> Widget {
-        let label = cgtk_widget_new(cgtk_type_label(), role)
-        gtk_label_set_ellipsize(as_label(label), ellipsis)
-        gtk_label_set_xalign(as_label(label), 0)
-        label.tooltipIfShortened()
-        return label
-    }
-
     /// Makes a label with the role status, which ends in an ellipsis.
     static func status() -> Widget { line(role: GTK_ACCESSIBLE_ROLE_STATUS).expanding(.horizontal) }
 
     /// Adds a CSS class or removes it.
     func setCSS(_ name: String, _ isOn: Bool) {
         if isOn { gtk_widget_add_css_class(self, name) } else { gtk_widget_remove_css_class(self, name) }
-    }
-
-    /// Makes a heading in bold letters.
-    static func heading(_ text: String) -> Widget {
-        let heading = Widget.title(text).css("heading")
-        gtk_widget_remove_css_class(heading, "title-1")
-        return heading
-    }
-
-    /// Makes a hidden label with the role alert, which wraps.
-    static func alert() -> Widget {
-        let alert = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_ALERT)
-        gtk_label_set_wrap(as_label(alert), 1)
-        gtk_label_set_wrap_mode(as_label(alert), PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_xalign(as_label(alert), 0)
-        alert.withoutHyphens()
-        alert.isVisible = false
-        return alert
     }
 
     /// Makes a box of groups: side by side if there is room, else in several rows.

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The parts of one entry in the tab State, and the buttons to go back to it.
 ///
@@ -20,7 +21,7 @@ final class EntryDetail {
     private let hint: Widget
     private let content: Widget = .box(.vertical, spacing: 6)
     private let buttons: Widget
-    private var shown: (entry: EntrySketch?, route: String?)
+    private var shown: (entry: EntryRecord?, title: String, route: String?) = (nil, "", nil)
 
     init(texts: Texts) {
         self.texts = texts
@@ -39,7 +40,7 @@ final class EntryDetail {
         let fitting = WidgetClass.container(of: view, measure: Self.measure, allocate: SteadyBox.allocate)
         gtk_widget_set_vexpand(fitting, 0)
         widget.accessibleLabel(texts.translate("Entry")).append(fitting, buttons)
-        show(nil, route: nil)
+        show(nil, title: "", route: nil)
     }
 
     /// Measures a scrolled window by its child, which the window itself measures without its width: labels may wrap.
@@ -65,29 +66,28 @@ final class EntryDetail {
     ///
     /// - Parameters:
     ///   - entry: The entry.
+    ///   - title: Its title.
     ///   - route: The pattern of its route, if it is known.
-    func show(_ entry: EntrySketch?, route: String?) {
+    func show(_ entry: EntryRecord?, title: String, route: String?) {
         hint.isVisible = entry == nil
         content.isVisible = entry != nil
         buttons.isVisible = entry != nil
-        defer { shown = (entry, route) }
+        defer { shown = (entry, title, route) }
         // The user may have selected a part of a value.
-        guard let entry, entry != shown.entry || route != shown.route else { return }
-        let title = Widget.label(DisplayURL.shortening(entry.title, to: DisplayURL.titleLength)).css(
-            "heading"
-        )
+        guard let entry, shown.entry != entry || (shown.title, shown.route) != (title, route) else { return }
+        let heading = Widget.label(DisplayURL.shortening(title, to: DisplayURL.titleLength)).css("heading")
         let url = Widget.label(Self.shown(entry.url)).css("monospace").selectable()
-        content.replaceChildren([title, url, .grid(of: Self.fields(of: entry, route: route, texts))])
+        content.replaceChildren([heading, url, .grid(of: Self.fields(of: entry, route: route, texts))])
     }
 
     /// The names and values that are shown, the general ones first.
-    private static func fields(of entry: EntrySketch, route: String?, _ texts: Texts) -> [Field] {
+    private static func fields(of entry: EntryRecord, route: String?, _ texts: Texts) -> [Field] {
         let general = [
             (texts.translate("Route"), route), (texts.translate("Slot"), entry.slot),
             (texts.translate("Key"), entry.key), (texts.translate("Query"), query(of: entry.url)),
         ]
         let fields = general.compactMap { name, value in value.map { Field(name, $0) } }
-        return (fields + entry.parameters).map { Field(shown($0.name), shown($0.value)) }
+        return (fields + entry.fields).map { Field(shown($0.name), shown($0.value)) }
     }
 
     /// The query as it is written; `nil` if there is none.

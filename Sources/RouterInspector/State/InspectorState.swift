@@ -10,7 +10,6 @@ import RouterTools
 ///
 /// ## Keys
 ///
-/// Ctrl+Plus, Ctrl+Minus and Ctrl+0 zoom the picture.
 /// Alt+Up and Alt+Down show the state after the event before and after, while a state of the log is shown.
 final class InspectorState: InspectorTab {
     var widget: Widget { reference.widget }
@@ -23,11 +22,9 @@ final class InspectorState: InspectorTab {
     let status = Widget.status()
     /// The bar of a state of the log.
     let past: PastBar
-    let zoom: ZoomBar
     let copy: Widget
     let save: Widget
-    /// The last failure; mostly hidden.
-    let problem = Widget.alert().css("problem")
+    let failure: FailureBar
 
     private weak var inspector: InspectorView?
     private let texts: Texts
@@ -50,6 +47,7 @@ final class InspectorState: InspectorTab {
         self.inspector = inspector
         texts = inspector.texts
         title = texts.translate("State")
+        failure = FailureBar(texts)
         view = StateView(texts: texts)
         detail = EntryDetail(texts: texts)
         past = PastBar(texts, keysIn: reference.widget)
@@ -57,7 +55,6 @@ final class InspectorState: InspectorTab {
         save = .button(icon: "document-save-symbolic", name: texts.translate("Save as SVG…")) {}
         empty = .label(texts.translate("Nothing is open yet.")).css("dim-label")
         scroller = .scrolled(view.widget)
-        zoom = ZoomBar(texts, of: view.zoomed, in: scroller, keysIn: reference.widget)
         files = FileDialogs(below: reference.widget, texts)
         arrange()
         connect()
@@ -92,13 +89,12 @@ final class InspectorState: InspectorTab {
         shown =
             logged?.sketch
             ?? inspector.flatMap { inspector in
-                inspector.navigator.state.map { StateSketch($0, inspector.titles) }
+                inspector.navigator.state.map { StateSketch($0.records(), in: inspector.navigator) }
             }
         scroller.isVisible = shown != nil
         empty.isVisible = shown == nil
         detail.widget.isVisible = shown != nil
         for button in [copy, save] { button.isSensitive = shown != nil }
-        zoom.widget.isVisible = shown != nil
         showWaiting()
         guard let shown else { return }
         view.show(shown)
@@ -125,7 +121,8 @@ final class InspectorState: InspectorTab {
         let entry = selectedEntry
         let present =
             logged == nil ? entry.flatMap { inspector?.navigator.state?.entry(EntryID($0.id)) } : nil
-        detail.show(entry, route: present?.route.identifier)
+        let title = entry.flatMap { shown?.title(of: $0) } ?? ""
+        detail.show(entry, title: title, route: present?.route.identifier)
         detail.back.isSensitive = logged == nil && !wayBack.isEmpty
     }
 
@@ -137,20 +134,10 @@ final class InspectorState: InspectorTab {
 
     private func scrollToSelected() {
         scrollsToSelected = false
-        var bounds = graphene_rect_t()
-        guard let button = view.selectedButton, gtk_widget_compute_bounds(button, view.widget, &bounds) != 0
-        else {
-            return
-        }
-        let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scroller))
-        let start = Double(bounds.origin.y)
-        gtk_adjustment_clamp_page(adjustment, start, start + Double(bounds.size.height))
+        if let button = view.selectedButton { scroller.scroll(to: button) }
     }
 
-    private var selectedEntry: EntrySketch? {
-        let entries = shown?.layers.lazy.flatMap(\.entries).flatMap(\.withAllEntries)
-        return entries?.first { $0.id == view.selected }
-    }
+    private var selectedEntry: EntryRecord? { shown?.entries.first { $0.id == view.selected } }
 
     // MARK: - Going back
 
@@ -175,10 +162,10 @@ final class InspectorState: InspectorTab {
     private func goBack() {
         let way = wayBack
         guard let navigator = inspector?.navigator, !way.isEmpty else { return }
-        showProblem(nil)
+        failure.show(nil)
         navigator.submit(NavigationRequest(.all(way))) { [weak self] outcome in
             guard let self else { return }
-            if case .refused(let error) = outcome { showProblem(error.text) }
+            if case .refused(let error) = outcome { failure.show(error.text) }
         }
         // The button may not have focus any more, since it may have nothing left to do.
         view.takeFocus()
@@ -195,37 +182,32 @@ final class InspectorState: InspectorTab {
 
     /// Writes the picture to a `GFile`, and shows why if that fails.
     func write(to file: OpaquePointer) {
-        showProblem(nil)
+        failure.show(nil)
         do throws(GivenFile.Failure) {
             status.text = texts.fill(try GivenFile.write(view.svg, to: file))
         } catch {
-            showProblem(error.text)
+            failure.show(error.text)
         }
-    }
-
-    private func showProblem(_ text: TranslatableText?) {
-        problem.text = text.map { texts.fill($0) } ?? ""
-        problem.isVisible = text != nil
     }
 
     // MARK: - Widgets
 
     private func arrange() {
-        let bar: Widget = .box(.horizontal, spacing: 2, status, zoom.widget, copy, save).css("state-bar")
+        let bar: Widget = .box(.horizontal, spacing: 2, status, copy, save).css("state-bar")
         waiting.isVisible = false
         empty.aligned(horizontal: .center, vertical: .center).expanding(.vertical)
-        // A zoomed picture may be wider than the tab.
+        // With large letters the picture may be wider than the tab.
         gtk_scrolled_window_set_policy(
             as_scrolled_window(scroller.accessibleLabel(title)),
             GTK_POLICY_AUTOMATIC,
             GTK_POLICY_AUTOMATIC
         )
-        widget.append(past.widget, bar, waiting, problem, empty, scroller, detail.widget)
+        widget.append(past.widget, bar, waiting, failure.widget, empty, scroller, detail.widget)
     }
 
     private func connect() {
         view.onSelect = { [weak self] in
-            self?.showProblem(nil)
+            self?.failure.show(nil)
             self?.showDetail()
             self?.scrollsToSelected = true
         }

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// A layer in the picture of a state: its name, its branches and a button for each entry, the top one first.
 ///
@@ -35,15 +36,16 @@ final class LayerPanel {
     ///
     /// - Parameters:
     ///   - layer: Its entries and branches.
+    ///   - sketch: The state, which has their titles.
     ///   - name: Its name.
     ///   - isTop: Whether it gets input.
-    func show(_ layer: LayerSketch, name: String, isTop: Bool) {
+    func show(_ layer: LayerRecord, of sketch: StateSketch, name: String, isTop: Bool) {
         heading.text = name
         count.text = texts.fill(.entries(layer.depth))
         let rest = layer.depth - layer.entries.count
         more.text = texts.fill(.counted(rest, one: "1 more", other: "{count} more"))
         more.isVisible = rest > 0
-        show(layer.branches, selected: layer.branch, of: name)
+        show(sketch.branches(of: layer), selected: layer.branch, of: name)
         let shown = layer.entries.reversed().flatMap { Self.rows(of: $0) }
         entries = shown.map(\.entry.id)
         for id in Set(buttons.keys).subtracting(entries) {
@@ -52,7 +54,8 @@ final class LayerPanel {
         var last: Widget?
         for (entry, depth) in shown {
             let button = buttons[entry.id] ?? makeButton(entry.id)
-            button.show(entry, depth: depth, layer: name, isShown: isTop && last == nil)
+            let title = DisplayURL.shortening(sketch.title(of: entry), to: DisplayURL.titleLength)
+            button.show(entry, title: title, depth: depth, layer: name, isShown: isTop && last == nil)
             let isThere = gtk_widget_get_parent(button.widget) != nil
             if !isThere || gtk_widget_get_prev_sibling(button.widget) != last {
                 gtk_widget_insert_after(button.widget, list, last)
@@ -72,11 +75,11 @@ final class LayerPanel {
     }
 
     /// The entry and those that are embedded in it, each with the number of entries around it.
-    private static func rows(of entry: EntrySketch, depth: Int = 0) -> [(entry: EntrySketch, depth: Int)] {
-        [(entry, depth)] + entry.embedded.flatMap { rows(of: $0, depth: depth + 1) }
+    private static func rows(of entry: EntryRecord, depth: Int = 0) -> [(entry: EntryRecord, depth: Int)] {
+        [(entry, depth)] + (entry.embedded ?? []).flatMap { rows(of: $0, depth: depth + 1) }
     }
 
-    private func show(_ branches: [LayerSketch.Branch], selected: String?, of name: String) {
+    private func show(_ branches: [(name: String, depth: Int)], selected: String?, of name: String) {
         self.branches.isVisible = !branches.isEmpty
         let labels = branches.map { branch in
             let label = Widget.line().css("branch")
@@ -96,7 +99,7 @@ private final class EntryButton {
     private let reference = ObjectReference(gtk_button_new())
     private let title = Widget.line().expanding(.horizontal)
     private let slot = Widget.line().css("dim-label", "caption")
-    private let url = Widget.line(PANGO_ELLIPSIZE_MIDDLE).css("dim-label", "caption")
+    private let url = Widget.line(ellipsis: PANGO_ELLIPSIZE_MIDDLE).css("dim-label", "caption")
     /// The name and the description for screen readers, to which GTK sends each change.
     private var described: [String] = []
 
@@ -107,8 +110,8 @@ private final class EntryButton {
         gtk_widget_set_focusable(widget, 0)
     }
 
-    func show(_ entry: EntrySketch, depth: Int, layer: String, isShown: Bool) {
-        title.text = DisplayURL.shortening(entry.title, to: DisplayURL.titleLength)
+    func show(_ entry: EntryRecord, title: String, depth: Int, layer: String, isShown: Bool) {
+        self.title.text = title
         slot.text = entry.slot ?? ""
         slot.isVisible = entry.slot != nil
         let address = DisplayURL(text: entry.url, maximumLength: DisplayURL.lineLength)
@@ -116,7 +119,7 @@ private final class EntryButton {
         widget.setCSS("shown", isShown)
         widget.setCSS("embedded", depth > 0)
         gtk_widget_set_margin_start(widget, gint(12 * depth))
-        let facts = ["\(title.text), \(address.text)", entry.slot.map { "\(layer), \($0)" } ?? layer]
+        let facts = ["\(title), \(address.text)", entry.slot.map { "\(layer), \($0)" } ?? layer]
         guard facts != described else { return }
         described = facts
         cgtk_set_accessible_description(widget.accessibleLabel(facts[0]), facts[1])

@@ -9,15 +9,8 @@ struct LoggedState {
     let event: Int
     /// The verb and the URL of the event.
     let request: String
-    /// The entries that the event has opened, closed and changed; `nil` if the state before is not known.
-    let changes: Changes?
-
-    /// The entries in which two states differ.
-    struct Changes {
-        var opened: [EntrySketch] = []
-        var closed: [EntrySketch] = []
-        var changed: [EntrySketch] = []
-    }
+    /// The state before the event; `nil` if it is not known.
+    let before: StateSketch?
 
     /// Makes the state after an event.
     ///
@@ -30,16 +23,23 @@ struct LoggedState {
         self.event = event.sequence
         let url = event.url.map { DisplayURL(text: $0, maximumLength: DisplayURL.lineLength).isolated }
         request = [event.action, url].compactMap(\.self).joined(separator: " ")
-        changes = before.map { sketch.changes(since: $0) }
+        self.before = before
     }
 }
 
 extension StateSketch {
+    /// The entries in which two states differ.
+    struct Changes {
+        var opened: [EntryRecord] = []
+        var closed: [EntryRecord] = []
+        var changed: [EntryRecord] = []
+    }
+
     /// Returns the entries that are new, those that have left, and those with another URL.
-    func changes(since before: StateSketch) -> LoggedState.Changes {
+    func changes(since before: StateSketch) -> Changes {
         let (new, old) = (entriesByID, before.entriesByID)
         let all = new.merging(old) { one, _ in one }.values.sorted { $0.id < $1.id }
-        var changes = LoggedState.Changes()
+        var changes = Changes()
         for entry in all {
             switch (old[entry.id], new[entry.id]) {
             case (nil, let entry?): if !before.leavesOut(entry) { changes.opened.append(entry) }
@@ -51,12 +51,11 @@ extension StateSketch {
     }
 
     /// Whether an entry may be one of those that the sketch leaves out below the top ones.
-    private func leavesOut(_ entry: EntrySketch) -> Bool {
+    private func leavesOut(_ entry: EntryRecord) -> Bool {
         layers.contains { $0.depth > $0.entries.count && entry.id < $0.entries.first?.id ?? 0 }
     }
 
-    private var entriesByID: [UInt64: EntrySketch] {
-        let all = layers.flatMap(\.entries).flatMap(\.withAllEntries).map { ($0.id, $0) }
-        return Dictionary(all) { one, _ in one }
+    private var entriesByID: [UInt64: EntryRecord] {
+        Dictionary(entries.map { ($0.id, $0) }) { one, _ in one }
     }
 }

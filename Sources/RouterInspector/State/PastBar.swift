@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The bar above a state of the log: its event, what the event has changed, and the ways to other states.
 final class PastBar {
@@ -47,26 +48,29 @@ final class PastBar {
             .template("State after event {number}", values: ["number": .verbatim("\(state.event)")])
         )
         // In one label for all lines, a URL would be at the left in right-to-left languages as well.
-        let lines = [state.request] + lines(of: state.changes)
+        let lines = [state.request] + lines(of: state)
         changes.replaceChildren(lines.map { .label($0).css("caption") })
     }
 
-    private func lines(of changes: LoggedState.Changes?) -> [String] {
-        guard let changes else { return [] }
-        let lines: [(entries: [EntrySketch], text: (TranslatableText) -> TranslatableText)] = [
-            (changes.opened, { .template("Opened: {pages}", values: ["pages": $0]) }),
-            (changes.closed, { .template("Closed: {pages}", values: ["pages": $0]) }),
-            (changes.changed, { .template("Changed: {pages}", values: ["pages": $0]) }),
-        ]
-        let said = lines.filter { !$0.entries.isEmpty }.map {
-            texts.fill($0.text(.verbatim(names(of: $0.entries))))
+    /// The sentences about what the event has changed; none if the state before is not known.
+    private func lines(of state: LoggedState) -> [String] {
+        guard let before = state.before else { return [] }
+        let changes = state.sketch.changes(since: before)
+        func pages(_ entries: [EntryRecord], in sketch: StateSketch) -> [String: TranslatableText]? {
+            entries.isEmpty ? nil : ["pages": .verbatim(names(of: entries, in: sketch))]
         }
+        let lines: [TranslatableText?] = [
+            pages(changes.opened, in: state.sketch).map { .template("Opened: {pages}", values: $0) },
+            pages(changes.closed, in: before).map { .template("Closed: {pages}", values: $0) },
+            pages(changes.changed, in: state.sketch).map { .template("Changed: {pages}", values: $0) },
+        ]
+        let said = lines.compactMap(\.self).map(texts.fill)
         return said.isEmpty ? [texts.translate("No page has changed.")] : said
     }
 
-    private func names(of entries: [EntrySketch]) -> String {
+    private func names(of entries: [EntryRecord], in sketch: StateSketch) -> String {
         var names = entries.prefix(Self.named).map {
-            "\u{2068}\(DisplayURL.shortening($0.title, to: DisplayURL.quotationLength))\u{2069}"
+            "\u{2068}\(DisplayURL.shortening(sketch.title(of: $0), to: DisplayURL.quotationLength))\u{2069}"
         }
         let more = entries.count - names.count
         if more > 0 { names.append(texts.fill(.counted(more, one: "and 1 more", other: "and {count} more"))) }

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterTools
 
 /// The picture of a navigation state: a panel for each layer, the top one first, with a button for each entry.
 ///
@@ -12,9 +13,7 @@ import RouterGtk
 ///   `:selected`.
 final class StateView {
     /// The picture, which is as high as it needs.
-    var widget: Widget { zoomed.widget }
-    /// The picture at the zoom that is chosen.
-    let zoomed: ZoomBox
+    let widget = gtk_flow_box_new()
     /// Called each time the user selects an entry.
     var onSelect: (@MainActor () -> Void)?
     /// The entry that is selected; `nil` if there is none.
@@ -23,19 +22,17 @@ final class StateView {
     private var reachable: UInt64?
 
     private let texts: Texts
-    private let flow = gtk_flow_box_new()
     /// The panels, the top layer first.
     private(set) var panels: [LayerPanel] = []
-    private var sketch = StateSketch(layers: [])
+    private var sketch: StateSketch?
 
     init(texts: Texts) {
         self.texts = texts
-        flow.css("picture").accessibleLabel(texts.translate("Layers"))
-        flow.aligned(vertical: .start)
-        gtk_flow_box_set_selection_mode(as_flow_box(flow), GTK_SELECTION_NONE)
-        gtk_flow_box_set_row_spacing(as_flow_box(flow), 12)
-        gtk_flow_box_set_column_spacing(as_flow_box(flow), 12)
-        zoomed = ZoomBox(flow)
+        widget.css("picture").accessibleLabel(texts.translate("Layers"))
+        widget.aligned(vertical: .start)
+        gtk_flow_box_set_selection_mode(as_flow_box(widget), GTK_SELECTION_NONE)
+        gtk_flow_box_set_row_spacing(as_flow_box(widget), 12)
+        gtk_flow_box_set_column_spacing(as_flow_box(widget), 12)
         addKeys()
     }
 
@@ -44,18 +41,18 @@ final class StateView {
         guard sketch != self.sketch else { return }
         self.sketch = sketch
         let old = panels
-        let flags = gtk_widget_get_state_flags(flow).rawValue
+        let flags = gtk_widget_get_state_flags(widget).rawValue
         let hadFocus = flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         for panel in old where !sketch.layers.contains(where: { $0.id == panel.id }) {
-            gtk_flow_box_remove(as_flow_box(flow), panel.widget)
+            gtk_flow_box_remove(as_flow_box(widget), panel.widget)
         }
         panels = []
         for (number, layer) in sketch.layers.enumerated().reversed() {
             let panel = old.first { $0.id == layer.id } ?? makePanel(layer.id)
-            panel.show(layer, name: texts.name(ofLayer: number), isTop: panels.isEmpty)
+            panel.show(layer, of: sketch, name: texts.name(ofLayer: number), isTop: panels.isEmpty)
             panels.append(panel)
         }
-        gtk_flow_box_set_max_children_per_line(as_flow_box(flow), guint(max(1, panels.count)))
+        gtk_flow_box_set_max_children_per_line(as_flow_box(widget), guint(max(1, panels.count)))
         select(selected)
         guard reachable.flatMap(button) == nil else { return }
         reach(selected ?? panels.first?.entries.first)
@@ -70,8 +67,8 @@ final class StateView {
     func select(_ entry: UInt64?) {
         let old = selectedButton
         selected = entry.flatMap { button(of: $0) == nil ? nil : $0 }
-        old?.setSelected(false)
-        selectedButton?.setSelected(true)
+        old?.markSelected(false)
+        selectedButton?.markSelected(true)
     }
 
     private func button(of entry: UInt64) -> Widget? {
@@ -86,7 +83,7 @@ final class StateView {
             self?.onSelect?()
         }
         gtk_flow_box_insert(
-            as_flow_box(flow),
+            as_flow_box(widget),
             panel.widget.aligned(horizontal: .center, vertical: .start),
             gint(panels.count)
         )
@@ -119,7 +116,7 @@ final class StateView {
     }
 
     private func addKeys() {
-        let keys = KeyShortcuts(on: flow, phase: GTK_PHASE_CAPTURE)
+        let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
         func add(_ key: String, _ target: @escaping @MainActor (StateView) -> UInt64?) {
             keys.add("\(key)|KP_\(key)") { [weak self] in
                 guard let self else { return false }
@@ -144,7 +141,7 @@ final class StateView {
 
     /// Returns the top entry of the panel so many steps to the right of the one with the entry that Tab reaches.
     private func entry(inPanel step: Int) -> UInt64? {
-        let step = gtk_widget_get_direction(flow) == GTK_TEXT_DIR_RTL ? -step : step
+        let step = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -step : step
         let index = panels.firstIndex { reachable.map($0.entries.contains) ?? false }.map { $0 + step }
         return index.flatMap { panels.indices.contains($0) ? panels[$0].entries.first : nil }
     }
@@ -155,12 +152,14 @@ final class StateView {
     var svg: String {
         guard let snapshot = gtk_snapshot_new(), let bytes = g_byte_array_new() else { return "" }
         defer { g_byte_array_unref(bytes) }
-        gtk_widget_snapshot_child(widget, flow, snapshot)
         let write: cairo_write_func_t = { bytes, data, length in
             g_byte_array_append(bytes?.assumingMemoryBound(to: GByteArray.self), data, length)
             return CAIRO_STATUS_SUCCESS
         }
         let (width, height) = (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
+        let picture = gtk_widget_paintable_new(widget)
+        gdk_paintable_snapshot(picture, snapshot, width, height)
+        g_object_unref(UnsafeMutableRawPointer(picture))
         let surface = cairo_svg_surface_create_for_stream(write, bytes, width, height)
         let context = cairo_create(surface)
         var paper = GdkRGBA()
@@ -178,17 +177,5 @@ final class StateView {
         cairo_surface_destroy(surface)
         let file = UnsafeBufferPointer(start: bytes.pointee.data, count: Int(bytes.pointee.len))
         return String(decoding: file, as: UTF8.self)
-    }
-}
-
-extension Widget {
-    /// Marks a button as selected, or not.
-    fileprivate func setSelected(_ isSelected: Bool) {
-        cgtk_set_accessible_selected(self, isSelected ? 1 : 0)
-        if isSelected {
-            gtk_widget_set_state_flags(self, GTK_STATE_FLAG_SELECTED, 0)
-        } else {
-            gtk_widget_unset_state_flags(self, GTK_STATE_FLAG_SELECTED)
-        }
     }
 }

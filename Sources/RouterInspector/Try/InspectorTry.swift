@@ -3,6 +3,7 @@ import RouterAddressBar
 import RouterCore
 import RouterGtk
 import RouterTools
+import RouterWidgets
 
 /// The tab that shows the way of a URL while it is typed.
 ///

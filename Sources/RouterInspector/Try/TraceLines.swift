@@ -202,9 +202,7 @@ extension TraceLines.Stage {
                 Self.label(miss.reason).css("lost")
             )
         }
-        let heading = Widget.heading(name)
-        cgtk_set_accessible_level(heading, 2)
-        return .box(.vertical, spacing: 4, heading, content).css("stage")
+        return .box(.vertical, spacing: 4, .heading(name), content).css("stage")
     }
 
     private static func label(_ text: String) -> Widget { Widget.label(text).selectable() }

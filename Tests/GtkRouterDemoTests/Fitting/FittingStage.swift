@@ -66,12 +66,13 @@ final class FittingStage {
     init(width: Int, height: Int, isDrawn: Bool = false, ofInspector: Bool = false) throws {
         (self.width, self.height, self.isDrawn) = (width, height, isDrawn)
         try Self.movePointerAway()
+        // Toasts stay while all windows are looked at.
+        ToastArea.standardDuration = 3_600_000
         for scene in ofInspector ? Self.inspectors : Self.pages {
             let file = try scene.file.map(Self.save)
             defer { if let file { try? FileManager.default.removeItem(atPath: file) } }
             let demo = try PageTestCase.Demo(file: file, title: { translated($0) }) {
                 $0.windowSize = (width, height)
-                $0.toastDuration = 3_600_000
             }
             demos.append((scene, demo))
             if scene.isOfMailbox { try openMailbox(of: demo, scene.addresses) }
@@ -199,7 +200,7 @@ final class FittingStage {
                     let text = translated(
                         "A guard leads here while the vault is locked. Once unlocked, the vault stays open until it is locked again."
                     )
-                    demo.host.show(Toast(text, button: translated("Unlock")) {})
+                    demo.host.show(text, button: translated("Unlock"))
                 }
             },
             isMadeAnew: true
@@ -286,7 +287,7 @@ final class FittingStage {
             for address in ["flow/1", "item/%zz", "nowhere", "flow/3", "vault"] {
                 _ = demo.open("gtkrouter://\(address)")
             }
-            while log.list.count < 5 { g_main_context_iteration(nil, 1) }
+            waitUntil("the events") { log.list.count >= 5 }
             log.list.selected = 1
         },
         Scene(name: "inspector: routes", addresses: [lock]) { demo in

@@ -31,7 +31,7 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.open("gtkrouter://vault?shelf=right"), "shown")
         try Self.click("Lock Again", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(demo.addresses, [["gtkrouter://home", "gtkrouter://item/1"], ["gtkrouter://unlock"]])
-        Self.wait {
+        waitUntil("the pages") {
             let texts = demo.host.layers.flatMap { Self.texts(in: $0.window) }
             return !texts.contains { $0.contains("shelf") || $0 == "Lock Again" }
         }
@@ -74,21 +74,21 @@ final class AskingPagesTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
-        demo.host.goBack()
+        demo.navigator.back()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
         for (button, depth) in [("Keep Editing", 2), ("Discard", 1), ("Save", 1)] {
             if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
             try demo.write("A line")
-            demo.host.goBack()
+            demo.navigator.back()
             XCTAssertTrue(demo.navigator.isPending, button)
             try Self.click(button, in: try XCTUnwrap(Self.dialog()))
-            Self.wait { !demo.navigator.isPending }
+            waitUntil("the answer") { !demo.navigator.isPending }
             XCTAssertEqual(demo.addresses[0].count, depth, button)
         }
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
         try demo.write("Another line")
         try Self.click("Save", in: try XCTUnwrap(demo.page))
-        demo.host.goBack()
+        demo.navigator.back()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 
@@ -100,14 +100,14 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertTrue(Self.texts(in: page).contains("No color has been chosen yet."))
         for (choice, text) in [("Green", "Green"), (nil, "Green"), ("Blue", "Blue")] {
             try Self.click("Choose a Color…", in: page)
-            Self.wait { demo.addresses.count == 2 }
+            waitUntil("the modal") { demo.addresses.count == 2 }
             XCTAssertEqual(demo.addresses[1], ["gtkrouter://paint/color"])
             if let choice {
                 try Self.click(choice, in: try XCTUnwrap(demo.page))
             } else {
                 demo.navigator.dismiss()
             }
-            Self.wait { demo.addresses.count == 1 && Self.texts(in: page).contains(text) }
+            waitUntil("its result") { demo.addresses.count == 1 && Self.texts(in: page).contains(text) }
         }
     }
 
@@ -147,14 +147,6 @@ final class AskingPagesTests: PageTestCase {
     private static func texts(in page: Widget) -> [String] {
         descendants(of: page).filter { is_label($0) != 0 }.map {
             String(cString: gtk_label_get_text(as_label($0)))
-        }
-    }
-
-    private static func wait(until condition: () -> Bool) {
-        let deadline = g_get_monotonic_time() + 20_000_000
-        while !condition() {
-            guard g_get_monotonic_time() < deadline else { return XCTFail("waited in vain") }
-            g_main_context_iteration(nil, 0)
         }
     }
 }

@@ -26,7 +26,7 @@ final class PageMemoryTests: PageTestCase {
                 _ = demo.open(address)
                 XCTAssertNotEqual(demo.navigator.state?.top.url.text, "gtkrouter://home", address)
                 _ = demo.open("gtkrouter://home?nav.action=reset")
-                while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+                iterate()
             }
             visit()
             let before = Boxes.living

@@ -53,8 +53,9 @@ class PageTestCase: MainActorTestCase {
         /// An app whose second window is the mailbox, which is not open yet.
         func mailbox() throws -> (RouterApplication, Mailbox) {
             let app = RouterApplication("org.gtkrouter.tests", home: .code(AppInfo.home)) { _ in }
-            app.running = RunningApplication(app, Demo.application, isNewSession: false)
-            app.table = navigator.table
+            let running = RunningApplication(app, Demo.application, isNewSession: false)
+            running.windows = [host]
+            app.running = running
             app.configuration.translate = host.configuration.translate
             return (app, Mailbox(desktop: desktop))
         }
@@ -131,7 +132,7 @@ class PageTestCase: MainActorTestCase {
             },
             Unmanaged.passUnretained(answer).toOpaque()
         )
-        while !answer.hasCome { g_main_context_iteration(nil, 1) }
+        waitUntil("the clipboard") { answer.hasCome }
         return answer.text
     }
 }

@@ -16,7 +16,7 @@ extension PageTests {
                 _ = demo.open(address)
                 let page = try XCTUnwrap(demo.page, address)
                 let window = try XCTUnwrap(demo.host.layers.last?.window)
-                while gtk_widget_get_width(page) == 0 { g_main_context_iteration(nil, 1) }
+                waitUntil("the layout of \(address)") { gtk_widget_get_width(page) > 0 }
                 let controls = Self.descendants(of: window).filter(Self.isStop)
                 let way = Self.way(GTK_DIR_TAB_FORWARD, in: window, limit: controls.count)
                 // Without a control, the page itself gets focus to be scrolled.

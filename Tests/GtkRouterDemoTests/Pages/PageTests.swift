@@ -142,13 +142,11 @@ final class PageTests: PageTestCase {
             _ = demo.open("gtkrouter://nav/dismiss?to=root")
         }
         _ = demo.open("gtkrouter://home?nav.action=reset")
-        let deadline = g_get_monotonic_time() + 20_000_000
-        while traces.contains(where: { $0.1.page != nil || $0.1.layer != nil }),
-            g_get_monotonic_time() < deadline
-        {
-            g_main_context_iteration(nil, 0)
+        waitUntil("all pages to be freed") {
+            traces.removeAll { $0.1.page == nil && $0.1.layer == nil }
+            return traces.isEmpty
         }
-        XCTAssertEqual(traces.filter { $0.1.page != nil || $0.1.layer != nil }.map(\.0), [])
+        XCTAssertEqual(traces.map(\.0), [])
     }
 
     /// GTK warns of a label whose least width is more than its natural one, which ends this run.
@@ -559,11 +557,9 @@ final class PageTests: PageTestCase {
             gtk_widget_compute_bounds(slot, scroller, &bounds) != 0 && bounds.origin.y >= 0
                 && bounds.origin.y + bounds.size.height <= Float(gtk_widget_get_height(scroller))
         }
-        while gtk_widget_get_height(scroller) == 0 { g_main_context_iteration(nil, 1) }
+        waitUntil("the layout") { gtk_widget_get_height(scroller) > 0 }
         XCTAssertFalse(isInSight())
         _ = demo.open("gtkrouter://item/7?nav.action=embed")
-        let deadline = g_get_monotonic_time() + 20_000_000
-        while !isInSight(), g_get_monotonic_time() < deadline { g_main_context_iteration(nil, 0) }
-        XCTAssertTrue(isInSight())
+        waitUntil("the slot to be scrolled to") { isInSight() }
     }
 }

@@ -8,19 +8,15 @@ import XCTest
 
 /// The demo's pages that are released while they are covered, and those that stay.
 final class ReleasedPagesTests: PageTestCase {
-    private static func iterate() {
-        while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
-    }
-
     func testTheChosenColourComesBackWithItsPage() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://paint")
         let paint = try XCTUnwrap(demo.shownPage as? PaintPage)
         try Self.click("Choose a Color…", in: paint.widget)
-        while demo.navigator.state?.layers.count == 1 { g_main_context_iteration(nil, 1) }
+        waitUntil("the colours") { demo.navigator.state?.layers.count == 2 }
         try Self.click("Blue", in: XCTUnwrap(demo.page))
-        while paint.savedState() == nil { g_main_context_iteration(nil, 1) }
+        waitUntil("the choice") { paint.savedState() != nil }
         _ = demo.open("gtkrouter://item/1")
         _ = demo.open("gtkrouter://nav/pop")
         let again = try XCTUnwrap(demo.shownPage as? PaintPage)
@@ -81,7 +77,7 @@ final class ReleasedPagesTests: PageTestCase {
         func open(_ numbers: ClosedRange<Int>) {
             for number in numbers {
                 _ = demo.open("gtkrouter://item/\(number)")
-                Self.iterate()
+                iterate()
             }
         }
         open(1...100)

@@ -8,21 +8,6 @@ import XCTest
 
 /// The page that loads for as long as its URL says.
 final class SlowPageTests: PageTestCase {
-    private static func wait(
-        for wanted: String,
-        file: StaticString = #filePath,
-        line: UInt = #line,
-        _ condition: () throws -> Bool
-    ) rethrows {
-        let deadline = g_get_monotonic_time() + 20_000_000
-        while try !condition() {
-            guard g_get_monotonic_time() < deadline else {
-                return XCTFail("no \(wanted)", file: file, line: line)
-            }
-            g_main_context_iteration(nil, 0)
-        }
-    }
-
     /// The texts below the introduction.
     private static func texts(_ demo: Demo) throws -> [String] {
         let labels = descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }
@@ -34,7 +19,7 @@ final class SlowPageTests: PageTestCase {
         defer { demo.host.close() }
         let loaded = ["Loaded", "It took 0 seconds.", "Load Again"]
         XCTAssertEqual(demo.open("gtkrouter://slow?seconds=0")?.name, "shown")
-        try Self.wait(for: "result") { try Self.texts(demo) == loaded }
+        try waitUntil("the result") { try Self.texts(demo) == loaded }
         try Self.click("Load Again", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(try Self.texts(demo), loaded)
         for value in ["-1", "x", "", "1.5"] {
@@ -57,13 +42,13 @@ final class SlowPageTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://slow?seconds=0&fails=true")
-        try Self.wait(for: "error") {
+        try waitUntil("the error") {
             try Self.texts(demo) == [
                 "This could not be loaded", "This example fails on the first try.", "Try Again",
             ]
         }
         try Self.click("Try Again", in: try XCTUnwrap(demo.page))
-        try Self.wait(for: "result") { try Self.texts(demo).first == "Loaded" }
+        try waitUntil("the result") { try Self.texts(demo).first == "Loaded" }
     }
 
     func testLeavingFreesItLongBeforeItHasLoaded() throws {
@@ -74,6 +59,6 @@ final class SlowPageTests: PageTestCase {
         page = demo.shownPage
         XCTAssertNotNil(page)
         demo.navigator.pop()
-        Self.wait(for: "page to be freed") { page == nil }
+        waitUntil("the page to be freed") { page == nil }
     }
 }

@@ -20,12 +20,12 @@ final class PreferenceTests: PageTestCase {
     private func path() -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
-        return folder.path + "/deeper/preferences.json"
+        return folder.path + "/deeper/preferences.ini"
     }
 
     private func store(_ path: String) -> PreferenceStore {
         let store = PreferenceStore()
-        store.open(SavedFile(path: path, maximumBytes: 1 << 20), complain: { XCTFail($0) })
+        store.open(path, complain: { XCTFail($0) })
         return store
     }
 
@@ -43,10 +43,11 @@ final class PreferenceTests: PageTestCase {
         try first.change(\.savesSession, to: false)
         XCTAssertEqual(
             try String(contentsOfFile: path, encoding: .utf8),
-            #"{"animations":"off","savesSession":false,"theme":"dark","version":1}"# + "\n"
+            "[Preferences]\ntheme=dark\nanimations=off\nsavesSession=false\n"
         )
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+        let folder = (path as NSString).deletingLastPathComponent
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+        XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o700)
         Preferences.Animations.on.apply()
         var expected = Preferences()
         (expected.theme, expected.animations, expected.savesSession) = (.dark, .off, false)
@@ -54,39 +55,38 @@ final class PreferenceTests: PageTestCase {
         XCTAssertFalse(animates, "what is read acts at once")
     }
 
-    func testAMissingChoiceIsTheDefault() throws {
+    /// Writes a file of preferences, and returns its path.
+    private func write(_ text: String) throws -> String {
+        let path = path()
+        let folder = (path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        return path
+    }
+
+    func testAMissingOrUnknownChoiceIsTheDefaultAndTheKeysOfOtherVersionsStay() throws {
+        let path = try write("[Preferences]\ntheme=light\nanimations=fast\nother=3\n")
+        let store = store(path)
         var expected = Preferences()
         expected.theme = .light
+        XCTAssertEqual(store.preferences, expected)
+        try store.change(\.theme, to: .dark)
         XCTAssertEqual(
-            try Preferences(json: Array(#"{"version": 1, "theme": "light", "other": 3}"#.utf8)),
-            expected
+            try String(contentsOfFile: path, encoding: .utf8),
+            "[Preferences]\ntheme=dark\nanimations=system\nother=3\nsavesSession=true\n"
         )
     }
 
-    func testAFileThatCannotBeUsedIsKeptAndReportedWithItsReason() throws {
-        let contents = [
-            ("", "it is not a file of preferences"), ("[]", "it is not a file of preferences"),
-            ("{}", "it is not a file of preferences"), (#"{"version": 2, "theme": 7}"#, "its version is 2"),
-            (#"{"version": 1, "theme": "sepia"}"#, "it is not a file of preferences"),
-            (String(repeating: " ", count: 2 << 20), "it is larger than 1 MiB"),
-        ]
-        for (text, reason) in contents {
-            let path = path()
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try text.write(toFile: path, atomically: false, encoding: .utf8)
-            let used = PreferenceStore()
-            var sentences: [String] = []
-            used.open(SavedFile(path: path, maximumBytes: 1 << 20), complain: { sentences.append($0) })
-            XCTAssertEqual(used.preferences, Preferences())
-            XCTAssertEqual(
-                sentences,
-                ["cannot use the preferences in “\(path)” (kept as “\(path).unreadable”): \(reason)"]
-            )
-            XCTAssertEqual(try String(contentsOfFile: path + ".unreadable", encoding: .utf8), text)
-            try used.change(\.theme, to: .dark)
-            XCTAssertEqual(store(path).preferences.theme, .dark)
-        }
+    func testAFileThatCannotBeReadIsReported() throws {
+        let path = try write("[]")
+        let used = PreferenceStore()
+        var sentences: [String] = []
+        used.open(path, complain: { sentences.append($0) })
+        XCTAssertEqual(used.preferences, Preferences())
+        XCTAssertEqual(sentences.count, 1)
+        XCTAssertTrue(sentences[0].hasPrefix("cannot read “\(path)”: "), sentences[0])
+        try used.change(\.theme, to: .dark)
+        XCTAssertEqual(store(path).preferences.theme, .dark)
     }
 
     // MARK: - The page
@@ -159,8 +159,7 @@ final class PreferenceTests: PageTestCase {
         defer { demo.host.close() }
         var said: [String] = []
         demo.desktop.showToast = { said.append($0) }
-        let path = try temporaryFile(suffix: "json") + "/preferences.json"
-        demo.services.preferences.open(SavedFile(path: path, maximumBytes: 1 << 20))
+        demo.services.preferences.open(try temporaryFile(suffix: "ini") + "/preferences.ini")
         _ = demo.open("gtkrouter://preferences/appearance")
         try Self.choose("Dark", under: "Colors", in: demo)
         XCTAssertEqual(said.count, 1)

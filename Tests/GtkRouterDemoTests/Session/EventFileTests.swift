@@ -85,10 +85,9 @@ final class EventFileTests: MainActorTestCase {
         }
         observation.cancel()
         var bytes: [UInt8] = []
-        let deadline = g_get_monotonic_time() + 20_000_000
-        while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < 200, g_get_monotonic_time() < deadline {
+        waitUntil("all events") {
             bytes += Self.readAll(reader)
-            g_main_context_iteration(nil, 0)
+            return bytes.count { $0 == UInt8(ascii: "\n") } >= 200
         }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         XCTAssertEqual(lines.count, 200)

@@ -91,7 +91,7 @@ final class TranslationTests: PageTestCase {
         }
         demo.host.editAddress()
         gtk_editable_set_text(as_editable(layer.address.widget), "gtkrouter://s")
-        while !layer.address.completion.isOpen { g_main_context_iteration(nil, 1) }
+        waitUntil("the suggestions") { layer.address.completion.isOpen }
         look(at: layer.window, for: "Preferences")
         _ = demo.open("gtkrouter://note")
         try FittingStage.askBeforeLeaving(demo)
@@ -131,7 +131,7 @@ final class TranslationTests: PageTestCase {
         for address in Self.addresses + ["gtkrouter://item/x", "gtkrouter://nav/pop", "gtkrouter://%zz", ""] {
             entry.text = address
             _ = demo.open(address)
-            while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+            iterate()
             for widget in Self.descendants(of: inspector.window) { found.formUnion(Self.english(widget)) }
         }
         // A guard is named as the code names it.

@@ -1,4 +1,3 @@
-import RouterTesting
 import Testing
 
 @testable import RouterCore
@@ -47,56 +46,6 @@ struct MotionTests {
     )
     func verbs(addresses: String, expected: String) throws {
         #expect(try events(addresses.split(separator: " ").map(String.init)).last == expected)
-    }
-
-    @Test(
-        "a page in a slot moves if it is seen and its transition takes time",
-        arguments: [
-            ("item/1?nav.action=embed", "shown true"),
-            ("item/1?nav.action=embed&nav.transition=none", "shown false"),
-            ("item/1?nav.action=embed&nav.animated=false", "shown false"),
-            ("item/1?nav.action=embed nav/unembed", "shown true"),
-            ("item/1?nav.action=embed nav/unembed?transition=none", "shown false"),
-            ("item/1?nav.action=embed&nav.transition=none nav/unembed", "shown false"),
-            ("item/1?nav.action=embed&nav.transition=none nav/unembed?transition=curlUp", "shown true"),
-            // The second covers the first in the same slot.
-            ("item/1?nav.action=embed&nav.key=a item/2?nav.action=embed nav/unembed?key=a", "shown false"),
-            (
-                "item/1?nav.action=embed&nav.key=a item/2?nav.action=embed&nav.slot=side nav/unembed?key=a",
-                "shown true"
-            ),
-        ]
-    )
-    func slots(addresses: String, expected: String) throws {
-        #expect(try events(["board"] + addresses.split(separator: " ").map(String.init)).last == expected)
-    }
-
-    @Test("durations of 0 move nothing, and a removal has its own")
-    func durations() throws {
-        let journey = try Journey()
-        let navigator = journey.navigator
-        journey.open("board")
-        func animated(_ change: () -> Void) -> Bool? {
-            change()
-            return journey.events.last?.isAnimated
-        }
-        #expect(animated { navigator.embed("app://item/1", in: Embedding(duration: 0)) } == false)
-        #expect(animated { navigator.unembed() } == false)
-        #expect(animated { navigator.embed("app://item/1", in: Embedding(duration: -5)) } == false)
-        #expect(animated { navigator.unembed(duration: 1) } == true)
-        #expect(animated { navigator.embed("app://item/1") } == true)
-        #expect(animated { navigator.unembed(transition: .curlUp, duration: 0) } == false)
-    }
-
-    @Test("the removal of a covered page moves nothing, but of the shown one it does")
-    func removal() throws {
-        let journey = try Journey()
-        journey.open("item/1", "item/2")
-        let entries = try #require(journey.navigator.state?.window.entries)
-        journey.navigator.remove(entries[1].id)
-        #expect(journey.events.last?.isAnimated == false)
-        journey.navigator.remove(entries[2].id)
-        #expect(journey.events.last?.isAnimated == true)
     }
 
     @Test("of several changes as one, the motions that are seen count")

@@ -23,7 +23,7 @@ struct NavigatingTests {
             ),
             ("replace", "replace", { $0.replace("app://item/9") }, "home item/1 modal/1 | modal/2 item/9"),
             (
-                "replaceSame", "replaceSame", { $0.replaceSame("app://list") },
+                "replaceSame", "replaceSame", { $0.open("app://list", as: .replaceSame) },
                 "home item/1 modal/1 | modal/2 item/3 list"
             ),
             ("reset", "reset", { $0.reset("app://settings") }, "settings"),
@@ -54,22 +54,6 @@ struct NavigatingTests {
         }
     }
 
-    @Test("embed and unembed find a slot by its name")
-    func embedding() throws {
-        let journey = try journey("board")
-        journey.navigator.embed("app://item/1", in: "side")
-        #expect(journey.drawing == "home board[side.item=item/1]")
-        journey.navigator.unembed("item")
-        #expect(journey.drawing == "home board")
-    }
-
-    @Test("forward opens the page that was popped")
-    func forward() throws {
-        let journey = try journey("item/1", "nav/back")
-        journey.navigator.forward()
-        #expect(journey.drawing == "home item/1")
-    }
-
     @Test("open means the same in a task as outside of one, and outcome(of:) waits")
     func doors() async throws {
         let journey = try journey()
@@ -88,17 +72,6 @@ struct NavigatingTests {
         #expect(journey.drawing == "home board item/1")
     }
 
-    @Test("a bad literal ends as invalidURL, and names the value that is wrong")
-    func badLiteral() throws {
-        let journey = try journey()
-        let name = ".."
-        journey.navigator.open("app://item/\(name)")
-        #expect(journey.lastOutcome == "invalidURL")
-        #expect(journey.refusal?.message.contains("“..”") ?? false)
-        journey.navigator.open("no url")
-        #expect(journey.lastOutcome == "invalidURL")
-    }
-
     // MARK: - Removing
 
     @Test("an entry is removed from the middle, and those above it keep their ids")
@@ -112,17 +85,6 @@ struct NavigatingTests {
         #expect(journey.drawing == "home item/2")
         journey.navigator.forward()
         #expect(journey.drawing == "home item/2 item/3", "the top one goes as by pop")
-    }
-
-    @Test("the lowest entry stays, and one that has left is superseded")
-    func removeTheLowest() throws {
-        let journey = try journey("item/1")
-        let ids = try #require(journey.navigator.state?.window.entries.map(\.id))
-        journey.navigator.remove(ids[0])
-        #expect(journey.lastOutcome == "stackTooShort")
-        journey.navigator.remove(EntryID(99))
-        #expect(journey.lastOutcome == "superseded")
-        #expect(journey.drawing == "home item/1")
     }
 
     // MARK: - Together
@@ -162,39 +124,6 @@ struct NavigatingTests {
         #expect(journey.drawing == "home | modal/1")
     }
 
-    @Test("the first change that cannot be made is the reason, also if a later one is wrong in itself")
-    func firstReason() throws {
-        let refuses = NavigationGuard(for: ["item"]) { _, _ in .refuse("No items.") }
-        let journey = try Journey(guards: [refuses])
-        journey.navigator.atomically {
-            $0.pop(9)
-            $0.open("app://nowhere at all")
-        }
-        #expect(journey.lastOutcome == "stackTooShort")
-        journey.navigator.atomically {
-            $0.push("app://list")
-            $0.dismiss()
-            $0.push("app://item/1")
-        }
-        #expect(journey.lastOutcome == "layersTooFew")
-        journey.navigator.atomically {
-            $0.pop(9)
-            $0.atomically {
-                $0.forward()
-                $0.present("app://item/1")
-            }
-        }
-        #expect(journey.lastOutcome == "stackTooShort")
-        journey.navigator.atomically {
-            $0.atomically { $0.dismiss() }
-            $0.present("app://item/1")
-        }
-        #expect(journey.lastOutcome == "layersTooFew")
-        #expect(journey.open("nav/pop?times=9&then=app%3A%2F%2Fitem%2F1") == "stackTooShort")
-        #expect(journey.open("nav/dismiss?then=app%3A%2F%2Fitem%2F1") == "layersTooFew")
-        #expect(journey.drawing == "home")
-    }
-
     @Test("pages that an atomic change removes are not ahead, and neither is what was ahead of them")
     func ahead() throws {
         let journey = try journey("board", "item/1", "nav/pop")
@@ -221,33 +150,12 @@ struct NavigatingTests {
         #expect(journey.ahead == "", "item/7 is another entry, and was taken off")
     }
 
-    @Test("a branch that an atomic change does not touch keeps what is ahead")
-    func aheadInBranches() throws {
-        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
-        journey.open("mail/1", "nav/pop", "archive", "old/1")
-        let entry = try #require(journey.navigator.state?.top.id)
-        journey.open("nav/branch?name=inbox")
-        #expect(journey.ahead == "mail/1")
-        journey.navigator.atomically { $0.close(entry) }
-        #expect(journey.ahead == "mail/1")
-        journey.open("nav/branch?name=archive")
-        #expect(journey.ahead == "")
-        journey.open("old/2", "nav/branch?name=inbox", "mail/2")
-        journey.navigator.atomically {
-            $0.pop()
-            $0.select(branch: "archive")
-        }
-        journey.open("nav/branch?name=inbox")
-        #expect(journey.drawing == "*inbox: inbox; archive: archive old/2")
-        #expect(journey.ahead == "")
-    }
-
     @Test("each of the changes is decided in the state that those before it lead to")
     func inOrder() throws {
         let journey = try journey("modal/1", "board")
         journey.navigator.atomically {
             $0.dismiss()
-            $0.replaceSame("app://home")
+            $0.open("app://home", as: .replaceSame)
             $0.atomically {
                 $0.push("app://board")
                 $0.embed("app://item/1", in: "side")
@@ -266,20 +174,5 @@ struct NavigatingTests {
         late?.push("app://item/1") { outcome = $0.name }
         #expect(outcome == "superseded")
         #expect(journey.drawing == "home")
-    }
-
-    // MARK: - Events
-
-    @Test("the events are a sequence, which ends with the navigator")
-    func events() async throws {
-        var navigator: Navigator? = try Navigator(table: makeTable())
-        try navigator?.start(at: "app://home")
-        let events = try #require(navigator?.events)
-        navigator?.open("app://item/1")
-        navigator?.open("app://nav/pop?times=9")
-        navigator = nil
-        var names: [String] = []
-        for await event in events { names.append(event.outcome.name) }
-        #expect(names == ["shown", "refused"])
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import NavigationModel
 import RouterTools
 import Testing
 
@@ -23,19 +22,6 @@ struct NavigatorTests {
         #expect(depthSeenInside == 2)
         #expect(journey.drawing == "home item/1 item/2")
         #expect(journey.events.map(\.sequence) == [1, 2])
-    }
-
-    @Test("an observer's request is handled after the event has reached all observers")
-    func observersRequest() throws {
-        let journey = try Journey()
-        var seen: [Int] = []
-        let first = journey.navigator.observe { event in
-            if event.sequence == 1 { journey.navigator.open("app://item/2") }
-        }
-        let second = journey.navigator.observe { seen.append($0.sequence) }
-        journey.open("item/1")
-        #expect(seen == [1, 2])
-        withExtendedLifetime((first, second)) {}
     }
 
     @Test("requests made before the start are handled in order once there is a first page")
@@ -82,31 +68,6 @@ struct NavigatorTests {
         #expect(journey.drawing == "home home", "later it is a page like any other")
     }
 
-    @Test("the stack below a start from outside ends above the first parent that is not exported")
-    func backStackWithoutWhatIsNotExported() throws {
-        let table = try RouteTable([
-            Route("app://home", page: "home"),
-            Route("app://secret", page: "secret", access: .app, parent: "app://home"),
-            Route("app://list", page: "list", parent: "app://secret"),
-            Route("app://item/:id", page: "item", parent: "app://list"),
-            Route("app://alone", page: "alone", parent: "app://secret"),
-            Route("app://door", redirect: "app://secret").changing { $0.parent = "app://home" },
-            Route("app://behind", page: "behind", parent: "app://door"),
-        ])
-        for (address, origin, drawing) in [
-            ("item/1", RequestOrigin.external, "list item/1"), ("item/1", .code, "home secret list item/1"),
-            ("alone", .external, "home alone"), ("alone", .user, "home secret alone"),
-            ("behind", .external, "home behind"), ("behind", .link, "home secret behind"),
-        ] {
-            let navigator = try Navigator(table: table)
-            try navigator.start(at: "app://home")
-            var request = NavigationRequest(.open(.text("app://" + address)), origin: origin)
-            request.startsApp = true
-            navigator.open(request)
-            #expect(draw(navigator.state) == drawing, "\(address) from \(origin)")
-        }
-    }
-
     @Test("Enter on the address that is shown, unchanged, does nothing")
     func typedAgain() throws {
         let journey = try Journey()
@@ -132,7 +93,7 @@ struct NavigatorTests {
             Route(
                 "app://search/:in",
                 page: "search",
-                query: [QueryField("q"), QueryField("page", type: "int", isRequired: false)]
+                query: ["q": "string", "page": "int?"]
             ),
         ])
         let navigator = try Navigator(table: table)
@@ -163,21 +124,6 @@ struct NavigatorTests {
         #expect(navigator.state?.window.depth == 3)
     }
 
-    @Test("a request of a page that is not shown any more is superseded")
-    func superseded() throws {
-        let journey = try Journey()
-        let home = try #require(journey.navigator.state?.top.id)
-        journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
-        journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
-        #expect(journey.drawing == "home item/1")
-        #expect(journey.lastOutcome == "superseded")
-        let item = try #require(journey.navigator.state?.top.id)
-        journey.navigator.open(NavigationRequest(.open(.text("app://modal/1")), source: item))
-        journey.navigator.open(NavigationRequest(.open(.text("app://modal/1")), source: item))
-        #expect(journey.drawing == "home item/1 | modal/1")
-        #expect(journey.lastOutcome == "superseded")
-    }
-
     @Test("what is closed by hand names its entry or layer, and twice does nothing")
     func byHand() throws {
         let journey = try Journey()
@@ -194,15 +140,6 @@ struct NavigatorTests {
         #expect(journey.lastOutcome == "superseded")
         journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[0].id)))
         #expect(journey.lastOutcome == "stackTooShort")
-    }
-
-    @Test("going back in a layer under a modal leaves the modal open")
-    func backBelow() throws {
-        let journey = try Journey()
-        journey.open("item/1", "modal/1", "modal/2")
-        let item = try #require(journey.navigator.state?.window.top.id)
-        journey.navigator.open(NavigationRequest(.goBack(through: item)))
-        #expect(journey.drawing == "home | modal/1 | modal/2")
     }
 
     @Test("going forward releases what was handed over in memory")
@@ -222,106 +159,6 @@ struct NavigatorTests {
         #expect(thing == nil)
         journey.open("nav/forward")
         #expect(events == 2 && journey.drawing == "home item/1")
-    }
-
-    @Test("a page that cannot be built changes nothing, and its id is not given to another")
-    func failingPage() throws {
-        let host = RecordingHost()
-        let journey = try Journey(host: host)
-        host.failsToBuild = { $0.url.text.hasSuffix("/13") }
-        journey.open("item/1")
-        #expect(journey.open("item/13") == "no page for app://item/13")
-        #expect(journey.drawing == "home item/1")
-        #expect(host.agrees(with: try #require(journey.navigator.state)))
-        journey.open("item/2")
-        #expect(journey.navigator.state?.top.id == EntryID(4))
-    }
-
-    @Test("a completion is called once, when the host has finished, or at once when nothing changes")
-    func completions() throws {
-        let host = RecordingHost()
-        let journey = try Journey(host: host)
-        host.holdsCompletions = true
-        var outcomes: [String] = []
-        journey.navigator.open("app://item/1") { outcomes.append($0.name) }
-        journey.navigator.open("app://nav/pop?times=4") { outcomes.append($0.name) }
-        #expect(outcomes == ["refused"])
-        host.completions.forEach { $0() }
-        #expect(outcomes == ["refused", "shown"])
-    }
-
-    @Test("an outcome has the entry that the request led to, which can be closed later, wherever it is")
-    func entryOfTheOutcome() async throws {
-        let journey = try Journey()
-        let navigator = journey.navigator
-        let item = try #require(await navigator.outcome(of: "app://item/1").entry)
-        let modal = try #require(await navigator.outcome(of: "app://modal/1").entry)
-        let unknown = try #require(await navigator.outcome(of: "app://nowhere").entry)
-        #expect([item, modal, unknown].map(\.rawValue) == [2, 3, 4])
-        #expect(await navigator.outcome(of: "app://settings").entry == EntryID(5))
-        #expect(await navigator.outcome(of: "app://settings").entry == EntryID(5), "it is there already")
-        #expect(await navigator.outcome(of: "app://nav/pop").entry == nil)
-        #expect(await navigator.outcome(of: "app://nav/forward").entry == EntryID(6))
-        #expect(await navigator.outcome(of: "app://secret", as: .push).entry == EntryID(7))
-        #expect(await navigator.outcome(of: "app://add/1/2").entry == nil)
-        navigator.close(modal)
-        #expect(journey.drawing == "home item/1")
-        navigator.close(item)
-        #expect(journey.drawing == "home")
-        navigator.close(item)
-        #expect(journey.lastOutcome == "superseded")
-    }
-
-    @Test("the completion comes after the event, however soon the host is done")
-    func order() throws {
-        for host in [nil, RecordingHost()] {
-            let journey = try Journey(host: host)
-            var order: [String] = []
-            let observation = journey.navigator.observe { order.append($0.outcome.name) }
-            for address in ["app://item/1", "app://nav/pop?times=9", "app://item/1?nav.reuse=singleTop"] {
-                journey.navigator.open(.code(address)) { _ in order.append("completion") }
-            }
-            #expect(order == ["shown", "completion", "refused", "completion", "alreadyShown", "completion"])
-            observation.cancel()
-        }
-    }
-
-    @Test("requests that never have their turn end as superseded")
-    func neverStarted() throws {
-        var outcomes: [String] = []
-        do {
-            let navigator = try Navigator(table: makeTable())
-            navigator.open("app://item/1") { outcomes.append($0.name) }
-        }
-        #expect(outcomes == ["superseded"])
-    }
-
-    @Test("a host that is attached later shows what is open by then")
-    func attaching() throws {
-        let first = RecordingHost()
-        let journey = try Journey(host: first)
-        journey.open("item/1", "modal/1")
-        journey.navigator.detach(first)
-        journey.open("item/2")
-        let applied = first.applied.count
-        let second = RecordingHost()
-        try journey.navigator.start(at: "app://home", host: second)
-        #expect(journey.drawing == "home item/1 | modal/1 item/2")
-        #expect(second.agrees(with: try #require(journey.navigator.state)))
-        journey.open("nav/dismiss")
-        #expect(second.agrees(with: try #require(journey.navigator.state)))
-        #expect(first.applied.count == applied)
-    }
-
-    @Test("a host that cannot build the page is not attached")
-    func failingAttach() throws {
-        let journey = try Journey()
-        let host = RecordingHost()
-        host.failsToBuild = { _ in true }
-        #expect(throws: RecordingHost.Failure.self) { try journey.navigator.attach(host) }
-        journey.open("item/1")
-        #expect(host.applied.isEmpty)
-        #expect(journey.drawing == "home item/1")
     }
 
     @Test("a host that does not say otherwise lets every page leave, and remembers nothing")
@@ -374,33 +211,6 @@ struct NavigatorTests {
         journey.open("item/1")
         #expect(count == 0)
         withExtendedLifetime((first, second)) {}
-    }
-
-    @Test("requests over the limit are reported in their turn, before the start as well")
-    func overflowBeforeStart() throws {
-        let navigator = try Navigator(table: makeTable(), limits: NavigationLimits(queuedRequests: 2))
-        var events: [NavigationEvent] = []
-        let observation = navigator.observe { events.append($0) }
-        for number in 1...4 { navigator.open("app://item/\(number)") }
-        #expect(events.isEmpty)
-        try navigator.start(at: "app://home")
-        #expect(events.map(\.outcome.name) == ["shown", "shown", "refused", "refused"])
-        #expect(events.map(\.sequence) == [1, 2, 3, 4])
-        observation.cancel()
-    }
-
-    @Test("too many waiting requests are refused, and those that wait are kept")
-    func queueLimit() throws {
-        let host = RecordingHost()
-        let journey = try Journey(limits: NavigationLimits(queuedRequests: 3), host: host)
-        host.onApply = {
-            host.onApply = {}
-            for number in 2...6 { journey.navigator.open("app://item/\(number)") }
-        }
-        journey.open("item/1")
-        #expect(journey.drawing == "home item/1 item/2 item/3 item/4")
-        #expect(journey.events.count == 6)
-        #expect(journey.events.filter { $0.outcome.name == "refused" }.count == 2)
     }
 
     @Test("the caller's verb wins over the address's, which wins over the route's")

@@ -1,7 +1,7 @@
-import RouterTesting
 import Testing
 
 @testable import RouterCore
+@testable import RouterTesting
 
 /// The guards of an account, asked again after the logout.
 @MainActor
@@ -64,14 +64,6 @@ final class RecheckTests {
         #expect(login.wanted?.origin == .link)
     }
 
-    @Test("pages stay as they are if the guards allow them, and nothing is shown anew")
-    func allAllowed() throws {
-        let navigator = try start("app://orders", "app://form")
-        navigator.recheckGuards()
-        #expect(navigator.state?.drawing == "home > orders | form")
-        #expect(ends == ["recheck handled"])
-    }
-
     @Test(
         "pages to go forward to that the guards do not allow any more are forgotten, in hidden branches too"
     )
@@ -96,44 +88,11 @@ final class RecheckTests {
         #expect(ends.suffix(2) == ["recheck shown", "forward refused"])
     }
 
-    @Test("pages are asked from the top, those embedded in a page that stays too")
-    func orderOfQuestions() throws {
-        let table = try RouteTable([
-            Route("app://home", page: "home").with(slots: ["side"]), Route("app://order/:id", page: "order"),
-        ])
-        let session = session
-        let account = NavigationGuard(for: ["app://order/:id"]) { _, _ in
-            session.isOpen ? .allow : .refuse("Log in first.")
-        }
-        let navigator = try Navigator(table: table, guards: [account])
-        session.isOpen = true
-        try navigator.start(at: "app://home", host: host)
-        navigator.push("app://order/1")
-        navigator.push("app://home")
-        navigator.embed("app://order/2", in: "side")
-        let embedded = try #require(navigator.state?.top.embedded.first?.entry.id)
-        let order = try #require(navigator.state?.window.entries[1].id)
-        session.isOpen = false
-        navigator.recheckGuards()
-        #expect(host.asked == [embedded, order])
-        #expect(navigator.state?.drawing == "home > home")
-    }
-
     @Test("guards that allow all are asked again in a state over the limits, too")
     func overTheLimits() throws {
         let state = try #require(try start("app://help").state)
         let recheck = NavigationChange.recheck(NavigationChange.Recheck(asksPages: true))
         #expect(try state.applying(recheck, limits: NavigationLimits(depth: 1)).drawing == "home > help")
-    }
-
-    @Test("only a page to go forward to is not allowed: the outcome is that all pages stay")
-    func onlyPagesAhead() throws {
-        let navigator = try start("app://order/1")
-        navigator.pop()
-        session.isOpen = false
-        navigator.recheckGuards()
-        #expect(navigator.state?.window.pagesAhead.contains { _ in true } == false)
-        #expect(ends == ["pop shown", "recheck handled"])
     }
 
     @Test("a modal whose lowest page leaves closes with those over it, and its caller gets nothing")
@@ -147,18 +106,6 @@ final class RecheckTests {
         navigator.recheckGuards()
         #expect(navigator.state?.drawing == "home > help")
         #expect(try await answer.value == nil)
-    }
-
-    @Test("an embedded page leaves alone")
-    func embedded() throws {
-        let guarding = NavigationGuard(for: ["app://order/:id"]) { [session] _, _ in
-            session.isOpen ? .allow : .refuse("Log in.")
-        }
-        let navigator = try start("app://orders", guards: [guarding])
-        navigator.embed("app://order/1", in: "side")
-        session.isOpen = false
-        navigator.recheckGuards()
-        #expect(navigator.state?.drawing == "home > orders")
     }
 
     @Test("a page of the app's own is not asked about")

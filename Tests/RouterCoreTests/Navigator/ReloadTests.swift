@@ -1,8 +1,8 @@
 import RouterFiles
-import RouterTesting
 import Testing
 
 @testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("A table that changes")
@@ -104,7 +104,7 @@ struct ReloadTests {
         }
         navigator.open("app://chart/4", parameters: ["scale": "5"])
         var changed = plugIn
-        changed[0] = changed[0].changing { $0.query = [QueryField("scale", type: "int")] }
+        changed[0] = changed[0].changing { $0.query = ["scale": "int"] }
         var lost: [String] = []
         try navigator.reload(table(changed)) { lost = $0.map(\.url.text) }
         #expect(lost == ["app://chart/1", "app://chart/3?scale=x"])

@@ -187,3 +187,8 @@ struct TraceTests {
         #expect((object["after"] as? [[String: Any]])?.first?["depth"] as? Int == 3)
     }
 }
+
+extension TraceStage {
+    /// The name of the case.
+    fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
+}

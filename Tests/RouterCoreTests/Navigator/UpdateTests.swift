@@ -1,6 +1,7 @@
 import RouterCore
-import RouterTesting
 import Testing
+
+@testable import RouterTesting
 
 /// The query of an open page, changed by its own code.
 @MainActor
@@ -15,7 +16,7 @@ final class UpdateTests {
             Route(
                 "app://search",
                 page: "search",
-                query: [QueryField("page", type: "int", isRequired: false)]
+                query: ["page": "int?"]
             ),
             Route("app://help", page: "help"),
         ])
@@ -56,15 +57,6 @@ final class UpdateTests {
         #expect(navigator.drawing == "home")
     }
 
-    @Test("equal values update no page")
-    func equal() throws {
-        let navigator = try start("app://search?q=a")
-        let applied = host.applied.count
-        update(try #require(navigator.state?.top.id), ["q": "a", "page": nil], in: navigator)
-        #expect(host.applied.dropFirst(applied).joined().isEmpty)
-        #expect(ends == ["update alreadyShown"])
-    }
-
     @Test("parameters of the caller lose to the new items")
     func callerParameters() throws {
         let navigator = try start()
@@ -83,20 +75,6 @@ final class UpdateTests {
         #expect(shown(navigator) == "app://search?q=a")
         update(entry, ["q": "a\u{1}"], in: navigator)
         #expect(events?.events.compactMap { refusal($0)?.code } == ["badParameter", "invalidURL"])
-    }
-
-    @Test("covered and embedded pages are updated, and pages that have left are not")
-    func covered() throws {
-        let navigator = try start("app://search?nav.action=embed", "app://search", "app://help")
-        let home = try #require(navigator.state?.window.entries.first)
-        let covered = try #require(navigator.state?.window.entries[1])
-        update(home.embedded[0].id, ["q": "a"], in: navigator)
-        update(covered.id, ["q": "b"], in: navigator)
-        update(EntryID(99), ["q": "c"], in: navigator)
-        #expect(navigator.state?.entry(home.embedded[0].id)?.url.text == "app://search?q=a")
-        #expect(navigator.state?.entry(covered.id)?.url.text == "app://search?q=b")
-        #expect(navigator.drawing.hasSuffix("search?q=b > help"))
-        #expect(ends == ["update updated", "update updated", "update superseded"])
     }
 
     @Test("guards are asked, and one that answers later counts as allowing the page")
@@ -139,14 +117,4 @@ final class UpdateTests {
         #expect(ends.filter { $0.hasSuffix("superseded") }.count == 9)
         #expect(ends.suffix(2) == ["update updated", "update updated"])
     }
-
-    @Test("a page of the app's own has no query")
-    func unrouted() throws {
-        let navigator = try start("app://search")
-        navigator.push(.page(UnroutedPage(Box())))
-        update(try #require(navigator.state?.top.id), ["q": "a"], in: navigator)
-        #expect(events?.events.last.flatMap(refusal)?.code == "notFound")
-    }
-
-    private final class Box {}
 }

@@ -1,7 +1,8 @@
 import Foundation
 import RouterCore
-import RouterTesting
 import Testing
+
+@testable import RouterTesting
 
 @MainActor
 @Suite("Saved branches")
@@ -23,7 +24,7 @@ struct BranchRestorationTests {
         guards: [NavigationGuard] = [],
         limits: NavigationLimits = NavigationLimits(),
         host: RecordingHost? = nil
-    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
+    ) throws -> (navigator: Navigator, dropped: [(url: String, reason: any Error)]) {
         let navigator = try Navigator(table: makeMailTable(), guards: guards, limits: limits)
         return (navigator, try navigator.start(restoring: saved, or: "app://inbox", host: host))
     }
@@ -46,12 +47,12 @@ struct BranchRestorationTests {
         let lost = try plain.start(restoring: navigator.saved(), or: "app://inbox")
         #expect(draw(plain.state) == "inbox mail/1 mail/2")
         #expect(
-            lost.map(\.description) == [
-                "“app://archive” was not restored: This window has no branch “archive”.",
-                "“app://old/7” was not restored: This window has no branch “archive”.",
-                "“app://help” was not restored: This window has no branch “archive”.",
-                "“app://help” was not restored: No page is known for “app://help”.",
-                "“app://compose” was not restored: No page is known for “app://compose”.",
+            lost.map { "\($0.url): \($0.reason)" } == [
+                "app://archive: This window has no branch “archive”.",
+                "app://old/7: This window has no branch “archive”.",
+                "app://help: This window has no branch “archive”.",
+                "app://help: No page is known for “app://help”.",
+                "app://compose: No page is known for “app://compose”.",
             ]
         )
     }

@@ -18,7 +18,7 @@ struct ReopeningTests {
             "item/9"
         )
         let modal = try #require(navigator.state?.topLayer)
-        let saved = try #require(navigator.saved(modal: modal))
+        let saved = SavedLayer(modal, page: navigator.saved)
         let drawing = journey.drawing
         journey.open("nav/dismiss")
         var events: [NavigationEvent] = []
@@ -51,7 +51,7 @@ struct ReopeningTests {
         try navigator.start(at: "app://home")
         navigator.open("app://modal/1")
         navigator.open("app://item/9")
-        let saved = try #require(navigator.state.flatMap { navigator.saved(modal: $0.topLayer) })
+        let saved = SavedLayer(try #require(navigator.state?.topLayer), page: navigator.saved)
         navigator.open("app://nav/dismiss")
         refused.urls = ["app://modal/1"]
         navigator.reopen(saved)
@@ -64,5 +64,24 @@ struct ReopeningTests {
         withExtendedLifetime(observation) {}
         #expect(outcomes == ["refused"])
         #expect(navigator.state?.modals.isEmpty == true)
+    }
+
+    @Test("a guard shows its login instead of the top page, also if that had embedded pages")
+    func login() throws {
+        let refused = Refused()
+        let login = NavigationGuard { destination, _ in
+            refused.urls.contains(destination.url.text)
+                ? .redirect("app://settings?nav.action=present") : .allow
+        }
+        let journey = try Journey(guards: [login])
+        journey.open("modal/1", "board", "item/2?nav.action=embed&nav.slot=side&nav.key=two")
+        let saved = SavedLayer(
+            try #require(journey.navigator.state?.topLayer),
+            page: journey.navigator.saved
+        )
+        journey.open("nav/dismiss")
+        refused.urls = ["app://board"]
+        journey.navigator.reopen(saved)
+        #expect(journey.drawing == "home | modal/1 | settings")
     }
 }

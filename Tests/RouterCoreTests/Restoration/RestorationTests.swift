@@ -1,8 +1,8 @@
 import Foundation
-import RouterTesting
 import Testing
 
 @testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("Saved navigation")
@@ -13,7 +13,7 @@ struct RestorationTests {
         guards: [NavigationGuard] = [],
         limits: NavigationLimits = NavigationLimits(),
         host: RecordingHost? = nil
-    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
+    ) throws -> (navigator: Navigator, dropped: [(url: String, reason: any Error)]) {
         let navigator = try Navigator(table: table ?? makeTable(), guards: guards, limits: limits)
         let dropped = try navigator.start(restoring: saved, or: "app://home", host: host)
         return (navigator, dropped)
@@ -88,7 +88,7 @@ struct RestorationTests {
                 "app://gone", "not an address", "app://add/1/2", "app://gone", "app://item/1",
             ]
         )
-        #expect(dropped.last?.description == "“app://item/1” was not restored: Not today.")
+        #expect(dropped.last.map { "\($0.reason)" } == "Not today.")
     }
 
     @Test("a page whose caller waits for its result is not saved, nor is one of a route that says so")
@@ -154,7 +154,9 @@ struct RestorationTests {
         let saved = SavedNavigation(
             layers: layers.map { layer in
                 SavedLayer(
-                    entries: layer.map { SavedEntry(url: "app://\($0)", parameters: ["note": "kept"]) }
+                    entries: layer.map {
+                        SavedEntry(url: "app://\($0)", parameters: ["note": "kept"], state: "typed")
+                    }
                 )
             }
         )
@@ -167,6 +169,55 @@ struct RestorationTests {
         navigator.close(login.id, then: login.wanted)
         #expect(navigator.state?.top.url.text == "app://item/2")
         #expect(navigator.state?.top.parameters["note"] == "kept")
+        #expect(navigator.state?.top.destination.savedState == "typed")
+    }
+
+    @Test(
+        "a page with embedded ones asks for the login too, and comes back without them",
+        arguments: [false, true]
+    )
+    func loginAndEmbedded(answersLater: Bool) async throws {
+        @MainActor final class Session { var isOpen = false }
+        let session = Session()
+        let door = NavigationGuard(for: ["board"]) { _, _ in
+            let answer: GuardAnswer =
+                session.isOpen ? .allow : .redirect("app://settings?nav.action=present")
+            return answersLater ? .later { answer } : answer
+        }
+        let journey = try Journey()
+        journey.open("board", "item/2?nav.action=embed&nav.slot=side&nav.key=two")
+        let navigator = try Navigator(table: makeTable(), guards: [door])
+        let recorder = EventRecorder(navigator)
+        #expect(try navigator.start(restoring: journey.navigator.saved(), or: "app://home").isEmpty)
+        while recorder.outcomes.last != "shown" { await Task.yield() }
+        #expect(navigator.drawing == "home | settings")
+        let login = try #require(navigator.state?.top)
+        session.isOpen = true
+        let outcome = await withCheckedContinuation { ended in
+            navigator.close(login.id, then: login.wanted) { ended.resume(returning: $0.name) }
+        }
+        #expect(outcome == "shown")
+        #expect(navigator.drawing == "home > board")
+    }
+
+    @Test("the page that was shown waits for a guard that answers later", arguments: [true, false])
+    func laterAnswer(isAllowed: Bool) async throws {
+        let door = NavigationGuard(for: ["item"]) { _, _ in
+            .later { isAllowed ? .allow : .refuse("Not today.") }
+        }
+        let navigator = try Navigator(table: makeTable(), guards: [door])
+        let recorder = EventRecorder(navigator)
+        let layer = SavedLayer(entries: [
+            SavedEntry(url: "app://item/1"), SavedEntry(url: "app://list"),
+            SavedEntry(url: "app://item/2", state: "typed"),
+        ])
+        let dropped = try navigator.start(restoring: SavedNavigation(layers: [layer]), or: "app://home")
+        #expect(dropped.map(\.url) == ["app://item/1"])
+        #expect(draw(navigator.state) == "list")
+        while recorder.outcomes.count < 2 { await Task.yield() }
+        #expect(recorder.outcomes == ["deferred", isAllowed ? "shown" : "guardRefused"])
+        #expect(draw(navigator.state) == (isAllowed ? "list item/2" : "list"))
+        #expect(navigator.state?.top.destination.savedState == (isAllowed ? "typed" : nil))
     }
 
     @Test("a page of the last session does not ask for a login before the URL that starts the app")
@@ -185,10 +236,10 @@ struct RestorationTests {
     func redirects() throws {
         for answer in [GuardAnswer.refuse("No."), .later { .allow }] {
             let (navigator, dropped) = try restore(
-                saved(["app://home", "app://item/1", "app://list"], ["app://item/2"]),
+                saved(["app://home", "app://item/1", "app://list"], ["app://item/2", "app://modal/1"]),
                 guards: [NavigationGuard(for: ["item"]) { _, _ in answer }]
             )
-            #expect(draw(navigator.state) == "home list")
+            #expect(draw(navigator.state) == "home list | modal/1")
             #expect(dropped.map(\.url) == ["app://item/1", "app://item/2"])
         }
         let (_, dropped) = try restore(
@@ -196,8 +247,8 @@ struct RestorationTests {
             guards: [NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list?tab=a") }]
         )
         #expect(
-            dropped.map(\.description) == [
-                "“app://item/1” was not restored: A guard redirects to “app://list?tab=a”."
+            dropped.map { "\($0.url): \($0.reason)" } == [
+                "app://item/1: A guard redirects to “app://list?tab=a”."
             ]
         )
     }
@@ -228,19 +279,6 @@ struct RestorationTests {
         )
         #expect(draw(navigator.state) == "item/1 item/2 | list")
         #expect(dropped.map(\.url) == ["app://home", "app://settings"])
-    }
-
-    @Test("a page that cannot be built is dropped, and what it covered is shown")
-    func unbuildable() throws {
-        let host = RecordingHost()
-        host.failsToBuild = { $0.route.name == "item" || $0.route.name == "modal" }
-        let (navigator, dropped) = try restore(
-            saved(["app://home", "app://item/1"], ["app://modal/1"], ["app://item/5"]),
-            host: host
-        )
-        #expect(draw(navigator.state) == "home")
-        #expect(dropped.map(\.url) == ["app://item/1", "app://modal/1", "app://item/5"])
-        #expect(try host.agrees(with: #require(navigator.state)))
     }
 
     @Test("only what cannot be built is dropped: not the modals over it, nor the page that it is embedded in")

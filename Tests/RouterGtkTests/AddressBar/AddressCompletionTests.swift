@@ -172,7 +172,7 @@ final class AddressCompletionTests: WidgetTestCase {
     }
 
     func testARouteThatNeedsAValueIsFilledInWithItsSampleSelected() throws {
-        let search = Route("app://search", page: "test", query: [QueryField("q")])
+        let search = Route("app://search", page: "test", query: ["q": "string"])
         let fixture = try makeFixture(routes: [search])
         defer { fixture.close() }
         let bar = fixture.topView.address
@@ -197,7 +197,7 @@ final class AddressCompletionTests: WidgetTestCase {
 
     func testTypedValuesAreFilledInAlsoWithoutAScheme() throws {
         let log = Route("app://item/:id/log", page: "test", title: "Log")
-        let year = Route("app://year/:year<int>", page: "test", title: "Year", query: [QueryField("q")])
+        let year = Route("app://year/:year<int>", page: "test", title: "Year", query: ["q": "string"])
         let fixture = try makeFixture(routes: [log, year])
         defer { fixture.close() }
         let bar = fixture.topView.address

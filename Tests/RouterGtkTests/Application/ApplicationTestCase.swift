@@ -65,7 +65,7 @@ class SessionTestCase: ApplicationTestCase {
 
     func savedWindows() throws -> [SavedNavigation] {
         let data = try Data(contentsOf: URL(fileURLWithPath: session))
-        return try JSONDecoder().decode([SavedNavigation].self, from: data)
+        return try JSONDecoder().decode([SavedWindow].self, from: data).map(\.navigation)
     }
 
     /// Runs the app once, and checks the status with which it ends.

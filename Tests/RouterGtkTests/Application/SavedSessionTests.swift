@@ -181,8 +181,7 @@ final class SavedSessionTests: SessionTestCase {
     func testANewSessionBeginsAtTheHomeAndIsSaved() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(
-            ["app://item/2"],
-            prepare: { $0.restoresSession = false },
+            ["--new-session", "app://item/2"],
             steps: { XCTAssertEqual(urls($0.windows.first), [["app://list", "app://item/2"]]) }
         )
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])

@@ -45,8 +45,8 @@ final class SessionFileTests: WidgetTestCase {
         file.save()
         XCTAssertEqual(
             try String(contentsOfFile: path, encoding: .utf8),
-            #"[{"layers":[{"entries":[{"url":"app://item/1?q=/"}]}],"version":1,"#
-                + #""window":{"height":400,"width":500}}]"#
+            #"[{"navigation":{"layers":[{"entries":[{"url":"app://item/1?q=/"}]}],"version":1},"#
+                + #""size":{"height":400,"isMaximized":false,"width":500}}]"#
         )
     }
 
@@ -89,19 +89,10 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertEqual(file.load(), windows)
     }
 
-    func testASizeOfAWindowIsClampedAndIgnoredIfItIsNone() throws {
-        let sizes: [(String, SavedWindow.Size?)] = [
-            (#"{"width": 500, "height": 400}"#, .init(width: 500, height: 400)),
-            (#"{"width": 500.5, "height": 400, "isMaximized": true}"#, nil),
-            (#"{"width": -5, "height": 1000000}"#, .init(width: 100, height: 10_000)),
-            (#"{"width": 500}"#, nil), (#"{"width": "wide", "height": 1}"#, nil), ("7", nil), ("null", nil),
-        ]
-        for (text, size) in sizes {
-            let json =
-                #"[{"version": 1, "layers": [{"entries": [{"url": "app://home"}]}], "window": \#(text)}]"#
-            let file = SessionFile(path: try temporaryFile(Data(json.utf8)), complain: { XCTFail($0) })
-            XCTAssertEqual(file.load(), [saved("app://home", size: size)], text)
-        }
+    func testAWindowOpensWithASizeThatItCanHave() {
+        let sizes = [(500, 400), (-5, 1_000_000), (Int.max, Int.min)].map { SavedWindow.Size(width: $0, height: $1) }
+        let opening = sizes.map { saved("app://home", size: $0).openingSize.map { [$0, $1] } }
+        XCTAssertEqual(opening, [[500, 400], [100, 10_000], [10_000, 100]])
     }
 
     func testChangesInARowAreWrittenOnceAndSoon() throws {
@@ -133,9 +124,10 @@ final class SessionFileTests: WidgetTestCase {
 
     func testAFileThatCannotBeReadIsKeptAndReportedWithItsReason() throws {
         let contents = [
-            ("", "JSON"), ("7", "not a saved session"), ("[{\"version\": 1}]", "not a saved session"),
-            ("[{\"version\": 1, \"layers\": []}, 7]", "not a saved session"),
-            ("[{\"version\": 99, \"layers\": []}]", "version 99"),
+            ("", "JSON"), ("7", "not a saved session"),
+            ("[{\"navigation\": {\"version\": 1}}]", "not a saved session"),
+            ("[{\"navigation\": {\"version\": 1, \"layers\": []}}, 7]", "not a saved session"),
+            ("[{\"navigation\": {\"version\": 99, \"layers\": []}}]", "version 99"),
             (String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000), "JSON"),
             (String(repeating: "{\"layers\":", count: (16 << 20) / 10), "JSON"),
             ("[" + String(repeating: "[],", count: (16 << 20) / 3 - 1) + "7]", "not a saved session"),

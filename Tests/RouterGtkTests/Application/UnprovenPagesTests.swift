@@ -8,12 +8,9 @@ import XCTest
 final class UnprovenPagesTests: SessionTestCase {
     /// The URLs in the file of the unproven pages; `nil` without a file.
     private var unproven: [String]? {
-        guard let text = try? String(contentsOfFile: session + ".unproven", encoding: .utf8) else {
-            return nil
-        }
-        return text.split(separator: "\n").map { line in
-            (try? JSONDecoder().decode(SavedEntry.self, from: Data(line.utf8)).url) ?? "broken"
-        }
+        let file = URL(fileURLWithPath: session + ".unproven")
+        guard let data = try? Data(contentsOf: file) else { return nil }
+        return (try? JSONDecoder().decode([SavedEntry].self, from: data))?.map(\.url) ?? ["broken"]
     }
 
     private func savedURLs() throws -> [[String]] {
@@ -22,10 +19,8 @@ final class UnprovenPagesTests: SessionTestCase {
 
     /// Makes the next run find these pages as those of a run that ended by a page.
     private func leaveOut(_ urls: String...) throws {
-        let lines = try urls.map {
-            String(decoding: try JSONEncoder().encode(SavedEntry(url: $0)), as: UTF8.self) + "\n"
-        }
-        try lines.joined().write(toFile: session + ".unproven", atomically: true, encoding: .utf8)
+        let data = try JSONEncoder().encode(urls.map { SavedEntry(url: $0) })
+        try data.write(to: URL(fileURLWithPath: session + ".unproven"))
     }
 
     private func shownToast(_ app: RouterApplication) -> Toast? {
@@ -151,7 +146,7 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving { $0.navigator?.open("app://item/1") }
         try leaveOut("app://item/1")
         runSaving(
-            prepare: { $0.restoresSession = false },
+            prepare: { $0.savesSession = false },
             steps: { XCTAssertNil(self.shownToast($0)) }
         )
         XCTAssertEqual(unproven, ["app://item/1"])

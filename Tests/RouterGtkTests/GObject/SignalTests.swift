@@ -13,7 +13,7 @@ final class SignalTests: WidgetTestCase {
         var inserted: [String] = []
         SignalConnection(text, "insert-text") { arguments in
             XCTAssertEqual(arguments.count, 4)
-            XCTAssertEqual(arguments.emitter, text)
+            XCTAssertEqual(arguments.object(at: 0), text)
             inserted.append(arguments.string(at: 1) ?? "none")
             XCTAssertEqual(arguments.integer(at: 2), inserted.last?.utf8.count)
             XCTAssertNil(arguments.object(at: 99))

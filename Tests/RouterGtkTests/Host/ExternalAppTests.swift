@@ -10,11 +10,7 @@ final class ExternalAppTests: WidgetTestCase {
             [Route("app://home", page: "home")],
             externalSchemes: ["x-router-nobody", "tel"]
         )
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: try Navigator(table: table),
-            registry: PageRegistry()
-        )
+        let host = GtkNavigationHost(try Navigator(table: table), PageRegistry())
         XCTAssertNil(host.externalAppName(for: "x-router-nobody"), "no app")
         XCTAssertNil(host.externalAppName(for: "https"), "it is not listed")
         XCTAssertEqual(host.externalAppName(for: "TEL"), ExternalApp.name(for: "tel"))

@@ -47,7 +47,7 @@ final class LinkActionTests: WidgetTestCase {
             link = ObjectReference(Widget.link("Item", to: "app://item/1"))
             let icon = Widget.link(icon: "edit-find-symbolic", name: "Search", to: "app://item/2")
             let menu = Widget.menu(name: "Menu", ["Item 3": "app://item/3", "Form": "app://form/1"])
-            for widget in [link.widget, icon, menu] { fixture.topView.addToHeaderEnd(widget) }
+            for widget in [link.widget, icon, menu] { fixture.topView.addToHeader(widget) }
             iterate()
             cgtk_emit(link.pointer, "clicked")
             cgtk_emit(icon, "clicked")

@@ -122,7 +122,7 @@ final class RaceTests: WidgetTestCase {
         let verbs: [Verb] = [
             ("push", { $0.push("app://item/1", animated: $1) }),
             ("replace", { $0.replace("app://item/2", animated: $1) }),
-            ("replaceSame", { $0.replaceSame("app://item/3", animated: $1) }),
+            ("replaceSame", { $0.open("app://item/3", as: .replaceSame, animated: $1) }),
             ("present", { $0.present("app://item/4", animated: $1) }),
             ("push", { $0.push("app://item/5", animated: $1) }),
             ("pop", { $0.pop(animated: $1) }),

@@ -222,7 +222,7 @@ final class InspectorLogTests: WidgetTestCase {
         stage.fixture.forgetEvents()
         cgtk_emit(stage.tab.bar.replay, "clicked")
         let sentence = "Event 2 has ended as shown, and not as alreadyShown."
-        waitUntil("the reason") { stage.texts(stage.tab.head.failure).contains(sentence) }
+        waitUntil("the reason") { stage.texts(stage.tab.head.failure.widget).contains(sentence) }
         XCTAssertEqual(stage.tab.list.selected, 1)
         XCTAssertEqual(stage.fixture.events.count, 2, "it stops")
     }
@@ -322,10 +322,10 @@ final class InspectorLogTests: WidgetTestCase {
         let nowhere = g_file_new_for_path("/tmp/no such folder/events.jsonl")!
         stage.tab.load(folder)
         iterate()
-        XCTAssertEqual(stage.texts(stage.tab.head.failure), ["Cannot read tmp: it is not a file"])
+        XCTAssertEqual(stage.texts(stage.tab.head.failure.widget), ["Cannot read tmp: it is not a file"])
         stage.tab.save(to: nowhere)
         iterate()
-        let text = stage.texts(stage.tab.head.failure).first ?? ""
+        let text = stage.texts(stage.tab.head.failure.widget).first ?? ""
         XCTAssertTrue(text.hasPrefix("Cannot save events.jsonl: "), text)
         XCTAssertEqual(stage.urls, ["app://item/1"], "the list stays")
         withFile("") { file, path in
@@ -334,7 +334,7 @@ final class InspectorLogTests: WidgetTestCase {
         }
         iterate()
         XCTAssertEqual(
-            stage.texts(stage.tab.head.failure),
+            stage.texts(stage.tab.head.failure.widget),
             ["Cannot read events.jsonl: it is larger than 64 MiB"]
         )
         for file in [folder, nowhere] { g_object_unref(UnsafeMutableRawPointer(file)) }

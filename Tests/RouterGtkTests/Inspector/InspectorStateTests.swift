@@ -89,21 +89,24 @@ final class InspectorStateTests: WidgetTestCase {
     func testBranchesAreNamedAndEntriesThatAreLeftOutAreCounted() throws {
         let stage = try StateStage()
         defer { stage.close() }
-        var window = LayerSketch(id: 0, depth: 10_034, entries: [])
-        window.entries = (1...64).map { EntrySketch(id: $0, title: "Page \($0)", url: "app://page/\($0)") }
-        window.branch = "archive"
-        window.branches = [.init(name: "inbox", depth: 0), .init(name: "archive", depth: 10_034)]
-        stage.now.view.show(StateSketch(layers: [window]))
+        let entries = (1...64).map { #"{"id":\#($0),"route":"Page \#($0)","url":"app://page/\#($0)"}"# }
+        let line = """
+            {"seq":1,"origin":"link","outcome":"shown","animated":true,"microseconds":1,"layers":[{"id":0,\
+            "depth":10034,"branch":"archive","branches":{"inbox":0,"archive":10034},"entries":[\
+            \(entries.joined(separator: ","))]}]}
+            """
+        let event = try LoggedEvent(line: line, number: 1)
+        stage.now.view.show(StateSketch(event.layers, isOfFile: true, in: stage.navigator))
         XCTAssertEqual(
             shownTexts(stage.now.view.widget).prefix(6),
             [
-                "Window", "10034 entries", "inbox", "archive · 10034", "Page 64",
+                "Window", "10034 entries", "archive · 10034", "inbox", "Page 64",
                 "\u{2066}app://page/64\u{2069}",
             ]
         )
         XCTAssertEqual(shownTexts(stage.now.view.widget).last, "9970 more")
         let marked = descendants(stage.now.view.widget).filter { gtk_widget_has_css_class($0, "branch") != 0 }
-        XCTAssertEqual(marked.map { gtk_widget_has_css_class($0, "selected") }, [0, 1])
+        XCTAssertEqual(marked.map { gtk_widget_has_css_class($0, "selected") }, [1, 0])
     }
 
     func testAClickShowsThePartsOfAnEntry() throws {
@@ -214,10 +217,10 @@ final class InspectorStateTests: WidgetTestCase {
         TestPage.answering = { $0.answer(false) }
         defer { TestPage.answering = nil }
         cgtk_emit(stage.now.detail.back, "clicked")
-        XCTAssertTrue(stage.now.problem.isVisible)
+        XCTAssertTrue(stage.now.failure.widget.isVisible)
         XCTAssertEqual(stage.fixture.state.window.depth, 2)
         stage.select(2)
-        XCTAssertFalse(stage.now.problem.isVisible)
+        XCTAssertFalse(stage.now.failure.widget.isVisible)
     }
 
     func testArrowKeysMoveFocusAndTabReachesOneEntry() throws {
@@ -228,7 +231,7 @@ final class InspectorStateTests: WidgetTestCase {
         stage.now.refresh()
         stage.now.takeFocus()
         XCTAssertEqual(stage.focus, stage.buttons[2], "the entry that Tab reached stays")
-        let picture = children(stage.now.view.widget)[0]
+        let picture = stage.now.view.widget
         for (key, place) in [
             ("Down", 2), ("Up", 1), ("Left", 0), ("Left", 0), ("Right", 1), ("Up", 0), ("End", 2),
             ("Home", 0),
@@ -257,10 +260,10 @@ final class InspectorStateTests: WidgetTestCase {
     func testAStateOfTheLogIsShownInsteadOfThePresentOne() throws {
         let stage = try StateStage()
         defer { stage.close() }
-        let home = StateSketch(stage.fixture.state)
+        let home = stage.fixture.sketch
         stage.navigator.push("app://item/2")
         let old = LoggedState(
-            StateSketch(stage.fixture.state),
+            stage.fixture.sketch,
             after: LoggedEvent(try XCTUnwrap(stage.fixture.events.last)),
             before: home
         )
@@ -289,18 +292,20 @@ final class InspectorStateTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.push("app://item/2")
-        let before = StateSketch(fixture.state)
+        let before = fixture.sketch
         fixture.navigator.open("app://item/3", as: .replace)
         fixture.navigator.push("app://item/4")
-        let changes = StateSketch(fixture.state).changes(since: before)
+        let changes = fixture.sketch.changes(since: before)
         XCTAssertEqual(changes.opened.map(\.url), ["app://item/3", "app://item/4"])
         XCTAssertEqual(changes.closed.map(\.url), ["app://item/2"])
         XCTAssertEqual(changes.changed, [])
         // Entries below the top ones are left out of a sketch, and have not closed.
-        for number in 5...StateSketch.entryLimit + 5 { fixture.navigator.push("app://item/\(number)") }
-        let deep = StateSketch(fixture.state)
+        for number in 5...NavigationRecord.standardEntryLimit + 5 {
+            fixture.navigator.push("app://item/\(number)")
+        }
+        let deep = fixture.sketch
         fixture.navigator.push("app://item/1")
-        let deeper = StateSketch(fixture.state)
+        let deeper = fixture.sketch
         XCTAssertEqual(deeper.changes(since: deep).opened.map(\.url), ["app://item/1"])
         XCTAssertEqual(deeper.changes(since: deep).closed, [])
         XCTAssertEqual(deep.changes(since: deeper).opened, [])
@@ -322,30 +327,6 @@ final class InspectorStateTests: WidgetTestCase {
             let text = stage.now.waiting.isVisible ? stage.now.waiting.text : nil
             XCTAssertEqual(text, number == 1 ? "Deferred by a guard: \u{2066}app://item/2\u{2069}" : nil)
         }
-    }
-
-    func testThePictureIsZoomedByKeysAndFitted() throws {
-        let stage = try StateStage()
-        defer { stage.close() }
-        for item in 2...12 { stage.navigator.push("app://item/\(item)") }
-        stage.now.refresh()
-        let box = stage.now.view.zoomed
-        stage.waitForLayout()
-        let height = stage.frames[0].height
-        XCTAssertTrue(press("<Control>plus|<Control>equal|<Control>KP_Add", at: stage.now.widget))
-        XCTAssertEqual(box.zoom, 125)
-        waitUntil("the larger picture") { abs(stage.frames[0].height - height * 1.25) < 1 }
-        XCTAssertTrue(press("<Control>0|<Control>KP_0", at: stage.now.widget))
-        XCTAssertEqual(box.zoom, 100)
-        XCTAssertTrue(press("<Control>9", at: stage.now.widget))
-        XCTAssertLessThan(box.zoom, 100)
-        waitUntil("the whole picture in view") {
-            stage.isInView(stage.buttons[0]) && stage.isInView(stage.buttons[11])
-        }
-        for _ in ZoomBox.zooms {
-            XCTAssertTrue(press("<Control>minus|<Control>KP_Subtract", at: stage.now.widget))
-        }
-        XCTAssertEqual(box.zoom, ZoomBox.zooms[0])
     }
 
     func testBeforeTheStartItSaysSo() throws {
@@ -374,11 +355,11 @@ final class InspectorStateTests: WidgetTestCase {
         // The letters of the page are there as shapes, each drawn where it stands.
         XCTAssertGreaterThan(file.components(separatedBy: "<use ").count, "app://home".count)
         g_free(text)
-        XCTAssertFalse(stage.now.problem.isVisible)
+        XCTAssertFalse(stage.now.failure.widget.isVisible)
         stage.now.write(to: g_file_new_for_path("/nowhere/a.svg"))
-        XCTAssertTrue(stage.now.problem.isVisible)
-        XCTAssertTrue(stage.now.problem.text.hasPrefix("Cannot save a.svg: "))
-        XCTAssertTrue(stage.now.problem.text.contains("No such file or directory"))
+        XCTAssertTrue(stage.now.failure.widget.isVisible)
+        XCTAssertTrue(stage.failure.hasPrefix("Cannot save a.svg: "))
+        XCTAssertTrue(stage.failure.contains("No such file or directory"))
     }
 
     func testTheFileIsChosenInTheDialogOfTheDesktop() throws {
@@ -389,7 +370,7 @@ final class InspectorStateTests: WidgetTestCase {
         let cancel = descendants(stage.dialogs[0]).first { is_button($0) != 0 && $0.text == "Cancel" }
         try cgtk_emit(XCTUnwrap(cancel), "clicked")
         waitUntil("its end") { stage.dialogs.isEmpty }
-        XCTAssertFalse(stage.now.problem.isVisible)
+        XCTAssertFalse(stage.now.failure.widget.isVisible)
     }
 
     func testTheURLIsCopied() throws {
@@ -471,6 +452,9 @@ private final class StateStage {
             }
     }
 
+    /// The sentence about the last failure.
+    var failure: String { shownTexts(now.failure.widget).first ?? "" }
+
     /// The visible texts of the detail.
     var texts: [String] { shownTexts(now.detail.widget) }
 
@@ -503,16 +487,12 @@ private final class StateStage {
             && bounds.origin.y + bounds.size.height <= Float(gtk_widget_get_height(scroller))
     }
 
-    func waitForFrame() {
-        var isDrawn = false
-        let clock = gtk_widget_get_frame_clock(window.widget)
-        let connection = SignalConnection(UnsafeMutableRawPointer(clock!), "after-paint") { _ in
-            isDrawn = true
-        }
-        defer { connection.disconnect() }
-        gtk_widget_queue_draw(window.widget)
-        waitUntil("a frame") { isDrawn }
-    }
+    func waitForFrame() { RouterGtkTests.waitForFrame(of: window.widget) }
+}
+
+extension Fixture {
+    /// The sketch of the present state.
+    @MainActor var sketch: StateSketch { StateSketch(state.records(), in: navigator) }
 }
 
 /// The texts of all visible labels, those in buttons included.

@@ -114,34 +114,11 @@ final class InspectorTests: WidgetTestCase {
         let window = all.map { as_widget($0) }.first { gtk_widget_has_css_class($0, "shortcuts") != 0 }
         let shortcuts = try XCTUnwrap(window)
         let texts = texts(shortcuts)
-        for text in ["Select a Tab", "Ctrl+4", "Previous Event", "Alt+Up", "Zoom to Fit", "Ctrl+9"] {
+        for text in ["Select a Tab", "Ctrl+4", "Previous Event", "Alt+Up"] {
             XCTAssertTrue(texts.contains(text), "\(text) in \(texts)")
         }
         XCTAssertTrue(press("Escape", at: shortcuts))
         XCTAssertEqual(Self.windows, before)
-    }
-
-    func testThePageOfGTKsInspectorHasTheTabsOfTheNavigator() throws {
-        let fixture = try Fixture()
-        defer { fixture.close() }
-        Inspector.addPage(for: fixture.navigator)
-        let point = try XCTUnwrap(g_io_extension_point_lookup("gtk-inspector-page"))
-        let page = try XCTUnwrap(g_io_extension_point_get_extension_by_name(point, "router"))
-        let widget = cgtk_widget_new(g_io_extension_get_type(page), GTK_ACCESSIBLE_ROLE_GROUP)
-        var title = GValue()
-        g_value_init(&title, GType(16 << 2))
-        defer { g_value_unset(&title) }
-        g_object_get_property(as_object(widget), "title", &title)
-        XCTAssertEqual(String(cString: g_value_get_string(&title)), "Router")
-        let window = ObjectReference(gtk_window_new())
-        gtk_window_set_child(as_window(window.pointer), widget)
-        XCTAssertEqual(texts(widget), [], "nothing is made before it is shown")
-        gtk_window_present(as_window(window.pointer))
-        waitUntil("the tabs") { self.texts(widget).contains("Routes") }
-        fixture.navigator.open("app://item/1")
-        let url = descendants(widget).first { is_editable($0) != 0 }
-        XCTAssertEqual(url?.text, "app://home")
-        gtk_window_destroy(as_window(window.pointer))
     }
 
     func testTheStateIsBesideTheOtherTabsInAWideWindow() throws {
@@ -183,18 +160,16 @@ final class InspectorTests: WidgetTestCase {
         defer { TestPage.titled = nil }
         fixture.navigator.open("app://item/1")
         let state = fixture.state
-        func titles(_ sketch: StateSketch) -> [String] { sketch.layers[0].entries.map(\.title) }
-        XCTAssertEqual(titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last, "Item one")
+        func titles(_ sketch: StateSketch) -> [String] { sketch.layers[0].entries.map(sketch.title) }
+        XCTAssertEqual(titles(StateSketch(state.records(), in: fixture.navigator)).last, "Item one")
         let line = LoggedEvent(try XCTUnwrap(fixture.events.last)).line
-        let read = StateSketch(try LoggedEvent(line: line, number: 1), EntryTitles(of: fixture.navigator))
+        let event = try LoggedEvent(line: line, number: 1)
+        let read = StateSketch(event.layers, isOfFile: true, in: fixture.navigator)
         XCTAssertEqual(titles(read), ["Home", "Item"], "those of the routes")
         fixture.navigator.pop()
         iterate()
-        XCTAssertEqual(
-            titles(StateSketch(state, EntryTitles(of: fixture.navigator))).last,
-            "Item one",
-            "it has closed"
-        )
+        let closed = StateSketch(state.records(), in: fixture.navigator)
+        XCTAssertEqual(titles(closed).last, "Item one", "it has closed")
     }
 
     // MARK: - Try
@@ -325,23 +300,25 @@ final class InspectorTests: WidgetTestCase {
             "layers":[{"id":0,"depth":3,"entries":[]}]}
             """
         let event = try LoggedEvent(line: line, number: 1)
-        now.show(LoggedState(StateSketch(event), after: event, before: nil))
+        now.show(LoggedState(StateSketch(event.layers, in: fixture.navigator), after: event, before: nil))
         XCTAssertEqual(try copied("Copy as Text", in: now), "…", "a state of the log")
     }
 
     func testEntriesThatASketchDoesNotHaveAreMarked() throws {
-        let names = ["first", "second", "third"]
+        let names = ["inbox", "drafts", "archive"]
         let fixture = try Fixture(
             routes: names.map { Route("app://\($0)", page: "test", branch: $0) },
             branches: names.map { Branch($0, root: "app://\($0)") },
-            at: "app://first"
+            at: "app://inbox"
         )
         defer { fixture.close() }
-        for number in 1...StateSketch.entryLimit { fixture.navigator.open(.code("app://item/\(number)")) }
-        let start = "*first: … > item/1 > item/2 > "
-        XCTAssertEqual(StateSketch(fixture.state).drawing.prefix(start.count), start[...])
-        fixture.navigator.select(branch: "second")
-        XCTAssertEqual(StateSketch(fixture.state).drawing, "first: …; *second: second")
+        for number in 1...NavigationRecord.standardEntryLimit {
+            fixture.navigator.open(.code("app://item/\(number)"))
+        }
+        let start = "*inbox: … > item/1 > item/2 > "
+        XCTAssertEqual(fixture.sketch.drawing.prefix(start.count), start[...])
+        fixture.navigator.select(branch: "drafts")
+        XCTAssertEqual(fixture.sketch.drawing, "inbox: …; *drafts: drafts", "in the order of the switcher")
     }
 
     func testATriedURLHasNoLineBreakAndShowsItsControlsOfDirection() throws {
@@ -391,55 +368,46 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertTrue(texts(inspector.view.tabs[0].widget).contains("It would show “Item”."))
     }
 
-    func testTheFormOfARouteOpensTheURLOfItsValuesOrTellsWhyThereIsNone() throws {
+    func testDownLeadsFromTheSearchToTheRoutes() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let (inspector, tab) = try routesTab(of: fixture)
+        waitUntil("the rows are made") { self.texts(tab.widget).contains("app://board/:id") }
+        tab.takeFocus()
+        let search = try XCTUnwrap(descendants(tab.widget).first { is_search_entry($0) != 0 })
+        XCTAssertTrue(press("Down|KP_Down", at: search))
+        let list = try XCTUnwrap(descendants(tab.widget).first { gtk_widget_has_css_class($0, "items") != 0 })
+        let focus = try XCTUnwrap(gtk_window_get_focus(as_window(inspector.window)))
+        XCTAssertEqual(gtk_widget_get_parent(focus), list, "a row")
+    }
+
+    func testARouteIsOpenedOrItsSampleIsTried() throws {
         let routes = [
             Route(
                 "app://thing/:id<int>/:part?",
                 page: "test",
-                query: [QueryField("q"), QueryField("size", type: "int", isRequired: false)]
+                query: ["q": "string", "size": "int?"]
             )
         ]
         let fixture = try Fixture(routes: routes)
         defer { fixture.close() }
-        let (_, tab) = try routesTab(of: fixture)
-        func button(_ name: String) -> Widget? {
-            descendants(tab.widget).first { cgtk_has_accessible_label($0, name) != 0 }
-        }
-        waitUntil("the rows") { button("Open app://thing/1?q=1") != nil }
-        cgtk_emit(try XCTUnwrap(button("Open app://home")), "clicked")
+        let (inspector, tab) = try routesTab(of: fixture)
+        waitUntil("the rows") { self.texts(tab.widget).contains("app://thing/:id<int>/:part?") }
+        let named = descendants(tab.widget).filter { is_button($0) != 0 }
+        let open = try XCTUnwrap(named.first { cgtk_has_accessible_label($0, "Open app://home") != 0 })
+        cgtk_emit(open, "clicked")
         XCTAssertEqual(fixture.events.last?.url, "app://home")
-        XCTAssertEqual(tab.form.entries.count, 0, "a route without values has no form")
-        cgtk_emit(try XCTUnwrap(button("Open app://thing/1?q=1")), "clicked")
-        let form = try XCTUnwrap(tab.form.entries.first?.entry)
-        XCTAssertEqual(tab.form.entries.map(\.input.name), ["id", "part", "q", "size"])
-        XCTAssertEqual(tab.form.entries.map(\.entry.text), ["1", "", "1", ""])
-        form.text = "x"
-        cgtk_emit(form, "activate")
-        XCTAssertTrue(tab.form.problem.isVisible)
-        XCTAssertTrue(tab.form.problem.text.contains("x"), tab.form.problem.text)
-        XCTAssertEqual(fixture.state.top.url.text, "app://home")
-        for (input, text) in zip(tab.form.entries, ["7", "a/b", "c&d", ""]) { input.entry.text = text }
-        cgtk_emit(form, "activate")
+        XCTAssertFalse(named.contains { cgtk_has_accessible_label($0, "Open app://thing/1?q=1") != 0 })
+        let list = try XCTUnwrap(descendants(tab.widget).first { gtk_widget_has_css_class($0, "items") != 0 })
+        let place = try XCTUnwrap(fixture.navigator.table.routes.firstIndex { $0.pattern.contains("thing") })
+        gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(guint32(place)))
+        XCTAssertEqual(shownTab(of: inspector), 0)
+        let way = try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorTry }.first)
+        let entry = try XCTUnwrap(descendants(way.widget).first { is_editable($0) != 0 })
+        XCTAssertEqual(entry.text, "app://thing/1?q=1")
+        entry.text = "app://thing/7/a%2Fb?q=c%26d"
+        cgtk_emit(entry, "activate")
         XCTAssertEqual(fixture.state.top.url.text, "app://thing/7/a%2Fb?q=c%26d")
-    }
-
-    func testTheFormFitsIntoANarrowWindowWithALargeFont() throws {
-        try withFont("DejaVu Sans 22") {
-            let fixture = try Fixture(routes: [Route("app://thing/:id<int>", page: "test")])
-            defer { fixture.close() }
-            let (_, tab) = try routesTab(of: fixture)
-            let button = {
-                descendants(tab.widget).first { cgtk_has_accessible_label($0, "Open app://thing/1") != 0 }
-            }
-            waitUntil("the row") { button() != nil }
-            cgtk_emit(try XCTUnwrap(button()), "clicked")
-            let entry = try XCTUnwrap(tab.form.entries.first?.entry)
-            entry.text = "x"
-            cgtk_emit(entry, "activate")
-            XCTAssertTrue(tab.form.problem.isVisible)
-            let form = try XCTUnwrap(gtk_widget_get_ancestor(entry, gtk_popover_get_type()))
-            XCTAssertLessThanOrEqual(SizeRequest(of: form, GTK_ORIENTATION_HORIZONTAL).natural, 360)
-        }
     }
 
     func testTheRouteOfTheShownPageIsMarked() throws {

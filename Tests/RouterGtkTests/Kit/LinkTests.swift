@@ -16,7 +16,7 @@ final class LinkTests: WidgetTestCase {
         ]
         for (address, outcome) in links {
             let label = Widget.label(
-                [.text("a < b & "), .link("this", to: .link(address))],
+                [("a < b & ", nil), ("this", .link(address))],
                 fixture.top.context
             )
             gtk_box_append(as_box(fixture.top.widget), label)
@@ -41,7 +41,7 @@ final class LinkTests: WidgetTestCase {
         for text in [
             "<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本",
         ] {
-            let pieces: [LinkText] = [.text(text), .link(text, to: "app://item/\(text)")]
+            let pieces: [(String, NavigationRequest?)] = [(text, nil), (text, "app://item/\(text)")]
             let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), text + text)
         }
@@ -52,14 +52,14 @@ final class LinkTests: WidgetTestCase {
         defer { fixture.close() }
         XCTAssertEqual(Markup.escaping("a\u{0}b\u{1B}c\u{85}"), "a\u{FFFD}b\u{FFFD}c\u{FFFD}")
         let label = ObjectReference(
-            Widget.label([.link("\u{1}\u{8}", to: "app://\u{1}")], fixture.top.context)
+            Widget.label([("\u{1}\u{8}", "app://\u{1}")], fixture.top.context)
         )
         XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), "\u{FFFD}\u{FFFD}")
     }
 
     func testTheTargetInATooltipIsNotMarkup() {
         XCTAssertEqual(
-            LinkText.markup([.link("this", to: "a&<b>")], resolve: { $0 }),
+            Link(.link("a&<b>"), at: "a&<b>") {}.markup("this"),
             "<a href=\"a&amp;&lt;b&gt;\" title=\"a&amp;amp;&amp;lt;b&amp;gt;\">this</a>"
         )
     }
@@ -76,11 +76,7 @@ final class LinkTests: WidgetTestCase {
             ("app://item/1", "app://item/2", true),
         ]
         for (text, target, isExtended) in cases {
-            let label = LinkText.label(
-                text,
-                target: target,
-                display: DisplayURL(text: target).description
-            )
+            let label = Link(.link(target), at: target) {}.label(text)
             XCTAssertEqual(label != text, isExtended, "\(text) to \(target): \(label)")
         }
     }
@@ -139,7 +135,7 @@ final class LinkTests: WidgetTestCase {
         XCTAssertNil(context.extra(as: String.self))
         XCTAssertEqual(context.extra(), 42)
         XCTAssertEqual(context.match.parameters["id"], "a b")
-        XCTAssertEqual(context.match.query.map(\.value), ["1", "2", "log"])
+        XCTAssertEqual(context.match.url.query.map(\.value), ["1", "2", "log"])
         XCTAssertEqual(context.url.fragment, "end")
         XCTAssertEqual(context.destination.origin, .code)
         XCTAssertEqual(context.title, "Item")

@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import RouterWidgets
 import XCTest
 
 @testable import RouterGtk
@@ -36,7 +37,7 @@ final class ListTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var activated: [Int] = []
-        let list = Widget.list(
+        let list = ItemList(
             of: [Note(id: 4, title: "A", text: "Oats"), Note(id: 5, title: "B")],
             name: "Notes"
         ) {
@@ -56,7 +57,7 @@ final class ListTests: WidgetTestCase {
     func testRowsOfValuesThatStayKeepTheirWidgetsAndFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let list = Widget.list(of: Self.notes(6), name: "Notes") { .label($0.title) }
+        let list = ItemList(of: Self.notes(6), name: "Notes") { .label($0.title) }
         var activated: [Int] = []
         list.onActivate { activated.append($0.id) }
         let view = try show(list, in: fixture)
@@ -83,7 +84,7 @@ final class ListTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var made = 0
-        let list = Widget.list(of: Self.notes(10_000), name: "Notes") { note in
+        let list = ItemList(of: Self.notes(10_000), name: "Notes") { note in
             made += 1
             return .label(note.title)
         }
@@ -103,7 +104,7 @@ final class ListTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let placeholder = Widget.label("No notes.")
-        let list = Widget.list(of: [Note](), name: "Notes", placeholder: placeholder) { .label($0.title) }
+        let list = ItemList(of: [Note](), name: "Notes", placeholder: placeholder) { .label($0.title) }
         fixture.top.widget.append(list.widget)
         let scroller = children(list.widget)[0]
         XCTAssertEqual([scroller.isVisible, placeholder.isVisible], [false, true])
@@ -121,7 +122,7 @@ final class ListTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var deleted: [Int] = []
-        let list = Widget.list(of: Self.notes(3), name: "Notes") { .label($0.title) }
+        let list = ItemList(of: Self.notes(3), name: "Notes") { .label($0.title) }
         let view = try show(list, in: fixture)
         let second = rows(of: view)[1]
         second.grabFocus()
@@ -150,7 +151,7 @@ final class ListTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var asked: [Int] = []
-        let list = Widget.list(of: Self.notes(3), name: "Notes") { .label($0.title) }
+        let list = ItemList(of: Self.notes(3), name: "Notes") { .label($0.title) }
         let view = try show(list, in: fixture)
         list.onMenu { note in
             asked.append(note.id)
@@ -176,7 +177,7 @@ final class ListTests: WidgetTestCase {
         let before = SignalHandler.liveCount
         weak var list: ItemList<Note>?
         do {
-            let made = Widget.list(of: Self.notes(3), name: "Notes") { .label($0.title) }
+            let made = ItemList(of: Self.notes(3), name: "Notes") { .label($0.title) }
                 .onActivate { _ in }.onMenu { _ in ["Delete": {}] }
             let box = ObjectReference(made.widget)
             list = made

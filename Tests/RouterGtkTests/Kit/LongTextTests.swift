@@ -52,7 +52,7 @@ final class LongTextTests: WidgetTestCase {
         for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
             let fixture = try Fixture()
             defer { fixture.close() }
-            let pieces: [LinkText] = [.text("See "), .link(text, to: .link(Self.address))]
+            let pieces: [(String, NavigationRequest?)] = [("See ", nil), (text, .link(Self.address))]
             let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayURL.lineLength + 8, text)
             let button = ObjectReference(Widget.link(text, to: .link(Self.address), fixture.top.context))
@@ -60,7 +60,7 @@ final class LongTextTests: WidgetTestCase {
             _ = cgtk_ask(button.pointer, "activate-link")
             XCTAssertEqual(fixture.events.map(\.url), [Self.address])
         }
-        let markup = LinkText.markup([.link("here", to: .link(Self.address))]) { $0 }
+        let markup = Link(.link(Self.address), at: Self.address) {}.markup("here")
         XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))
         XCTAssertLessThan(markup.count, Self.address.count + DisplayURL.lineLength + 100)
     }

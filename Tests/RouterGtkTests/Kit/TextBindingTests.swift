@@ -1,18 +1,19 @@
 import CGtk
 import CGtk.Testing
 import RouterCore
+import RouterWidgets
 import XCTest
 
 @testable import RouterGtk
 
 /// An entry whose text is bound to a query item, as the user types and as the URL changes.
 final class TextBindingTests: WidgetTestCase {
-    private final class FindPage: StandalonePage {
+    private final class FindPage: Page {
         static let routes = [
             Route(
                 "app://find",
                 title: "Find",
-                query: [QueryField("page", type: "int", isRequired: false)],
+                query: ["page": "int?"],
                 reuse: .singleTop
             )
         ]
@@ -33,8 +34,8 @@ final class TextBindingTests: WidgetTestCase {
         _ body: (RecipeWindow, FindPage) throws -> Void
     ) throws {
         var pages = PageRegistry()
-        pages.register(FindPage.self)
-        pages.register(AboutPage.self)
+        pages.register(FindPage.self) { FindPage($0) }
+        pages.register(AboutPage.self) { AboutPage($0) }
         let window = try RecipeWindow(pages, at: request)
         defer { window.close() }
         let entry = try XCTUnwrap(window.navigator.state?.top.id)

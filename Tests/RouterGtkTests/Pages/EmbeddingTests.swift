@@ -422,6 +422,7 @@ final class EmbeddingTests: WidgetTestCase {
 extension Fixture {
     /// The entry in whose slot a page is.
     fileprivate func holder(of page: TestPage) -> EntryID? {
-        state.layers.flatMap(\.entries).compactMap { $0.holder(of: page.context.entry!) }.first?.id
+        let entries = state.layers.flatMap(\.entries).flatMap(\.withAllEntries)
+        return entries.first { $0.embedded.contains { $0.entry.id == page.context.entry } }?.id
     }
 }

@@ -145,11 +145,7 @@ final class FocusTests: WidgetTestCase {
         var registry = PageRegistry()
         registry.register("page") { _ in BarePage() }
         let navigator = try Navigator(table: RouteTable([Route("app://home", page: "page")]))
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
+        let host = GtkNavigationHost(navigator, registry)
         defer { host.close() }
         try navigator.start(at: "app://home", host: host)
         iterate()

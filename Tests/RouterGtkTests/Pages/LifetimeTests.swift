@@ -135,11 +135,7 @@ final class LifetimeTests: WidgetTestCase {
             return TestPage(context)
         }
         let navigator = try Navigator(table: RouteTable(Fixture.routes))
-        host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
+        host = GtkNavigationHost(navigator, registry)
         try navigator.start(at: "app://home", host: host)
         var outcome: NavigationOutcome?
         navigator.open("app://item/1") { outcome = $0 }
@@ -189,11 +185,7 @@ final class LifetimeTests: WidgetTestCase {
             Route("app://item/:id", page: "page").with(slots: ["main"]),
         ])
         let navigator = try Navigator(table: table)
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
+        let host = GtkNavigationHost(navigator, registry)
         try navigator.start(at: "app://home", host: host)
         navigator.open("app://item/1")
         for key in ["a", "b"] { navigator.open("app://item/2?nav.action=embed&nav.key=\(key)") }

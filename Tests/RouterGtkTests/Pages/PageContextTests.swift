@@ -27,7 +27,7 @@ final class PageContextTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let value = "a/b"
-        let label = Widget.label([.link("it", to: "app://item/\(value)")], fixture.top.context)
+        let label = Widget.label([("it", "app://item/\(value)")], fixture.top.context)
         gtk_box_append(as_box(fixture.top.widget), label)
         XCTAssertEqual(cgtk_ask_text(label, "activate-link", "app://item/a%2Fb"), 1)
         XCTAssertEqual(fixture.state.top.destination.parameters["id"], "a/b")

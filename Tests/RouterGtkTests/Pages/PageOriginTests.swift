@@ -7,7 +7,7 @@ import XCTest
 /// Where a page's widget may come from.
 final class PageOriginTests: WidgetTestCase {
     /// A page whose widgets are described in a text, as those of GtkBuilder's files are.
-    private final class Form: StandalonePage {
+    private final class Form: Page {
         static let routes = [Route("app://described/:id")]
 
         let widget: Widget
@@ -30,7 +30,7 @@ final class PageOriginTests: WidgetTestCase {
     }
 
     /// A page that is no page but a window of its own.
-    private final class Window: StandalonePage {
+    private final class Window: Page {
         static let routes = [Route("app://window"), Route("app://modal", verb: .present)]
 
         let widget: Widget = gtk_window_new()
@@ -57,15 +57,11 @@ final class PageOriginTests: WidgetTestCase {
 
     private static func start() throws -> (Navigator, GtkNavigationHost) {
         var pages = PageRegistry()
-        pages.register(HomePage.self)
-        pages.register(Form.self)
-        pages.register(Window.self)
+        pages.register(HomePage.self) { HomePage($0) }
+        pages.register(Form.self) { try Form($0) }
+        pages.register(Window.self) { Window($0) }
         let navigator = try Navigator(table: RouteTable(pages.routes))
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: pages
-        )
+        let host = GtkNavigationHost(navigator, pages)
         try navigator.start(at: "app://home", host: host)
         return (navigator, host)
     }
@@ -82,11 +78,7 @@ final class PageOriginTests: WidgetTestCase {
             Route("app://home", page: "page"), Route("app://item/:id", page: "page"),
         ])
         let navigator = try Navigator(table: table)
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: registry
-        )
+        let host = GtkNavigationHost(navigator, registry)
         defer { host.close() }
         try navigator.start(at: "app://home", host: host)
         var outcome: NavigationOutcome?

@@ -54,17 +54,6 @@ final class ReturnPictureTests: WidgetTestCase {
         return try XCTUnwrap(picture)
     }
 
-    /// Waits until a frame has been drawn, so that there is time until the next one.
-    private func waitForFrame(_ fixture: Fixture) throws {
-        let area = fixture.topView.view.pages.widget
-        let clock = try XCTUnwrap(gtk_widget_get_frame_clock(area))
-        var isDrawn = false
-        let frames = SignalConnection(UnsafeMutableRawPointer(clock), "after-paint") { _ in isDrawn = true }
-        defer { frames.disconnect() }
-        gtk_widget_queue_draw(area)
-        waitUntil("a frame") { isDrawn }
-    }
-
     /// Moves focus to the row in the middle, as a click does.
     private func focusRow(of page: LongPage) throws {
         let list = try XCTUnwrap(gtk_scrolled_window_get_child(as_scrolled_window(page.scrolled[0])))
@@ -113,9 +102,9 @@ final class ReturnPictureTests: WidgetTestCase {
                 switch way {
                 case "back": for _ in 1...40 { fixture.host.goBack() }
                 case "early":
-                    // Idle work is done before the next frame lays the page out.
+                    // Right after a frame there is time for idle work before the next one lays the page out.
                     fixture.navigator.pop(39)
-                    try waitForFrame(fixture)
+                    waitForFrame(of: fixture.topView.view.pages.widget)
                     fixture.host.goBack()
                     iterate()
                 default: fixture.navigator.pop(.root)

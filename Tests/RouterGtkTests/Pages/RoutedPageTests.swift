@@ -1,13 +1,13 @@
 import CGtk
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterFiles
 @testable import RouterGtk
 
 final class RoutedPageTests: WidgetTestCase {
     /// A page under a name of its own, with a route that leads elsewhere and one that names another page.
-    private final class Note: StandalonePage {
+    private final class Note: Page {
         static let pageName = "note"
         static let routes = [
             Route("app://note/:id<int>", name: "note"),
@@ -24,7 +24,7 @@ final class RoutedPageTests: WidgetTestCase {
     }
 
     /// A page that wants an address which is taken.
-    private final class Rival: StandalonePage {
+    private final class Rival: Page {
         static let routes = [Route("app://note/:number<int>")]
 
         let widget: Widget = .title("Rival")
@@ -34,8 +34,8 @@ final class RoutedPageTests: WidgetTestCase {
 
     private static func registry() -> PageRegistry {
         var pages = PageRegistry()
-        pages.register(HomePage.self)
-        pages.register(Note.self)
+        pages.register(HomePage.self) { HomePage($0) }
+        pages.register(Note.self) { try Note($0) }
         return pages
     }
 
@@ -45,11 +45,7 @@ final class RoutedPageTests: WidgetTestCase {
         XCTAssertEqual(pages.routes.map(\.page), ["HomePage", "note", "", "HomePage"])
         XCTAssertEqual(pages.routes.map(\.declaration.source), ["HomePage", "Note", "Note", "Note"])
         let navigator = try Navigator(table: RouteTable(pages.routes))
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: pages
-        )
+        let host = GtkNavigationHost(navigator, pages)
         defer { host.close() }
         try navigator.start(at: "app://home", host: host)
         navigator.open("app://memo/7")
@@ -76,7 +72,7 @@ final class RoutedPageTests: WidgetTestCase {
         pages.register(Report.self) { Report($0, in: "reports") }
         XCTAssertEqual(pages.names, ["HomePage", "Report", "note"])
         let navigator = try Navigator(table: RouteTable(pages.routes))
-        let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: pages)
+        let host = GtkNavigationHost(navigator, pages)
         defer { host.close() }
         try navigator.start(at: "app://report/may", host: host)
         let report = try XCTUnwrap(navigator.state.flatMap { host.page(for: $0.top.id) } as? Report)
@@ -91,7 +87,7 @@ final class RoutedPageTests: WidgetTestCase {
         let file = try RouteFile(json: text.utf8, name: "Routes.json")
         var problems: [String] = []
         do throws(RouteTableError) {
-            pages.register(Rival.self)
+            pages.register(Rival.self) { Rival($0) }
             _ = try RouteTable(
                 file,
                 and: pages.routes,

@@ -187,10 +187,10 @@ private final class ColouredPage: Page {
 extension PageStack {
     /// Stops the running transition at a time from 0 to 1.
     fileprivate func hold(at time: Double) {
-        guard box.callback != 0 else { return }
+        guard frames != 0 else { return }
         guardTimer = nil
-        gtk_widget_remove_tick_callback(widget, box.callback)
-        (box.callback, box.time) = (0, time)
+        gtk_widget_remove_tick_callback(widget, frames)
+        (frames, self.time) = (0, time)
         gtk_widget_queue_draw(widget)
     }
 }

@@ -36,7 +36,7 @@ final class TypedPageTests: WidgetTestCase {
 
     private static func registry() -> PageRegistry {
         var pages = PageRegistry()
-        pages.register(HomePage.self)
+        pages.register(HomePage.self) { HomePage($0) }
         pages.register(NoteRoute.self) { NotePage($0, $1) }
         return pages
     }
@@ -45,9 +45,9 @@ final class TypedPageTests: WidgetTestCase {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "NoteRoute"])
         XCTAssertEqual(pages.routes.last?.page, "NoteRoute")
-        XCTAssertEqual(pages.routes.last?.declaration.query, [QueryField("tab", isRequired: false)])
+        XCTAssertEqual(pages.routes.last?.declaration.query, ["tab": "string?"])
         let navigator = try Navigator(table: RouteTable(pages.routes))
-        let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: pages)
+        let host = GtkNavigationHost(navigator, pages)
         defer { host.close() }
         try navigator.start(at: "app://home", host: host)
 
@@ -70,7 +70,7 @@ final class TypedPageTests: WidgetTestCase {
         pages.register(MemoRoute.self) { memo, context in NotePage(NoteRoute(id: -memo.number), context) }
         let routes = pages.routes + [Route("app://about/:id<int>", page: "NoteRoute")]
         let navigator = try Navigator(table: RouteTable(routes, pages: Set(pages.names)))
-        let host = GtkNavigationHost(application: Fixture.application, navigator: navigator, registry: pages)
+        let host = GtkNavigationHost(navigator, pages)
         defer { host.close() }
         try navigator.start(at: .route(NoteRoute(id: 1)), host: host)
         for (request, id) in [("app://note/2", 2), ("app://memo/3", -3), ("app://about/4", 4)] {
@@ -82,11 +82,7 @@ final class TypedPageTests: WidgetTestCase {
 
     func testALinkToATypedRouteShowsItsURL() throws {
         let navigator = try Navigator(table: RouteTable(Self.registry().routes))
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: Self.registry()
-        )
+        let host = GtkNavigationHost(navigator, Self.registry())
         defer { host.close() }
         try navigator.start(at: "app://note/1", host: host)
         let top = try XCTUnwrap(navigator.state?.top)

@@ -31,7 +31,7 @@ final class UnroutedPageTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.host.registry.register("letter") { _ in Letter() }
         func depth(after page: any Page) -> Int {
-            fixture.navigator.replaceSame(.page(page))
+            fixture.navigator.open(.page(page), as: .replaceSame)
             fixture.top(is: page)
             fixture.check()
             return fixture.state.window.depth
@@ -49,7 +49,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.navigator.atomically {
             $0.pop()
             $0.push("app://letter")
-            $0.replaceSame(.page(Note()))
+            $0.open(.page(Note()), as: .replaceSame)
         }
         XCTAssertEqual(fixture.state.window.depth, 9, "the letter has no page yet")
     }
@@ -178,10 +178,10 @@ final class UnroutedPageTests: WidgetTestCase {
             $0.push(.page(Picture()))
         }
         XCTAssertEqual(fixture.state.window.entries.map(\.title), ["Home", "A picture"])
-        navigator.replaceSame(.page(Picture()))
+        navigator.open(.page(Picture()), as: .replaceSame)
         XCTAssertEqual(fixture.state.window.depth, 2, "replaced")
         let picker = Picker()
-        navigator.replaceSame(.page(picker))
+        navigator.open(.page(picker), as: .replaceSame)
         XCTAssertEqual(fixture.state.window.depth, 3, "another type")
         XCTAssertEqual(picker.context?.entry, fixture.state.top.id)
         picker.context?.embed(.page(Picture()), in: "side")
@@ -269,7 +269,7 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertThrowsError(try fixture.host.makePage("app://nav/pop"))
         XCTAssertThrowsError(try fixture.host.makePage("app://broken"))
         XCTAssertThrowsError(try fixture.host.makePage(.page(Picture()))) { error in
-            XCTAssertEqual((error as? RoutingError)?.code, "badParameter", "it is a page already")
+            XCTAssertEqual((error as? RoutingError)?.code, "notFound", "it is a page already")
         }
         fixture.navigator.push(.page(page))
         XCTAssertTrue(page.isShown)

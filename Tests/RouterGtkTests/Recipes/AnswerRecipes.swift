@@ -6,7 +6,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class ColorPage: StandalonePage {
+final class ColorPage: Page {
     static let routes = [Route("notes://color", title: "Color", verb: .present).with(isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18)
 
@@ -18,7 +18,7 @@ final class ColorPage: StandalonePage {
     }
 }
 
-final class PaintPage: StandalonePage {
+final class PaintPage: Page {
     static let routes = [Route("notes://paint", title: "Paint")]
     let widget: Widget = .box(.vertical, margins: 18)
     private let shown = Widget.label("No color")
@@ -44,7 +44,7 @@ final class PaintPage: StandalonePage {
     }
 }
 
-final class FormPage: StandalonePage {
+final class FormPage: Page {
     static let routes = [Route("notes://form", title: "Form")]
 
     private static let ui = """
@@ -72,7 +72,7 @@ final class FormPage: StandalonePage {
 }
 
 /// A page that keeps itself alive, as no page should.
-private final class CircularPage: StandalonePage {
+private final class CircularPage: Page {
     static let routes = [Route("notes://circle")]
 
     let widget: Widget = .box(.vertical)
@@ -87,10 +87,10 @@ private final class CircularPage: StandalonePage {
 final class AnswerRecipes: WidgetTestCase {
     private var pages: PageRegistry {
         var pages = PageRegistry()
-        pages.register(ColorPage.self)
-        pages.register(PaintPage.self)
-        pages.register(FormPage.self)
-        pages.register(CircularPage.self)
+        pages.register(ColorPage.self) { ColorPage($0) }
+        pages.register(PaintPage.self) { PaintPage($0) }
+        pages.register(FormPage.self) { FormPage($0) }
+        pages.register(CircularPage.self) { CircularPage($0) }
         return pages
     }
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class FolderPage: StandalonePage {
+final class FolderPage: Page {
     static let routes = [
         Route("mail://inbox", title: "Inbox", branch: "inbox"),
         Route("mail://archive", title: "Archive", branch: "archive"),
@@ -44,7 +44,7 @@ final class BranchRecipes: WidgetTestCase {
         var drawings: [String] = []
         var badges: [String: String] = [:]
         let app = RouterApplication("org.example.Mail", home: "mail://inbox") { app in
-            app.pages.register(FolderPage.self)
+            app.pages.register(FolderPage.self) { FolderPage($0) }
             app.pages.register(MessageRoute.self, factory: MessagePage.init)
             app.branches = [
                 Branch("inbox", root: "mail://inbox", title: "Inbox", icon: "mail-unread-symbolic"),

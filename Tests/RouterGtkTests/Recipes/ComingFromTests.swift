@@ -14,7 +14,7 @@ final class ComingFromTests: WidgetTestCase {
         var id: Int
     }
 
-    private final class Note: StandalonePage {
+    private final class Note: Page {
         static let routes = [Route("app://note", name: "note").with(slots: ["side"])]
 
         let widget: Widget = .title("Note")
@@ -26,9 +26,9 @@ final class ComingFromTests: WidgetTestCase {
 
     private var pages: PageRegistry {
         var pages = PageRegistry()
-        pages.register(HomePage.self)
-        pages.register(ItemPage.self)
-        pages.register(Note.self)
+        pages.register(HomePage.self) { HomePage($0) }
+        pages.register(ItemPage.self) { try ItemPage($0) }
+        pages.register(Note.self) { Note($0) }
         pages.register("test") { TestPage($0) }
         return pages
     }
@@ -77,7 +77,7 @@ final class ComingFromTests: WidgetTestCase {
             "things > note[side.app://item/:id<int>=item/3]",
             "a shell, a named view"
         )
-        window.host.show(Toast("The note was saved."))
+        window.host.show("The note was saved.")
         XCTAssertEqual(window.toast, "The note was saved.")
         navigator.recheckGuards()
         XCTAssertEqual(window.recorder.outcomes.last, "handled")
@@ -85,16 +85,12 @@ final class ComingFromTests: WidgetTestCase {
 
     func testTheCallsOfTheRoutersForIOS() throws {
         var pages = PageRegistry()
-        pages.register(HomePage.self)
-        pages.register(ItemPage.self)
-        pages.register(Note.self)
+        pages.register(HomePage.self) { HomePage($0) }
+        pages.register(ItemPage.self) { try ItemPage($0) }
+        pages.register(Note.self) { Note($0) }
         let table = try RouteTable(pages.routes, notFound: Route("app://not-found", page: "HomePage"))
         let navigator = try Navigator(table: table)
-        let host = GtkNavigationHost(
-            application: Fixture.application,
-            navigator: navigator,
-            registry: pages
-        )
+        let host = GtkNavigationHost(navigator, pages)
         let list = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
         let file = try RouteFile(propertyList: list.utf8, name: "DCURLRouter.plist")
         _ = try RouteTable(file, pages: Set(pages.names))

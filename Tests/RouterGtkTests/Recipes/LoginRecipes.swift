@@ -21,7 +21,7 @@ final class LoginPage: Page {
 }
 
 /// A page that only a user who has logged in may see.
-private final class AccountPage: StandalonePage {
+private final class AccountPage: Page {
     static let routes = [Route("notes://account", title: "Account")]
 
     let widget: Widget = .title("Account")
@@ -38,7 +38,7 @@ final class LoginRecipes: WidgetTestCase {
         pages.register(NoteRoute.self) { [store] in try NotePage($0, $1, store) }
         pages.register(ListPage.self) { [store] in try ListPage($0, store) }
         pages.register(LoginPage.self) { [session] in LoginPage($0, session) }
-        pages.register(AccountPage.self)
+        pages.register(AccountPage.self) { AccountPage($0) }
         return pages
     }
 
@@ -161,7 +161,10 @@ final class LoginRecipes: WidgetTestCase {
         session.answer = nil
         let saved = window.navigator.saved()
         let next = try Navigator(table: window.navigator.table, guards: [mine])
-        XCTAssertEqual(try next.start(restoring: saved, or: "notes://list").map(\.url), ["notes://note/2"])
+        XCTAssertEqual(try next.start(restoring: saved, or: "notes://list").map(\.url), [])
+        XCTAssertEqual(next.drawing, "list")
+        session.answer = true
+        waitUntil("the note of the session") { next.drawing == "list > note/2" }
     }
 
     func testTheTestOfTheDocumentHolds() throws {

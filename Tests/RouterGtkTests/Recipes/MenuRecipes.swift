@@ -15,8 +15,8 @@ final class MenuRecipes: WidgetTestCase {
         var pages = PageRegistry()
         pages.register(NoteRoute.self) { [store] in try NotePage($0, $1, store) }
         pages.register(ListPage.self) { [store] in try ListPage($0, store) }
-        pages.register(AboutPage.self)
-        pages.register(HelpPage.self)
+        pages.register(AboutPage.self) { AboutPage($0) }
+        pages.register(HelpPage.self) { HelpPage($0) }
         var drawings: [String] = []
         let app = RouterApplication("org.example.Keys\(getpid())", home: "notes://list") {
             [pages, store] app in
@@ -30,7 +30,7 @@ final class MenuRecipes: WidgetTestCase {
                 [last],
                 [
                     .shortcuts,
-                    .help(to: "https://notes.example/keys"),
+                    .link("help", title: "Help", to: "https://notes.example/keys", keys: "F1"),
                     .link("about", title: "About Notes", to: "notes://about"),
                 ],
             ]
@@ -75,7 +75,7 @@ final class MenuRecipes: WidgetTestCase {
 
     func testMistakesInKeysArePrintedAtTheStart() throws {
         let app = RouterApplication("org.example.Keys\(getpid())", home: "notes://about") { app in
-            app.pages.register(AboutPage.self)
+            app.pages.register(AboutPage.self) { AboutPage($0) }
             app.configuration.actions.append(
                 WindowAction("print", title: "Print", keys: "<Contrl>p") { _ in }
             )

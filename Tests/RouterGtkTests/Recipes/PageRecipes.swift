@@ -36,7 +36,7 @@ final class ListPage: Page {
     }
 }
 
-final class AboutPage: StandalonePage {
+final class AboutPage: Page {
     static let routes = [Route("notes://about", title: "About", verb: .present)]
     let widget: Widget = .box(.vertical, margins: 18, .title("Notes"))
 
@@ -51,7 +51,7 @@ final class PageRecipes: WidgetTestCase {
         var pages = PageRegistry()
         pages.register(NoteRoute.self) { [store] in try NotePage($0, $1, store) }
         pages.register(ListPage.self) { [store] in try ListPage($0, store) }
-        pages.register(AboutPage.self)
+        pages.register(AboutPage.self) { AboutPage($0) }
         return pages
     }
 
@@ -106,7 +106,7 @@ final class PageRecipes: WidgetTestCase {
         let app = RouterApplication("org.example.Notes", home: "notes://list") { app in
             app.pages.register(NoteRoute.self) { try NotePage($0, $1, store) }
             app.pages.register(ListPage.self) { try ListPage($0, store) }
-            app.pages.register(AboutPage.self)
+            app.pages.register(AboutPage.self) { AboutPage($0) }
         }
         exit(app.run())
         app.isUnique = false

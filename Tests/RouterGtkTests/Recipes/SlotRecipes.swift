@@ -5,7 +5,7 @@ import XCTest
 
 @testable import RouterGtk
 
-final class BoardPage: StandalonePage {
+final class BoardPage: Page {
     static let routes = [Route("notes://board", title: "Board").with(slots: ["side"])]
     let widget: Widget = .box(.horizontal, spacing: 12, margins: 18)
     let side = EmbedSlot()
@@ -38,7 +38,7 @@ final class SlotRecipes: WidgetTestCase {
     func testAListShowsANoteBesideItAndClosesIt() throws {
         let store = Store()
         var pages = PageRegistry()
-        pages.register(BoardPage.self)
+        pages.register(BoardPage.self) { BoardPage($0) }
         pages.register(ListPage.self) { try ListPage($0, store) }
         pages.register(NoteRoute.self) { try NotePage($0, $1, store) }
         let window = try RecipeWindow(pages, at: "notes://board")

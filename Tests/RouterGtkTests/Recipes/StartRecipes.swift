@@ -24,7 +24,7 @@ struct DeleteRoute: TypedRoute {
     var id: Int
 }
 
-final class HelpPage: StandalonePage {
+final class HelpPage: Page {
     static let routes = [Route("https://notes.example/:topic", title: "Help")]
     let widget: Widget = .box(.vertical, margins: 18, .title("Help"))
 
@@ -43,7 +43,7 @@ final class StartRecipes: WidgetTestCase {
         pages.register(NoteRoute.self) { [store] in try NotePage($0, $1, store) }
         pages.register(EditRoute.self) { [store] in try EditPage($0, $1, store) }
         pages.register(ListPage.self) { [store] in try ListPage($0, store) }
-        pages.register(AboutPage.self)
+        pages.register(AboutPage.self) { AboutPage($0) }
         return pages
     }
 
@@ -95,7 +95,7 @@ final class StartRecipes: WidgetTestCase {
         var run: @MainActor () -> Int32 = { -1 }
         func exit(_ status: @escaping @autoclosure @MainActor () -> Int32) { run = status }
 
-        final class HomePage: StandalonePage {
+        final class HomePage: Page {
             static let routes = [Route("app://home", title: "Home")]
             let widget: Widget = .box(.vertical, margins: 18, .title("Home"))
 
@@ -103,7 +103,7 @@ final class StartRecipes: WidgetTestCase {
         }
 
         var pages = PageRegistry()
-        pages.register(HomePage.self)
+        pages.register(HomePage.self) { HomePage($0) }
         let navigator = try Navigator(table: RouteTable(pages.routes))
         var host: GtkNavigationHost?
 
@@ -157,8 +157,8 @@ final class StartRecipes: WidgetTestCase {
             app.pages = pages
             app.configuration.configureLayer = { layer in
                 guard !layer.isModal else { return }
-                layer.addToHeaderStart(.link("About", to: "notes://about"))
-                layer.addToHeaderEnd(
+                layer.addToHeader(.link("About", to: "notes://about"), atStart: true)
+                layer.addToHeader(
                     .menu(
                         name: "Menu",
                         ["First note": .route(NoteRoute(id: 1)), "About Notes": "notes://about"]
@@ -277,14 +277,14 @@ final class StartRecipes: WidgetTestCase {
         var (drawings, toasts, outcomes): ([String], [String], [String]) = ([], [], [])
         let app = RouterApplication("org.example.Actions", home: "notes://list") { [pages] app in
             app.pages = pages
-            app.pages.register(HelpPage.self)
+            app.pages.register(HelpPage.self) { HelpPage($0) }
             app.routes = [Route(DeleteRoute.self)]
             app.externalSchemes = ["https"]
             app.actions.register("delete") { [weak app] destination, navigator in
                 let id = try destination.parameters.decode(as: DeleteRoute.self).id
                 try store.delete(id)
                 navigator.pop(.root)
-                app?.windows.first?.show(Toast("The note was deleted."))
+                app?.windows.first?.show("The note was deleted.")
             }
         }
         app.isUnique = false

@@ -2,6 +2,7 @@ import CGtk
 import CGtk.Testing
 import RouterCore
 import RouterTesting
+import RouterWidgets
 import XCTest
 
 @testable import RouterGtk

@@ -1,7 +1,7 @@
 import RouterGtk
 
 // Pages of an app: in a target without default isolation, their classes need no annotation.
-final class ItemPage: StandalonePage {
+final class ItemPage: Page {
     static let routes = [Route("app://item/:id<int>", title: "Item")]
 
     let widget: Widget
@@ -17,7 +17,7 @@ final class ItemPage: StandalonePage {
     }
 }
 
-final class HomePage: StandalonePage {
+final class HomePage: Page {
     static let routes = [Route("app://home", title: "Home")]
 
     let widget: Widget

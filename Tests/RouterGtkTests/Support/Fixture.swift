@@ -5,6 +5,13 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
+extension GtkNavigationHost {
+    /// Makes a host in the application of the tests.
+    convenience init(_ navigator: Navigator, _ registry: PageRegistry) {
+        self.init(application: Fixture.application, navigator: navigator, registry: registry)
+    }
+}
+
 /// An app with a few routes, started at `app://home`.
 @MainActor
 final class Fixture {
@@ -203,21 +210,24 @@ extension Fixture {
         for (name, slot) in page.slots {
             // What is embedded in a covered page is built when that is shown again.
             let embedded = entry.embedded.filter {
-                $0.slot == name && (isShown || host.page(for: $0.id) != nil)
+                $0.slot == name && (isShown || host.page(for: $0.entry.id) != nil)
             }
             expect(
-                slot.stack.visible?.entry == embedded.last?.id,
+                slot.stack.visible?.entry == embedded.last?.entry.id,
                 "slot \(name) of \(entry.id) shows another page"
             )
             for item in embedded {
-                guard let inner = host.page(for: item.id) as? TestPage else { continue }
-                let isVisible = item.id == embedded.last?.id
-                expect(inner.isShown == (isShown && isVisible), "embedded \(item.id) believes otherwise")
+                guard let inner = host.page(for: item.entry.id) as? TestPage else { continue }
+                let isVisible = item.entry.id == embedded.last?.entry.id
+                expect(
+                    inner.isShown == (isShown && isVisible),
+                    "embedded \(item.entry.id) believes otherwise"
+                )
                 let parent = gtk_widget_get_parent(inner.widget)
-                expect(!isVisible || parent == slot.widget, "embedded \(item.id) is not in its slot")
+                expect(!isVisible || parent == slot.widget, "embedded \(item.entry.id) is not in its slot")
                 expect(
                     isVisible || parent == nil || slot.stack.isRunning,
-                    "covered \(item.id) is in the tree"
+                    "covered \(item.entry.id) is in the tree"
                 )
                 check(item.entry, of: inner, isShown: isShown && isVisible, expect)
             }
@@ -257,4 +267,11 @@ func selection(of text: Widget) -> [gint] {
 @MainActor
 func bracketed(_ text: String, _ plural: String?, _ count: Int) -> String {
     "⟦" + (count == 1 ? text : plural ?? text) + "⟧"
+}
+
+extension GtkNavigationHost {
+    /// Goes back one page in the top layer, as its button does.
+    func goBack() {
+        if let layer = navigator.state?.topLayer { goBack(in: layer.id) }
+    }
 }

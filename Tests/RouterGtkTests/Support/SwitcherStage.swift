@@ -55,12 +55,7 @@ final class SwitcherStage {
 
     /// Lets some frames be drawn.
     func waitForFrames() {
-        for _ in 0..<5 {
-            var isDrawn = false
-            let frame = MainLoopTimer(milliseconds: 20) { isDrawn = true }
-            waitUntil("a frame") { isDrawn }
-            withExtendedLifetime(frame) {}
-        }
+        for _ in 0..<5 { waitForFrame(of: window.widget) }
     }
 
     var side: Widget { children(switcher.widget)[0] }

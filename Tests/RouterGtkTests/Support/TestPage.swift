@@ -1,7 +1,7 @@
 import CGtk
-import RouterCore
 import XCTest
 
+@testable import RouterCore
 @testable import RouterGtk
 
 /// A page with widgets that take the focus. It counts itself and records what it is told.

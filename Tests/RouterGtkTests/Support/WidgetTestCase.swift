@@ -81,6 +81,17 @@ func waitUntil(
     }
 }
 
+/// Waits until the window of a widget has drawn it once more.
+@MainActor
+func waitForFrame(of widget: Widget) {
+    var isDrawn = false
+    let clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(widget)!)
+    let connection = SignalConnection(clock, "after-paint") { _ in isDrawn = true }
+    defer { connection.disconnect() }
+    gtk_widget_queue_draw(widget)
+    waitUntil("a frame") { isDrawn }
+}
+
 /// Presses keys, as `KeyShortcuts` names them, at a widget.
 ///
 /// - Returns: whether the widget has the keys and used them.

@@ -56,9 +56,9 @@ final class AccessibilityTests: WidgetTestCase {
             for button in buttons {
                 let property = GTK_ACCESSIBLE_PROPERTY_LABEL
                 XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(button), property), 1)
-                let tooltip =
-                    gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
-                    ?? button.windowButtonTooltip(Texts())
+                // GTK gives the buttons of the desktop no tooltips.
+                guard gtk_widget_get_ancestor(button, gtk_window_controls_get_type()) == nil else { continue }
+                let tooltip = gtk_widget_get_tooltip_text(button).map { String(cString: $0) }
                 XCTAssertFalse((tooltip ?? "").isEmpty, "a button without a tooltip")
             }
         }
@@ -123,7 +123,7 @@ final class AccessibilityTests: WidgetTestCase {
         let fixture = try Fixture { configuration in
             configuration.configureLayer = { view in
                 let menu = gtk_menu_button_new()
-                view.addToHeaderEnd(menu)
+                view.addToHeader(menu)
             }
         }
         defer { fixture.close() }

@@ -158,21 +158,18 @@ final class BranchSwitcherTests: WidgetTestCase {
 
     func testResizingWhileAPageMovesKeepsThePagesWhereTheyAre() throws {
         setAnimations(true)
-        let stack = AnimatedBox()
+        let stack = PageStack()
         let stage = SwitcherStage(content: stack.widget)
         defer { stage.close() }
         stage.resize(to: 700)
         var hasEnded = false
-        let page: Widget = gtk_label_new("Page")
-        gtk_widget_set_parent(page, stack.widget)
-        stack.sizing = page
-        stack.animate(milliseconds: 300) { snapshot, _ in
-            gtk_widget_snapshot_child(stack.widget, page, snapshot)
-        } ended: {
-            hasEnded = true
+        final class Label: Page {
+            let widget: Widget = .label("Page")
         }
+        let page = BuiltPage(Label(), entry: EntryID(1))
+        stack.show(page, .transition(.fade), duration: 300) { hasEnded = true }
         for width in [500, 700, 360] { stage.resize(to: width) }
-        XCTAssertEqual(stage.frame(of: page).width, 360)
+        XCTAssertEqual(stage.frame(of: page.widget).width, 360)
         waitUntil("the end") { hasEnded }
     }
 

@@ -58,8 +58,8 @@ final class LayerWindowTests: WidgetTestCase {
             configuration.configureLayer = { view in
                 let trail = gtk_label_new("")
                 view.addBar(trail)
-                view.addToHeaderStart(gtk_button_new_with_label("Start"))
-                view.addToHeaderEnd(gtk_button_new_with_label("End"))
+                view.addToHeader(gtk_button_new_with_label("Start"), atStart: true)
+                view.addToHeader(gtk_button_new_with_label("End"))
                 view.didUpdate = { trails[$0.id] = $0.entries.map(\.title) }
                 gtk_widget_add_css_class(view.window, "mine")
             }
@@ -114,8 +114,11 @@ final class LayerWindowTests: WidgetTestCase {
     }
 
     func testTheHeaderShowsTheTitleOrNothingInsteadOfTheAddress() throws {
-        for (header, title) in [(HostConfiguration.Header.title, "Item"), (.none, nil)] {
-            let fixture = try Fixture { $0.header = header }
+        for title in ["Item", nil] as [String?] {
+            let fixture = try Fixture {
+                $0.makeTitle = nil
+                if title == nil { $0.makeTitle = { _ in .box(.horizontal) } }
+            }
             defer { fixture.close() }
             fixture.navigator.open("app://item/1")
             let view = fixture.topView

@@ -73,11 +73,11 @@ final class LinkMenuTests: WidgetTestCase {
         let links: [Widget] = [
             .link("Next", to: request, context),
             .link("Next", showing: .icon("go-next-symbolic"), to: request, context),
-            .label([.text("See "), .link("the next", to: request)], context),
+            .label([("See ", nil), ("the next", request)], context),
         ]
         for link in links { show(link, on: fixture) }
         let header = Widget.link(icon: "go-next-symbolic", name: "Next", to: "app://item/8?tab=log")
-        fixture.topView.addToHeaderEnd(header)
+        fixture.topView.addToHeader(header)
         waitUntil("the layout") { gtk_widget_get_height(header) > 0 }
         for link in links + [header] {
             XCTAssertTrue(openMenu(of: link, fixture))
@@ -114,9 +114,8 @@ final class LinkMenuTests: WidgetTestCase {
     func testALinkIsFoundUnderThePointerAndNothingBesideIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let pieces: [LinkText] = [
-            .text("日本 & <b>\u{1} "), .link("one", to: "app://item/1"), .text(" or "),
-            .link("two", to: "app://item/2"),
+        let pieces: [(String, NavigationRequest?)] = [
+            ("日本 & <b>\u{1} ", nil), ("one", "app://item/1"), (" or ", nil), ("two", "app://item/2"),
         ]
         let label = Widget.label(pieces, fixture.top.context)
         let button = Widget.link("Three", showing: .label("Three"), to: "app://item/3", fixture.top.context)
@@ -186,7 +185,7 @@ final class LinkMenuTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let label = Widget.label(
-            [.link("one", to: "app://item/1"), .link("two", to: "app://item/2")],
+            [("one", "app://item/1"), ("two", "app://item/2")],
             fixture.top.context
         )
         show(label, on: fixture)

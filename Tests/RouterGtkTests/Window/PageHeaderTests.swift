@@ -7,7 +7,7 @@ import XCTest
 
 /// The widgets that pages bring for the header of their window.
 final class PageHeaderTests: WidgetTestCase {
-    private final class LetterPage: StandalonePage {
+    private final class LetterPage: Page {
         static let routes = [Route("app://letter/:name", title: "Letter").with(slots: ["side"])]
         let widget: Widget = .box(.vertical, .button("In the page") {})
         let headerStart: [Widget]
@@ -26,8 +26,8 @@ final class PageHeaderTests: WidgetTestCase {
 
     private func window(at request: NavigationRequest, keptPages: Int = 32) throws -> RecipeWindow {
         var pages = PageRegistry()
-        pages.register(LetterPage.self)
-        pages.register(AboutPage.self)
+        pages.register(LetterPage.self) { try LetterPage($0) }
+        pages.register(AboutPage.self) { AboutPage($0) }
         return try RecipeWindow(pages, keptPages: keptPages, at: request)
     }
 
@@ -60,8 +60,8 @@ final class PageHeaderTests: WidgetTestCase {
         let window = try window(at: "app://letter/a")
         defer { window.close() }
         let layer = try XCTUnwrap(window.host.layers.last)
-        for text in ["First", "Second"] { layer.addToHeaderStart(.label(text)) }
-        for text in ["Last", "Last but one"] { layer.addToHeaderEnd(.label(text)) }
+        for text in ["First", "Second"] { layer.addToHeader(.label(text), atStart: true) }
+        for text in ["Last", "Last but one"] { layer.addToHeader(.label(text)) }
         iterate()
         XCTAssertEqual(
             texts(window),

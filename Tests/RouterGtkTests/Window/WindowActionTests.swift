@@ -34,7 +34,7 @@ final class WindowActionTests: WidgetTestCase {
                         WindowAction("save", title: "Save", keys: "<Control>s", group: "Notes") { _ in },
                         WindowAction("none", title: "No Keys") { _ in },
                     ]
-                    $0.menu = [[.shortcuts, .help(to: "app://item/1")]]
+                    $0.menu = [[.shortcuts, .link("help", title: "Help", to: "app://item/1", keys: "F1")]]
                 }
                 defer { fixture.close() }
                 fixture.navigator.open("app://form/1")

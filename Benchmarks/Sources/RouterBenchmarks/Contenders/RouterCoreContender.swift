@@ -20,7 +20,7 @@ struct RouterCoreContender: Contender {
         return Answer(
             route: index,
             values: Dictionary(match.parameters.map { ($0.name, $0.text) }) { $1 },
-            query: Dictionary(match.query.map { ($0.name, $0.value) }) { $1 }
+            query: Dictionary(match.url.query.map { ($0.name, $0.value) }) { $1 }
         )
     }
 
@@ -50,7 +50,7 @@ struct RouterCoreContender: Contender {
             }
             sum += match.route.page.utf8.count
             for (_, value) in match.parameters { sum += value.utf8.count }
-            for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }
+            for item in match.url.query { sum += item.name.utf8.count + item.value.utf8.count }
         }
         return sum
     }

@@ -5,16 +5,16 @@ struct DesktopPrograms {
     /// The demo as it is installed, with the Swift runtime in it: what `make release` has built.
     let demo: String
     /// The demo with the Swift runtime beside it.
-    let dynamicDemo = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appending(component: "gtk-router-demo").path(percentEncoded: false)
-    /// In C: the same window.
+    let dynamicDemo = Self.program("gtk-router-demo")
+    /// An app of one page, with the Swift runtime beside it.
+    let app = Self.program("start-host")
+    /// In C: the window of ``app``.
     let window: String
     /// In C: what hands addresses over, with GTK in it and with GIO alone.
     let gtkPair: String
     let gioPair: String
     /// For LD_PRELOAD: ends a program at its first drawn frame.
     let firstFrame: String
-    let styleSheet: String
 
     /// Finds them; `make bench` says where they are and gives them a display.
     init() throws {
@@ -34,13 +34,15 @@ struct DesktopPrograms {
         gtkPair = peers + "/hand-over-gtk"
         gioPair = peers + "/hand-over-gio"
         firstFrame = peers + "/first-frame.so"
-        styleSheet = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../resources/style.css").standardizedFileURL.path(
-                percentEncoded: false
-            )
-        for path in [demo, dynamicDemo, window, gtkPair, gioPair, firstFrame, styleSheet]
+        for path in [demo, dynamicDemo, app, window, gtkPair, gioPair, firstFrame]
         where !FileManager.default.isReadableFile(atPath: path) {
             throw BenchmarkError.unusable("There is no \(path): `make bench` builds it.")
         }
+    }
+
+    /// A program of the package of the benchmarks.
+    private static func program(_ name: String) -> String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appending(component: name).path(percentEncoded: false)
     }
 }

@@ -19,7 +19,7 @@ final class IdleWindow {
         let bus = try SessionBus()
         let settings = try TemporaryFolder.settings(Self.settings)
         let environment = bus.environment.merging(["XDG_CONFIG_HOME": settings.path]) { $1 }
-        let child = try ChildProcess(desktop.window, [desktop.styleSheet], environment: environment)
+        let child = try ChildProcess(desktop.window, environment: environment)
         return IdleWindow("C", "c", child.process, [bus, settings, child]) {
             child.end()
             bus.end()
@@ -77,7 +77,7 @@ final class IdleWindow {
 
     deinit { end() }
 
-    /// Puts the keyboard into the address entry, as a person does, and the caret to its end: selected text has none.
+    /// Puts the keyboard into the entry by Ctrl+L, and the caret to its end: selected text has none.
     func focusEntry() throws {
         let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
         let window = try ChildProcess("xdotool", search, hasOutput: true).line()

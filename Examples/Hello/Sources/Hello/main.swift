@@ -7,7 +7,7 @@ struct ItemRoute: TypedRoute {
     var id: Int
 }
 
-final class HomePage: StandalonePage {
+final class HomePage: Page {
     static let routes = [Route("hello://home", title: "Home")]
     let widget = Widget.box(.vertical, margins: 18)
 
@@ -28,7 +28,7 @@ final class ItemPage: Page {
 }
 
 let app = RouterApplication("org.example.Hello", home: "hello://home") { app in
-    app.pages.register(HomePage.self)
+    app.pages.register(HomePage.self) { HomePage($0) }
     app.pages.register(ItemRoute.self, factory: ItemPage.init)
 }
 exit(app.run())

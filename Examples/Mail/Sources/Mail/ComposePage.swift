@@ -16,11 +16,10 @@ final class ComposePage: Page {
     private let to: Widget
     private let subject: Widget
     private let text: Widget
-    private let notify: (Toast) -> Void
+    private let context: PageContext
 
-    init(_ route: ComposeRoute, _ context: PageContext, _ store: MailStore, notify: @escaping (Toast) -> Void)
-    {
-        (self.store, self.notify) = (store, notify)
+    init(_ route: ComposeRoute, _ context: PageContext, _ store: MailStore) {
+        (self.context, self.store) = (context, store)
         let quote = route.reply.flatMap { try? store.message($0) }?.quote ?? ""
         first = Draft(to: route.to ?? "", subject: route.subject ?? "", text: quote)
         let kept = context.savedState.flatMap { try? JSONDecoder().decode(Draft.self, from: Data($0.utf8)) }
@@ -64,7 +63,7 @@ final class ComposePage: Page {
 
     private func send() throws {
         try store.send(to: to.text, subject: subject.text, text: text.text)
-        notify(Toast("Message sent"))
+        context.show("Message sent")
     }
 }
 

@@ -1,4 +1,5 @@
 import RouterGtk
+import RouterWidgets
 
 /// The messages of a folder.
 final class FolderPage: Page {

@@ -8,7 +8,7 @@ final class MessagePage: Page {
             title: "Message",
             parent: "mail://\(folder.rawValue)",
             branch: folder.rawValue
-        ).with(window: .own)
+        ).with(opensOwnWindow: true)
     }
 
     let widget: Widget
@@ -17,11 +17,10 @@ final class MessagePage: Page {
     private let message: Message
     private let context: PageContext
     private let store: MailStore
-    private let notify: (Toast) -> Void
     private let actions = Widget.box(.horizontal, spacing: 6)
 
-    init(_ context: PageContext, _ store: MailStore, notify: @escaping (Toast) -> Void) throws {
-        (self.context, self.store, self.notify) = (context, store, notify)
+    init(_ context: PageContext, _ store: MailStore) throws {
+        (self.context, self.store) = (context, store)
         message = try store.message(context.parameters.value("id", as: Int.self))
         title = message.subject
         let text = Widget.label(message.text)
@@ -67,7 +66,8 @@ final class MessagePage: Page {
         let (store, message) = (store, message)
         store.update(message.id) { $0.folder = folder }
         context.close()
-        let undo = { @MainActor in store.update(message.id) { $0.folder = message.folder } }
-        notify(Toast("Moved to \(folder.title)", button: "Undo", action: undo))
+        context.show("Moved to \(folder.title)", button: "Undo") {
+            store.update(message.id) { $0.folder = message.folder }
+        }
     }
 }

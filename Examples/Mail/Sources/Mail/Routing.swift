@@ -24,11 +24,10 @@ extension Message {
 /// Adopts the router: pages, branches, a guard, and links in the header.
 enum Routing {
     static func prepare(_ app: RouterApplication, _ store: MailStore) {
-        let notify: (Toast) -> Void = { [weak app] toast in app?.windows.first?.show(toast) }
         app.pages.register(FolderPage.self) { FolderPage($0, store) }
-        app.pages.register(MessagePage.self) { try MessagePage($0, store, notify: notify) }
+        app.pages.register(MessagePage.self) { try MessagePage($0, store) }
         app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
-        app.pages.register(ComposeRoute.self) { ComposePage($0, $1, store, notify: notify) }
+        app.pages.register(ComposeRoute.self) { ComposePage($0, $1, store) }
         app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
         app.pages.register(SignaturePage.self) { SignaturePage($0, store) }
 
@@ -52,7 +51,7 @@ enum Routing {
                     let isHere = destination.match.route.branch == message.folder.rawValue
                     return isHere ? .allow : .redirect(message.url)
                 } catch {
-                    return .refuse("\(error)")
+                    return .refuse(.verbatim("\(error)"))
                 }
             }
         ]
@@ -60,11 +59,11 @@ enum Routing {
 
     static func addLinks(to layer: LayerWindow) {
         guard !layer.isModal else { return }
-        layer.addToHeaderEnd(
+        layer.addToHeader(
             .link(icon: "mail-message-new-symbolic", name: "New message", to: "mail://compose")
                 .key("<Control>n")
         )
-        layer.addToHeaderEnd(
+        layer.addToHeader(
             .link(icon: "edit-find-symbolic", name: "Search", to: "mail://search").key("<Control>f")
         )
     }

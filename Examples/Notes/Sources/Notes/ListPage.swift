@@ -1,4 +1,5 @@
 import RouterGtk
+import RouterWidgets
 
 /// All notes, or those with a tag.
 final class ListPage: Page {
@@ -72,7 +73,7 @@ enum Layout {
 
     /// A list of notes, each with a menu.
     static func list(in context: PageContext) -> ItemList<Note> {
-        let list = Widget.list(
+        let list = ItemList(
             of: [Note](),
             name: "Notes",
             placeholder: .label("No notes.").css("dim-label")

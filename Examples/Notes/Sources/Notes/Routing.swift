@@ -49,14 +49,14 @@ enum Routing {
         app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
         app.pages.register(NewNotePage.self) { NewNotePage($0, store) }
         app.pages.register(UnlockPage.self) { UnlockPage($0, store) }
-        app.pages.register(SettingsPage.self)
+        app.pages.register(SettingsPage.self) { SettingsPage($0) }
         app.pages.register(SectionRoute.self) { SectionPage($0, $1, store) }
-        app.pages.register(HelpPage.self)
+        app.pages.register(HelpPage.self) { HelpPage($0) }
         app.routes = [Route(DeleteRoute.self)]
         app.externalSchemes = ["mailto", "https"]
 
         let check = { (id: Int) -> GuardAnswer in
-            guard let note = store[id] else { return .refuse("There is no note \(id).") }
+            guard let note = store[id] else { return .refuse(.verbatim("There is no note \(id).")) }
             return note.isLocked && !store.isUnlocked ? .redirect("notes://unlock") : .allow
         }
         app.guards = [
@@ -67,16 +67,14 @@ enum Routing {
             let id = try destination.parameters.decode(as: DeleteRoute.self).id
             guard let note = store.delete(id) else { return }
             navigator.pop(.root)
-            app?.windows.first?.show(
-                Toast("“\(note.title)” deleted", button: "Undo") { store.put(note) }
-            )
+            app?.windows.first?.show("“\(note.title)” deleted", button: "Undo") { store.put(note) }
         }
     }
     static func addLinks(to layer: LayerWindow) {
         guard !layer.isModal else { return }
-        layer.addToHeaderEnd(
+        layer.addToHeader(
             .menu(name: "Menu", ["Settings": "notes://settings", "Help": "https://notes.example/help"])
         )
-        layer.addToHeaderEnd(.link(icon: "edit-find-symbolic", name: "Search", to: .route(SearchRoute())))
+        layer.addToHeader(.link(icon: "edit-find-symbolic", name: "Search", to: .route(SearchRoute())))
     }
 }

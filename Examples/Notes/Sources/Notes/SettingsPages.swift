@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// The settings, a modal with a page for each section.
-final class SettingsPage: StandalonePage {
+final class SettingsPage: Page {
     static let routes = [Route("notes://settings", title: "Settings", verb: .present)]
 
     let widget: Widget
@@ -34,11 +34,11 @@ final class SectionPage: Page {
             )
         case .about:
             title = "About"
-            let pieces: [LinkText] = [
-                .text("Notes, an example of GTK Router. Questions go to "),
-                .link("the author", to: "mailto:notes@notes.example"), .text("."),
+            let text: [(String, NavigationRequest?)] = [
+                ("Notes, an example of GTK Router. Questions go to ", nil),
+                ("the author", "mailto:notes@notes.example"), (".", nil),
             ]
-            widget = Layout.page(.title("About"), .label(pieces, context))
+            widget = Layout.page(.title("About"), .label(text, context))
         }
     }
 }
@@ -64,7 +64,7 @@ final class UnlockPage: Page {
 }
 
 /// The app's own part of the web; other web pages open in the browser.
-final class HelpPage: StandalonePage {
+final class HelpPage: Page {
     static let routes = [Route("https://notes.example/:topic", title: "Help")]
 
     let widget: Widget

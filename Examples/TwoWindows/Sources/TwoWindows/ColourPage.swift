@@ -1,7 +1,7 @@
 import RouterGtk
 
 /// A page for choosing a colour, which it gives back to its caller.
-final class ColourPage: StandalonePage {
+final class ColourPage: Page {
     static let routes = [Route("notes://colour", title: "Colour", verb: .present)]
 
     let widget: Widget = .box(.vertical, spacing: 18, .title("Colour")).css("page")

@@ -3,14 +3,14 @@ import RouterGtk
 /// Adds the pages of a notebook, a guard and an action.
 func adoptRouter(_ app: RouterApplication, _ notebook: Notebook) {
     app.pages.register(NoteRoute.self) { NotePage($0, $1, notebook) }
-    app.pages.register(ColourPage.self)
+    app.pages.register(ColourPage.self) { ColourPage($0) }
     app.pages.register(ListPage.self) { [unowned app] context in
         ListPage(context, notebook) { open($0, besides: context.currentNavigator, in: app) }
     }
     app.routes = [Route("notes://star/:id<int>", action: "star")]
     app.guards = [
         NavigationGuard(for: NoteRoute.self) { note, _ in
-            notebook[note.id] == nil ? .refuse("There is no note \(note.id).") : .allow
+            notebook[note.id] == nil ? .refuse(.verbatim("There is no note \(note.id).")) : .allow
         }
     ]
     app.actions.register("star") { star, _ in

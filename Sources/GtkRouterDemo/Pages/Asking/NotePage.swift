@@ -33,7 +33,9 @@ final class NotePage: Page {
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
         save = buttons.append(translated("Save"), isSuggested: true) {}
-        saved = context.savedState
+        let kept = context.savedState
+        let isDraft = kept?.hasPrefix(Self.draftMark) ?? false
+        saved = isDraft ? nil : kept
         widget = body.widget
 
         gtk_widget_set_size_request(text, -1, 160)
@@ -41,7 +43,8 @@ final class NotePage: Page {
         card.append(text)
         body.append(card.widget)
         body.append(buttons.widget)
-        if let beginning = saved ?? route.text {
+        let draft = isDraft ? kept.map { String($0.dropFirst(Self.draftMark.count)) } : nil
+        if let beginning = draft ?? saved ?? route.text {
             text.text = beginning
             gtk_text_buffer_set_modified(buffer, saved == nil ? 1 : 0)
         }
@@ -57,7 +60,10 @@ final class NotePage: Page {
         }
     }
 
-    func savedState() -> String? { saved }
+    /// The unsaved text after a mark, else the saved one.
+    func savedState() -> String? { hasUnsavedChanges ? Self.draftMark + text.text : saved }
+
+    private static let draftMark = "draft: "
 
     private func keep() {
         saved = text.text

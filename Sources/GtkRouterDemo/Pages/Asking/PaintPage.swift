@@ -19,7 +19,7 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
 }
 
 /// A page that opens another one to choose a color, and shows the result.
-final class PaintPage: StandalonePage {
+final class PaintPage: Page {
     static let pageName = "paint"
     private static let colors: NavigationRequest = "gtkrouter://paint/color"
 
@@ -67,7 +67,7 @@ final class PaintPage: StandalonePage {
 }
 
 /// A page that gives the clicked color back to its caller.
-final class ColorPage: StandalonePage {
+final class ColorPage: Page {
     static let pageName = "color"
 
     let widget: Widget

@@ -67,20 +67,21 @@ final class HomePage: Page {
     }
 
     /// The sentence at the top, whose placeholders are links.
-    private static var introduction: [LinkText] {
-        let links: [Substring: LinkText] = [
-            "pushing": .link("dariel://oneitem", to: "dariel://oneitem"),
-            "presenting": .link("gtkrouter://chain/1", to: "gtkrouter://chain/1"),
-            "web": .link(translated("the web"), to: "https://example.org/"),
+    private static var introduction: [(String, NavigationRequest?)] {
+        let links: [Substring: (String, NavigationRequest)] = [
+            "pushing": ("dariel://oneitem", "dariel://oneitem"),
+            "presenting": ("gtkrouter://chain/1", "gtkrouter://chain/1"),
+            "web": (translated("the web"), "https://example.org/"),
         ]
         let text = translated(
             "GTK Router gives every page of an app an address. Click a row, whose label is what its address does, or press Ctrl+L and type an address: {pushing} pushes a page, {presenting} opens a window on top, and {web} has a page, too. Alt+Left goes back, and Ctrl+Shift+I opens the inspector, which explains each step."
         )
-        return text.split(separator: "{", omittingEmptySubsequences: false).flatMap { part -> [LinkText] in
-            guard let end = part.firstIndex(of: "}"), let link = links[part[..<end]] else {
-                return [.text(String(part))]
+        return text.split(separator: "{", omittingEmptySubsequences: false).flatMap {
+            part -> [(String, NavigationRequest?)] in
+            guard let end = part.firstIndex(of: "}"), let (name, link) = links[part[..<end]] else {
+                return [(String(part), nil)]
             }
-            return [link, .text(String(part[end...].dropFirst()))]
+            return [(name, link), (String(part[end...].dropFirst()), nil)]
         }
     }
 }

@@ -70,7 +70,9 @@ final class Mailbox {
     }
 
     private func openWindow(in app: RouterApplication) throws {
-        guard let application = app.application, let table = app.navigator?.table ?? app.table else { return }
+        guard let first = app.windows.first, let window = first.window,
+            let application = gtk_window_get_application(as_window(window))
+        else { return }
         var pages = PageRegistry()
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         pages.register(ParametersPage.self) { [desktop] in ParametersPage($0, desktop: desktop) }
@@ -82,7 +84,7 @@ final class Mailbox {
             first.raise()
             first.navigator.open(.link(destination.match.url.text))
         }
-        let navigator = try Navigator(table: Self.table(beside: table), actions: actions)
+        let navigator = try Navigator(table: Self.table(beside: first.navigator.table), actions: actions)
         let host = GtkNavigationHost(
             application: application,
             navigator: navigator,
@@ -90,8 +92,8 @@ final class Mailbox {
             configuration: configuration
         )
         self.host = host
-        observation = app.navigator?.tableObservers.add { [weak self, weak app] _ in
-            guard let table = app?.navigator?.table else { return }
+        observation = first.navigator.tableObservers.add { [weak self, weak app] _ in
+            guard let table = app?.windows.first?.navigator.table else { return }
             try? self?.host?.navigator.reload(Self.table(beside: table))
         }
         app.configureWindow?(host)

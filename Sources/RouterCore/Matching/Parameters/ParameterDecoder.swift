@@ -31,9 +31,9 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
 
     /// Decodes the structure that another one wraps.
     ///
-    /// - Throws: `notKeyed` for a ``ParameterValue``, and the errors of the structure itself.
+    /// - Throws: `notKeyed` for a string, a number or a `Bool`, and the errors of the structure itself.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type is any ParameterValue.Type { throw ParameterError.notKeyed }
+        guard ParameterGrammar.expectation(of: type) == nil else { throw ParameterError.notKeyed }
         return try Value(from: self)
     }
 
@@ -202,19 +202,19 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
 
     /// Converts the text, by the first of three ways that `type` allows.
     ///
-    /// It tries the app's converter, then the ``ParameterValue``, then the type's own `init(from:)`.
+    /// It tries the app's converter, then ``ParameterGrammar``, then the type's own `init(from:)`.
     ///
     /// - Throws: `missing` without a text, `badValue` if it does not convert, and errors of the type's own.
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let text, let converted = converter?.convert(text), let value = converted as? Value {
             return value
         }
-        if let readable = type as? any ParameterValue.Type {
-            guard let text else { throw ParameterError.missing(name) }
-            guard let value = readable.init(parameterText: text) as? Value else {
-                throw ParameterError.badValue(name, text: text, mustBe: readable.parameterExpectation)
-            }
+        if let text, let read = ParameterGrammar.value(of: text, as: type), let value = read as? Value {
             return value
+        }
+        if let expectation = ParameterGrammar.expectation(of: type) {
+            guard let text else { throw ParameterError.missing(name) }
+            throw ParameterError.badValue(name, text: text, mustBe: expectation)
         }
         do {
             return try Value(from: self)

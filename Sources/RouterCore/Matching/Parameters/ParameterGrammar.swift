@@ -90,3 +90,43 @@ enum ParameterGrammar {
         ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
+
+/// The types whose values are read from texts by a grammar: strings, `Bool` and all numbers.
+///
+/// ``ParameterFieldDecoder`` lets every other type decode itself through these.
+extension ParameterGrammar {
+    /// Returns the value of a decoded text; `nil` if it has none, and for every other type.
+    ///
+    /// A string accepts any text, and a `Bool` reads `true` and `false`: the text of a bare `?flag` is neither.
+    static func value(of text: String, as type: Any.Type) -> Any? {
+        switch type {
+        case is String.Type: text
+        case is Bool.Type: Bool(text)
+        case let type as any FixedWidthInteger.Type: integer(text.utf8, as: type)
+        case let type as any (BinaryFloatingPoint & LosslessStringConvertible).Type:
+            number(text.utf8, as: type)
+        default: nil
+        }
+    }
+
+    /// Returns the accepted texts, as words that follow “it must be”; `nil` for every other type.
+    ///
+    /// An integer of less than 64 bits has bounds: `a whole number from 0 to 255`.
+    static func expectation(of type: Any.Type) -> TranslatableText? {
+        switch type {
+        case is String.Type: .template("text")
+        case is Bool.Type: ["true", "false"].choice
+        case let type as any FixedWidthInteger.Type: bounds(of: type)
+        case is any (BinaryFloatingPoint & LosslessStringConvertible).Type: .template("a number")
+        default: nil
+        }
+    }
+
+    private static func bounds<Value: FixedWidthInteger>(of type: Value.Type) -> TranslatableText {
+        if type.bitWidth < 64 {
+            let bounds = ["min": TranslatableText.verbatim("\(type.min)"), "max": .verbatim("\(type.max)")]
+            return .template("a whole number from {min} to {max}", values: bounds)
+        }
+        return type.isSigned ? .template("a whole number") : .template("a whole number of at least 0")
+    }
+}

@@ -64,6 +64,134 @@ enum ParameterType: Sendable, Hashable {
     }
 }
 
+/// The types of placeholders and query fields that need no ``ParameterConverter``, from narrow to wide.
+///
+/// Everything that the router knows of a type is here, except its grammar: a new case needs an answer to each
+/// of these questions, and the compiler asks them.
+enum BuiltInType: String, Sendable, CaseIterable {
+    case uuid, uint, int, double, bool, slug, string
+
+    /// The accepted texts, as words that follow “it must be”.
+    var expectation: TranslatableText {
+        switch self {
+        case .uuid: .template("a UUID")
+        case .uint: .template("a whole number of at least 0")
+        case .int: .template("a whole number")
+        case .double: .template("a number")
+        case .bool: ["true", "false"].choice
+        case .slug: .template("letters from a to z, digits, - and _")
+        case .string: .template("text that is not empty")
+        }
+    }
+
+    /// Returns whether a decoded text, in bytes of UTF-8, is one of the type.
+    ///
+    /// An empty text never is.
+    @inline(__always)
+    func accepts(_ text: some Collection<UInt8>) -> Bool {
+        switch self {
+        case .uuid: ParameterGrammar.isUUID(text)
+        case .uint: ParameterGrammar.integer(text, as: UInt64.self) != nil
+        case .int: ParameterGrammar.integer(text, as: Int64.self) != nil
+        case .double: ParameterGrammar.number(text, as: Double.self) != nil
+        case .bool: text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
+        case .slug: !text.isEmpty && text.allSatisfy(ParameterGrammar.isSlug)
+        case .string: !text.isEmpty
+        }
+    }
+
+    /// The longest text, in bytes, worth a test in a segment with other placeholders.
+    ///
+    /// Without one, a text is of the type if each of its bytes is.
+    var longest: Int {
+        switch self {
+        case .uuid: ParameterGrammar.uuidBytes
+        case .uint, .int: ParameterGrammar.integerBytes
+        case .double: ParameterGrammar.doubleBytes
+        case .bool: 5
+        case .slug, .string: .max
+        }
+    }
+
+    /// The types whose texts are all of this type too.
+    var covered: Set<BuiltInType> {
+        switch self {
+        case .uuid, .uint, .int, .bool: [self]
+        case .double: [.uint, .int, .double]
+        case .slug: [.uuid, .uint, .int, .bool, .slug]
+        case .string: Set(Self.allCases)
+        }
+    }
+
+    /// Whether a text is of the type in every case of its letters or in none.
+    var ignoresCase: Bool { self != .bool }
+
+    /// Returns a text of the type; other numbers give other texts as far as there are any.
+    func sample(_ number: Int) -> String {
+        switch self {
+        case .uuid: "00000000-0000-4000-8000-" + "\(1_000_000_000_000 + number)".dropFirst()
+        case .uint, .int, .double: "\(100 + number)"
+        case .bool: number.isMultiple(of: 2) ? "true" : "false"
+        case .slug, .string: "sample\(number)"
+        }
+    }
+}
+
+/// A type or expression that can test texts.
+///
+/// The table's builder makes one for each typed placeholder and query field, and looks the converter up.
+/// The trie and ``MixedSegment`` test segments with it, and ``QueryField`` the items of a query.
+struct ParameterMatcher: Sendable {
+    let type: ParameterType
+    /// The converter; there is one if and only if the type is a converter's.
+    let converter: ParameterConverter?
+
+    /// Returns whether a decoded text, in bytes of UTF-8, is one of the type.
+    ///
+    /// An empty text never is.
+    func accepts(_ text: some Collection<UInt8>) -> Bool {
+        switch type {
+        case .expression(let expression): !text.isEmpty && expression.accepts(text)
+        case .builtIn(let type): type.accepts(text)
+        case .converter:
+            !text.isEmpty && converter?.convert(String(decoding: text, as: UTF8.self)) != nil
+        }
+    }
+
+    /// The longest text, in bytes, worth a test in a segment with other placeholders.
+    var longest: Int {
+        switch type {
+        case .expression: .max
+        case .builtIn(let type): type.longest
+        case .converter: ParameterConverter.bytesBesidePlaceholders
+        }
+    }
+}
+
+/// A query item that a route declares, and the check of its texts.
+///
+/// The table's builder makes one for each, and looks the type up.
+/// A request's query is checked with it, and so is the query of a URL that ``RouteTable`` builds.
+struct QueryField: Sendable {
+    /// The item's name, decoded; case counts.
+    let name: String
+    /// Whether a URL without the item is refused.
+    let isRequired: Bool
+    let test: ParameterMatcher
+
+    /// Checks the texts of all items of this name: a page can read each.
+    ///
+    /// - Throws: `missingParameter` if a required item is absent, `badParameter` for the first text that does
+    ///   not convert.
+    func check(_ texts: [String]) throws(ParameterError) {
+        if texts.isEmpty, isRequired { throw .missing(name) }
+        // Unlike a segment, a `string` may be empty.
+        for text in texts where test.type != .builtIn(.string) && !test.accepts(text.utf8) {
+            throw .badValue(name, text: text, mustBe: test.type.expectation)
+        }
+    }
+}
+
 /// A type of the app's own for placeholders and query fields, such as `date`.
 ///
 ///     struct Day: Decodable { let number: Int }
@@ -89,7 +217,7 @@ public struct ParameterConverter: Sendable {
     /// The name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
     let name: String
     /// Returns the value of a decoded text; `nil` if it does not convert.
-    public let convert: @Sendable (String) -> (any Sendable)?
+    let convert: @Sendable (String) -> (any Sendable)?
 
     /// The longest text, in bytes, that is tested in a segment with other placeholders.
     static let bytesBesidePlaceholders = 64
@@ -111,36 +239,5 @@ public struct ParameterConverter: Sendable {
     ///   - isValue: Returns whether a decoded text is one of the type.
     public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
         self.init(name) { isValue($0) ? $0 : nil }
-    }
-}
-
-/// A type or expression that can test texts.
-///
-/// The table's builder makes one for each typed placeholder and query field, and looks the converter up.
-/// The trie and ``MixedSegment`` test segments with it, and ``QueryFieldMatcher`` the items of a query.
-struct ParameterMatcher: Sendable {
-    let type: ParameterType
-    /// The converter; there is one if and only if the type is a converter's.
-    let converter: ParameterConverter?
-
-    /// Returns whether a decoded text, in bytes of UTF-8, is one of the type.
-    ///
-    /// An empty text never is.
-    func accepts(_ text: some Collection<UInt8>) -> Bool {
-        switch type {
-        case .expression(let expression): !text.isEmpty && expression.accepts(text)
-        case .builtIn(let type): type.accepts(text)
-        case .converter:
-            !text.isEmpty && converter?.convert(String(decoding: text, as: UTF8.self)) != nil
-        }
-    }
-
-    /// The longest text, in bytes, worth a test in a segment with other placeholders.
-    var longest: Int {
-        switch type {
-        case .expression: .max
-        case .builtIn(let type): type.longest
-        case .converter: ParameterConverter.bytesBesidePlaceholders
-        }
     }
 }

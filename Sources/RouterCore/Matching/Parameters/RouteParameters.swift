@@ -31,7 +31,7 @@ public struct RouteParameters: Sendable {
     /// If a name repeats, its last text counts.
     ///
     ///     let parameters = RouteParameters([(name: "id", text: "7"), (name: "tab", text: "log")])
-    ///     parameters.names   // ["id", "tab"]
+    ///     parameters.map(\.name)     // ["id", "tab"]
     ///
     /// - Complexity: O(*n*²) in the number of pairs.
     init(_ pairs: some Sequence<(name: String, text: String)>) {
@@ -59,7 +59,7 @@ public struct RouteParameters: Sendable {
     public subscript(name: String) -> String? { parameter(name)?.text }
 
     /// The names, in the order of the parameters.
-    public var names: [String] { map(\.name) }
+    var names: [String] { map(\.name) }
 
     /// Whether there is no parameter.
     public var isEmpty: Bool { count == 0 }
@@ -107,24 +107,12 @@ extension RouteParameters: Equatable {
 }
 
 extension RouteParameters: Sequence {
-    /// An iterator over pairs of name and text.
-    public struct Iterator: IteratorProtocol {
-        fileprivate var values: IndexingIterator<[RouteParameter]>
-        fileprivate var captures: CaptureIterator?
-
-        /// Returns the next pair; `nil` at the end.
-        public mutating func next() -> (name: String, text: String)? {
-            guard let next = captures?.next() ?? values.next() else { return nil }
-            return (next.name, next.text)
-        }
-    }
-
     /// Makes an iterator over pairs of name and text, in the order of the parameters.
-    public consuming func makeIterator() -> Iterator {
+    public consuming func makeIterator() -> some IteratorProtocol<(name: String, text: String)> {
         switch source {
-        case .values(let values, _): Iterator(values: values.makeIterator())
+        case .values(let values, _): PairIterator(values: values.makeIterator())
         case .address(let url, let record):
-            Iterator(values: [].makeIterator(), captures: CaptureIterator(record, in: url))
+            PairIterator(values: [].makeIterator(), captures: CaptureIterator(record, in: url))
         }
     }
 }
@@ -143,6 +131,18 @@ extension RouteParameters: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)
         for (name, text) in self { try container.encode(text, forKey: NameKey(stringValue: name)) }
+    }
+}
+
+/// An iterator over pairs of name and text.
+private struct PairIterator: IteratorProtocol {
+    var values: IndexingIterator<[RouteParameter]>
+    var captures: CaptureIterator?
+
+    /// Returns the next pair; `nil` at the end.
+    mutating func next() -> (name: String, text: String)? {
+        guard let next = captures?.next() ?? values.next() else { return nil }
+        return (next.name, next.text)
     }
 }
 
@@ -194,4 +194,90 @@ extension Sequence<any CodingKey> {
             }
         }
     }
+}
+
+/// Finds the parameters of a route's placeholders in a URL, one after the other.
+///
+/// ``RouteParameters`` makes one for each read.
+/// A value is decoded only when it is read, and a search by name skips the others.
+struct CaptureIterator: IteratorProtocol, Sendable {
+    private let record: CompiledRoute
+    private let text: String
+    /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
+    private let isEscaped: Bool
+    /// Stands before the next segment that has not been read.
+    private var walk: SegmentIterator
+    /// The index of the next placeholder.
+    private var index = 0
+
+    /// Begins before the first placeholder of a route.
+    ///
+    /// - Parameters:
+    ///   - record: The route. If it does not match the URL, there may be fewer values.
+    ///   - url: The URL.
+    init(_ record: CompiledRoute, in url: borrowing RouteURL) {
+        self.record = record
+        text = url.text
+        isEscaped = url.layout.hasEscapedSegments
+        walk = SegmentIterator(url.layout)
+    }
+
+    /// Returns the parameter of the next placeholder, decoded.
+    ///
+    /// It is `nil` at the end, and if the URL leaves out an optional placeholder, which only the last one can be.
+    /// A rest is always there, but may have no segments.
+    mutating func next() -> RouteParameter? {
+        guard index < record.places.count else { return nil }
+        let place = record.places[index]
+        index += 1
+        let bytes = text.utf8.span
+        walk.skip(to: place.ordinal, in: bytes)
+        switch place.kind {
+        case .segment:
+            guard let range = walk.next(in: bytes) else { return nil }
+            return RouteParameter(name: place.name, text: decoded(range, in: bytes))
+        case .part(let part):
+            // The walk stays before the segment, which holds the next placeholder too.
+            var rest = walk
+            guard let range = rest.next(in: bytes),
+                let texts = record.mixed[place.ordinal]?.texts(of: decoded(range, in: bytes))
+            else { return nil }
+            return RouteParameter(name: place.name, text: texts[part])
+        case .rest:
+            // A decoded segment may hold a slash, so the segments are kept apart.
+            var segments: [String] = []
+            segments.reserveCapacity(walk.remaining)
+            while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
+            return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
+        }
+    }
+
+    /// Returns the parameter of this name; `nil` if there is none.
+    mutating func next(named name: String) -> RouteParameter? {
+        while index < record.places.count, record.places[index].name != name { index += 1 }
+        return next()
+    }
+
+    private func decoded(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
+        isEscaped ? PercentCoding.decoded(range, in: bytes) : bytes.text(range)
+    }
+}
+
+/// The position of a placeholder, counted in segments.
+///
+/// ``CompiledRoute`` makes one for each placeholder of its pattern.
+struct CaptureSlot: Sendable {
+    /// The text that the placeholder matches.
+    enum Kind: Sendable {
+        case segment
+        /// All segments from there.
+        case rest
+        /// The part with this number of a segment that holds several placeholders, or one beside literal text.
+        case part(Int)
+    }
+
+    let name: String
+    /// The number of its segment, or of a rest's first one, counted from 0.
+    let ordinal: Int
+    let kind: Kind
 }

@@ -167,100 +167,68 @@ struct PatternParser {
 
 /// Reads the host and port of a web pattern.
 ///
-/// The host is `*`, a name or an IPv6 address in brackets.
-/// A name is read by the rules of a URL's host, since no other host can match.
+/// The host is `*`, a name or an IP address in brackets.
+/// It is read by the rules of a URL's host, since no other host can match.
 struct PatternHostParser {
     /// The whole pattern, in which errors count their offset.
     let bytes: [UInt8]
     /// The position of the host and port.
     let range: Range<Int>
 
-    /// Returns the host as ``RouteURL/host`` has it, with its port unless the scheme implies it.
+    /// Returns the host as ``RouteURL/hostKey`` has it; `nil` for `*`.
     ///
-    /// It is `nil` for `*`.
-    ///
-    /// - Throws: `PatternError`: `missingHost`, `badHost`, `badPort`, `placeholderInHost`,
-    ///   `userInformation`, `query`, `fragment`, or the errors of ``PatternLiteral/decode(_:_:)``.
+    /// - Throws: `PatternError`: `missingHost`, `badHost`, `badPort`, `placeholderInHost`, `userInformation`, `query`,
+    ///   `fragment`, and those of literal text.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
         guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }
         if bytes[range].elementsEqual("*".utf8) { return nil }
         if first == ASCII.colon { throw PatternError(.placeholderInHost, at: start) }
-        let isAddress = first == ASCII.openingBracket
-        let end = isAddress ? addressEnd : try nameEnd()
-        let written = start..<end
-        let host =
-            isAddress
-            ? String(decoding: bytes[written], as: UTF8.self).lowercased()
-            : try PatternLiteral.decode(bytes, written)
-        guard isHost(host, isAddress: isAddress) else { throw PatternError(.badHost, at: start) }
-        let canonical = HostName.canonical(host)
-        guard end < range.upperBound else { return canonical }
-        guard bytes[end] == ASCII.colon else { throw PatternError(.badHost, at: start) }
-        return Self.key(host: canonical, port: try port(behind: end), scheme: scheme)
-    }
-
-    /// Returns whether a URL can have the host, by parsing one.
-    private func isHost(_ host: String, isAddress: Bool) -> Bool {
-        // A pattern allows IPv6 alone in brackets, and no later version.
-        let text = isAddress ? host : PercentCoding.encode(host, raw: .hostName)
-        return !host.hasPrefix("[v") && (try? RouteURL(parsing: "https://\(text)/")) != nil
-    }
-
-    /// The position after the closing bracket, or the end of the host.
-    private var addressEnd: Int {
-        bytes[range].firstIndex(of: ASCII.closingBracket).map { $0 + 1 } ?? range.upperBound
-    }
-
-    /// Returns the position of the colon before the port, or the end of the host.
-    ///
-    /// - Throws: `query`, `fragment`, `badHost` or `userInformation` at a character that no host has.
-    private func nameEnd() throws(PatternError) -> Int {
-        guard let end = bytes[range].firstIndex(where: { ":@?#*".utf8.contains($0) }) else {
-            return range.upperBound
+        try checkMarks()
+        do throws(URLParseError) {
+            return try RouteURL(parsing: "\(scheme)://" + String(decoding: bytes[range], as: UTF8.self))
+                .hostKey
+        } catch {
+            throw fault(error, at: start + error.offset - scheme.utf8.count - 3)
         }
-        switch bytes[end] {
-        case ASCII.questionMark: throw PatternError(.query, at: end)
-        case ASCII.numberSign: throw PatternError(.fragment, at: end)
-        case UInt8(ascii: "*"): throw PatternError(.badHost, at: end)
-        default:
-            guard !bytes[end..<range.upperBound].contains(ASCII.atSign) else {
-                throw PatternError(.userInformation, at: end)
+    }
+
+    /// Refuses a user, a query, a fragment and a star.
+    private func checkMarks() throws(PatternError) {
+        for position in range {
+            switch bytes[position] {
+            case ASCII.questionMark: throw PatternError(.query, at: position)
+            case ASCII.numberSign: throw PatternError(.fragment, at: position)
+            case UInt8(ascii: "*"): throw PatternError(.badHost, at: position)
+            case ASCII.atSign: throw PatternError(.userInformation, at: position)
+            default: break
             }
-            return end
         }
     }
 
-    /// Returns the number after the colon; `nil` without digits.
-    ///
-    /// - Parameter colon: The position of the colon.
-    /// - Throws: `placeholderInHost` at a name, `badPort` at anything else.
-    private func port(behind colon: Int) throws(PatternError) -> Int? {
-        let digits = bytes[(colon + 1)..<range.upperBound]
-        guard let first = digits.first else { return nil }
-        if ASCII.isLetter(first) || first == UInt8(ascii: "_") {
-            throw PatternError(.placeholderInHost, at: colon)
+    /// Returns the rule of patterns that a fault of the URL breaks.
+    private func fault(_ error: URLParseError, at position: Int) -> PatternError {
+        switch error.reason {
+        case .badPort:
+            let first = bytes[position]
+            return ASCII.isLetter(first) || first == UInt8(ascii: "_")
+                ? PatternError(.placeholderInHost, at: position - 1) : PatternError(.badPort, at: position)
+        case .badEscape, .controlCharacter, .invalidUTF8:
+            return PatternError(PatternLiteral.reason(of: error), at: position)
+        case .backslash where bytes[range.lowerBound] != ASCII.openingBracket,
+            .illegalCharacter where bytes[range.lowerBound] != ASCII.openingBracket:
+            return PatternError(PatternLiteral.fault(at: position, in: bytes), at: position)
+        default: return PatternError(.badHost, at: range.lowerBound)
         }
-        guard digits.allSatisfy(ASCII.isDigit), let port = UInt16(String(decoding: digits, as: UTF8.self))
-        else {
-            throw PatternError(.badPort, at: colon + 1)
-        }
-        return Int(port)
-    }
-
-    /// Returns the host as it is compared, with its port unless the scheme implies it.
-    ///
-    ///     PatternHostParser.key(host: "a.org", port: 8443, scheme: "https")       // "a.org:8443"
-    ///     PatternHostParser.key(host: "a.org", port: 443, scheme: "https")        // "a.org"
-    static func key(host: String, port: Int?, scheme: String) -> String {
-        guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
-        return "\(host):\(port)"
     }
 }
 
 extension RouteURL {
-    /// The host of a web URL with its port, as ``RoutePattern/host`` has it.
+    /// The host of a web URL as it is compared, with its port unless the scheme implies it.
+    ///
+    /// It is `a.org:8443` for `https://a.org:8443`, and `a.org` for `https://a.org:443`.
     var hostKey: String? {
-        host.map { PatternHostParser.key(host: $0, port: port, scheme: scheme) }
+        guard let port, port != (scheme == "https" ? 443 : 80) else { return host }
+        return host.map { "\($0):\(port)" }
     }
 }

@@ -47,7 +47,7 @@ enum PatternLiteral {
     }
 
     /// Returns the rule of patterns that an escape breaks.
-    private static func reason(of error: URLParseError) -> PatternError.Reason {
+    static func reason(of error: URLParseError) -> PatternError.Reason {
         switch error.reason {
         case .badEscape: .badEscape
         case .controlCharacter: .controlCharacter
@@ -59,7 +59,7 @@ enum PatternLiteral {
     ///
     /// A backslash before punctuation is read as an escape, whose character the author wants as text.
     /// That character may follow the literal, as the colon of `\:` does.
-    private static func fault(at position: Int, in bytes: [UInt8]) -> PatternError.Reason {
+    static func fault(at position: Int, in bytes: [UInt8]) -> PatternError.Reason {
         let character = Character(Unicode.Scalar(bytes[position]))
         guard character == "\\", position + 1 < bytes.count else { return .forbiddenCharacter(character) }
         let next = Unicode.Scalar(bytes[position + 1])

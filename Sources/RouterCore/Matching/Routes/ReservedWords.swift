@@ -13,16 +13,12 @@ extension RouteURL {
     ///
     /// - Complexity: O(1).
     var isNavigationCommand: Bool {
-        guard !layout.isWeb else { return false }
         let bytes = text.utf8.span
-        var start = layout.host.lowerBound
-        if !layout.hostIsSegment {
-            start = layout.path.lowerBound
-            if start < bytes.count, bytes[start] == ASCII.slash { start += 1 }
-        }
-        guard bytes.mayBeginReservedWord(start..<bytes.count) else { return false }
         var segments = SegmentIterator(layout)
-        return segments.next(in: bytes).map { PercentCoding.decoded($0, in: bytes).lowercased() } == "nav"
+        guard !isWeb, let first = segments.next(in: bytes), bytes.mayBeginReservedWord(first) else {
+            return false
+        }
+        return PercentCoding.decoded(first, in: bytes).lowercased() == "nav"
     }
 
     /// Whether the query holds a reserved item, whose decoded name begins with `nav.`.

@@ -63,9 +63,26 @@ extension Route {
     ///   - verb: How the page comes on screen; `nil` for a push.
     ///   - access: Who may open the route.
     ///   - parent: The template of the page below.
-    ///   - query: The items that the query must or may hold.
+    ///   - query: The items that the query must or may hold, with their types; see below.
     ///   - reuse: The effect of a push if the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
+    ///
+    /// A query item has the name of a built-in type or of a ``ParameterConverter``, and a `?` after it if the item
+    /// may be absent:
+    ///
+    ///     Route("app://search", page: "search", query: ["q": "string", "page": "int?"])
+    ///
+    /// | URL | Result |
+    /// |---|---|
+    /// | `app://search?q=cats&page=2` | the page |
+    /// | `app://search?q=&lang=en` | the page: a `string` may be empty, and other items are allowed |
+    /// | `app://search?page=2` | refused: `missingParameter` |
+    /// | `app://search?q=a&page=x` | refused: `badParameter` |
+    /// | `app://search?q=a&page=1&page=x` | refused: each item of the name must convert |
+    ///
+    /// The query is checked before any page is built.
+    /// A parameter that the caller gives in code counts instead of items of its name.
+    /// Query items do not count in matching: they do not choose the route.
     public init(
         _ pattern: String,
         page: String = "",
@@ -74,7 +91,7 @@ extension Route {
         verb: NavigationVerb? = nil,
         access: RouteAccess = .everyone,
         parent: String? = nil,
-        query: [QueryField] = [],
+        query: [String: String] = [:],
         reuse: ReusePolicy = .always,
         branch: String? = nil
     ) {
@@ -104,14 +121,14 @@ extension Route {
     ///   - redirect: The template of the URL that is opened instead.
     ///   - name: A unique name to build URLs by.
     ///   - access: Who may open the route.
-    ///   - query: The items that the query must or may hold.
+    ///   - query: The items that the query must or may hold, with their types.
     public init(
         _ pattern: String,
         page: String = "",
         redirect: String,
         name: String? = nil,
         access: RouteAccess = .everyone,
-        query: [QueryField] = []
+        query: [String: String] = [:]
     ) {
         self = Route(pattern, page: page, name: name, access: access, query: query)
             .changing { $0.redirect = redirect }
@@ -148,14 +165,15 @@ extension Route {
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - rank: The order among routes that differ only in their regular expressions.
     ///   - isSaved: Whether a saved navigation keeps the page.
-    ///   - window: The window in which a link from outside opens the route.
+    ///   - opensOwnWindow: Whether a link from outside opens the window that shows the page already, else a new one.
+    ///     The app must allow several windows; otherwise, and by default, it opens in the window that was used last.
     ///   - source: The position of the declaration, for messages.
     public func with(
         slots: [String]? = nil,
         isCaseSensitive: Bool? = nil,
         rank: Int? = nil,
         isSaved: Bool? = nil,
-        window: RouteWindow? = nil,
+        opensOwnWindow: Bool? = nil,
         source: String? = nil
     ) -> Route {
         changing {
@@ -163,7 +181,7 @@ extension Route {
             $0.isCaseSensitive = isCaseSensitive ?? $0.isCaseSensitive
             $0.rank = rank ?? $0.rank
             $0.isSaved = isSaved ?? $0.isSaved
-            $0.window = window ?? $0.window
+            $0.opensOwnWindow = opensOwnWindow ?? $0.opensOwnWindow
             $0.source = source ?? $0.source
         }
     }
@@ -191,7 +209,7 @@ extension Route: Hashable, CustomReflectable {
 
 extension Route {
     /// Returns whether a pattern is written as an expression over the whole URL: between slashes.
-    package static func isExpression(_ pattern: String) -> Bool {
+    static func isExpression(_ pattern: String) -> Bool {
         let text = pattern.utf8
         return text.count > 1 && text.first == ASCII.slash && text.last == ASCII.slash
     }
@@ -201,72 +219,27 @@ extension Route {
     ///     Route("app://user/list/:tab?", page: "users").exampleURL?.text   // "app://user/list"
     ///     Route("app://user/:name", page: "user").exampleURL               // nil
     public var exampleURL: RouteURL? {
-        guard !declaration.query.contains(where: \.isRequired) else { return nil }
+        guard declaration.query.values.allSatisfy({ $0.hasSuffix("?") }) else { return nil }
         return try? RouteURL(parsing: RoutePattern(pattern).urlText { _ in nil })
     }
 }
 
-/// The members of a ``Route``, which has the meaning of those without a comment.
-@usableFromInline
-package struct RouteDeclaration: Sendable, Hashable {
-    package var pattern: String
-    @usableFromInline package var page = ""
-    package var action: String?
-    package var name: String?
-    package var title: String?
-    package var verb: NavigationVerb?
-    package var access = RouteAccess.everyone
-    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
+/// Who may open a route.
+///
+///     Route("app://delete/:id<int>", action: "delete", access: .code)
+///
+/// A route file has the words of the cases: `"access": "code"`.
+public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
+    /// The app, its user and all other programs.
+    case everyone
+    /// The app and its user, but no other program.
     ///
-    ///     Route("app://item/:id", page: "item", parent: "app://items")
-    ///     Route("app://settings/:section", page: "section", parent: "app://settings")
+    /// A request of the origin ``RequestOrigin/external`` is refused.
+    /// A guard may redirect it here all the same, because the guard is part of the app.
+    case app
+    /// Only the app's own code.
     ///
-    /// If the parent's route is presented, a push opens its modal with this page on top.
-    /// If the top layer begins with that parent, the page is pushed there.
-    package var parent: String?
-    /// The `URLTemplate` of the URL that is opened instead; `nil` if the route redirects nowhere.
-    ///
-    /// Query and fragment are carried over, unless the template has any.
-    package var redirect: String?
-    /// The items that the query must or may hold; other items are always allowed.
-    ///
-    /// A fallback can have optional fields only, and is shown whatever they hold.
-    package var query: [QueryField] = []
-    /// The effect of a push if the page is already on the stack.
-    package var reuse = ReusePolicy.always
-    package var branch: String?
-    /// The names of the page's slots, the default one first.
-    package var slots: [String] = []
-    /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
-    ///
-    /// The first segment of a custom scheme never depends on case.
-    /// A regular expression depends only on its own `(?i)`.
-    package var isCaseSensitive = true
-    /// The order among routes that differ only in their regular expressions, the least first.
-    ///
-    /// Two such routes need different ranks.
-    /// A route without a regular expression must have none.
-    package var rank: Int?
-    /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
-    package var isSaved = true
-    /// The window in which a link from outside opens the route.
-    package var window = RouteWindow.same
-    /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
-    package var source: String?
-    /// The type whose properties are the values of the route; `nil` if there is none.
-    var typed: TypedDeclaration?
-
-    /// Adds the page, unless the route leads elsewhere, and the type that declares the route.
-    package mutating func complete(_ page: String, of type: String) {
-        if self.page.isEmpty, redirect == nil, action == nil { self.page = page }
-        source = source ?? type
-    }
-}
-
-/// The declaration that the copies of a route share; it never changes.
-@usableFromInline
-final class SharedDeclaration: Sendable {
-    @usableFromInline let declaration: RouteDeclaration
-
-    init(_ declaration: RouteDeclaration) { self.declaration = declaration }
+    /// A request of any origin other than ``RequestOrigin/code`` is refused, also if a guard redirects it here.
+    /// So the user, a link, another program and a saved navigation cannot open the route.
+    case code
 }

@@ -7,9 +7,8 @@
 ///     if let match = table.match(url) {
 ///         match.route.page                                 // "item"
 ///         try match.parameters.value("id", as: Int.self)   // 42
-///         match.query.first(named: "tab")                  // "log"
 ///         match.url.text                                   // "app://item/42?tab=log#top"
-///         match.fragment                                   // "top"
+///         match.url.query.first(named: "tab")              // "log"
 ///     }
 ///
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.
@@ -30,13 +29,10 @@ public struct RouteMatch: Sendable {
 
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///
-    /// - Complexity: O(1) if each placeholder stands alone in its segment, else O(*n*) in the length of the
-    ///   path. O(*n*) for each value that is read.
+    /// - Complexity: O(1), but O(*n*) in the length of the URL for an expression over whole URLs, and for each value
+    ///   that is read.
     public var parameters: RouteParameters {
         guard hasCaptures else { return RouteParameters() }
-        if !record.mixed.isEmpty {
-            return RouteParameters(record.values(of: originalURL.segments), converters: record.converters)
-        }
         if !record.places.isEmpty { return RouteParameters(originalURL, record) }
         guard let expression = record.pattern.expression else { return RouteParameters() }
         return AddressText(originalURL).captures(of: expression)
@@ -53,12 +49,6 @@ public struct RouteMatch: Sendable {
         return route == other.route && parameters == other.parameters
             && (capturesPath || url.isSamePath(as: other.url))
     }
-
-    /// The query items without `nav.*`.
-    public var query: QueryItems { url.query }
-
-    /// The decoded text after the `#`; `nil` without one.
-    public var fragment: String? { url.fragment }
 
     /// Returns the URL of the route's parent; `nil` if it has none.
     ///
@@ -88,7 +78,7 @@ extension RouteMatch {
     /// - Complexity: O(*n* log *n*) in the number of parameters.
     func parameters(mergedWith caller: [String: String]) -> RouteParameters {
         var merged: [String: RouteParameter] = [:]
-        for item in query {
+        for item in url.query {
             guard let first = merged[item.name] else {
                 merged[item.name] = RouteParameter(name: item.name, text: item.value)
                 continue

@@ -13,7 +13,7 @@ package struct RouteProblem: Sendable, Hashable {
     /// The location of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
     let source: String?
     /// The pattern or key of a route file; empty for a scheme or file.
-    package let pattern: String
+    let pattern: String
     /// The mistake, in words that follow the source and the pattern in a message.
     let sentence: String
 
@@ -97,14 +97,4 @@ extension Route {
 
     /// The pattern, with the source if the route names one, as the problems of other routes name it.
     var patternAndSource: String { declaration.source.map { "\(pattern) (\($0))" } ?? pattern }
-
-    /// The mistake of the pattern; `nil` if it keeps the rules of the language.
-    package var patternProblem: RouteProblem? {
-        do throws(PatternError) {
-            _ = try RoutePattern(pattern)
-            return nil
-        } catch {
-            return RouteProblem(self, error.message)
-        }
-    }
 }

@@ -12,7 +12,7 @@ extension RouteTable {
     /// - Parameters:
     ///   - name: The route's name, or its pattern.
     ///   - values: The values of the placeholders, not encoded.
-    ///   - query: The query items in order, not encoded, as the route's ``Route/query`` declares them.
+    ///   - query: The query items in order, not encoded, as the route declares them.
     /// - Returns: The URL, encoded.
     /// - Throws: ``ParameterError``:
     ///   - `unknownRoute` if no route has this name or pattern
@@ -51,7 +51,7 @@ extension RouteTable {
         _ parameters: RouteParameters,
         query: [(String, String)] = []
     ) throws(ParameterError) -> RouteURL {
-        guard let record = storage.record(named: name) else { throw .unknownRoute(name) }
+        guard let record = record(named: name) else { throw .unknownRoute(name) }
         guard !record.pattern.isExpression else { throw .expression(record.route.pattern) }
         let names = Set(record.pattern.placeholderNames)
         if let unknown = parameters.names.filter({ !names.contains($0) }).min() {
@@ -85,8 +85,8 @@ extension CompiledRoute {
 
     /// Checks items against the query fields of the route.
     fileprivate func check(_ items: [(name: String, value: String)]) throws(ParameterError) {
-        for test in queryTests {
-            try test.check(items.compactMap { $0.name == test.field.name ? $0.value : nil })
+        for field in queryFields {
+            try field.check(items.compactMap { $0.name == field.name ? $0.value : nil })
         }
     }
 }

@@ -26,11 +26,29 @@
 /// No rule orders two regular expressions at one position.
 /// The rest of the pattern decides, and then ``Route/rank``.
 /// Without different ranks the two routes are a conflict.
-public struct RouteTable: Sendable {
-    let storage: RouteTableStorage
+public final class RouteTable: Sendable {
+    /// The routes that ``match(_:)`` can find, the most specific first.
+    let records: [CompiledRoute]
+    /// All routes with their fallbacks, in the order in which problems are looked for.
+    let all: [CompiledRoute]
+    /// The fallbacks, by their schemes in lower case.
+    let fallbacks: [String: CompiledRoute]
+    let notFound: CompiledRoute?
+    /// The patterns of all records that are not expressions over whole URLs.
+    let trie: RouteTrie
+    /// Whether any route is presented, so that a page may be on its modal.
+    let hasModals: Bool
+    /// The records with an expression over the whole URL, which come last.
+    private let expressions: Range<Int>
+    /// The routes by name, and by pattern if that is not another route's name.
+    private let byName: [String: CompiledRoute]
 
-    /// Makes a table of routes that are checked.
-    init(_ storage: RouteTableStorage) { self.storage = storage }
+    /// The schemes of all routes, fallbacks and the not-found route, in alphabetical order.
+    public let schemes: [String]
+    /// The schemes whose URLs are handed to other apps, in alphabetical order.
+    public let externalSchemes: [String]
+    /// The branches of the window, in the order of their declaration; none for a window with one stack.
+    public let branches: [Branch]
 
     /// Checks and merges routes.
     ///
@@ -51,7 +69,7 @@ public struct RouteTable: Sendable {
     /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
     ///   once there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
-    public init(
+    public convenience init(
         _ routes: [Route],
         fallbacks: [String: Route] = [:],
         notFound: Route? = nil,
@@ -75,10 +93,8 @@ public struct RouteTable: Sendable {
 
     /// Makes a table, unless there are problems already.
     ///
-    /// - Parameters:
-    ///   - problems: The problems that are known.
-    ///   - explained: The patterns of routes whose missing page is among them.
-    /// - Throws: The problems, and all others.
+    /// - Parameter problems: The problems that are known.
+    /// - Throws: The problems, and all others; not that a route leads nowhere, if its pattern has a known problem.
     package init(
         _ routes: [Route],
         fallbacks: [String: Route],
@@ -86,52 +102,62 @@ public struct RouteTable: Sendable {
         converters: [ParameterConverter],
         externalSchemes: Set<String>,
         branches: [Branch],
-        problems: [RouteProblem],
-        explained: Set<String> = []
+        problems: [RouteProblem]
     ) throws(RouteTableError) {
         var builder = RouteTableBuilder(
             problems: problems,
-            explained: explained,
+            explained: Set(problems.map(\.pattern)),
             routes: routes,
             fallbacks: fallbacks,
             notFound: notFound,
             externalSchemes: externalSchemes,
-            branches: branches,
             types: converters
         )
-        storage = try builder.build()
+        let built = try builder.build()
+        records = built.records
+        self.fallbacks = built.fallbacks
+        self.notFound = built.notFound
+        trie = built.trie
+        self.externalSchemes = externalSchemes.sorted()
+        self.branches = branches
+        all =
+            records + built.fallbacks.sorted { $0.key < $1.key }.map(\.value)
+            + [built.notFound].compactMap(\.self)
+        hasModals = all.contains { $0.route.verb == .present }
+        // An expression over whole URLs has no scheme.
+        schemes = Set(all.map(\.pattern.scheme)).union(built.fallbacks.keys).subtracting([""]).sorted()
+        let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
+        expressions = walked..<records.count
+        var byName: [String: CompiledRoute] = [:]
+        byName.reserveCapacity(all.count)
+        for record in all {
+            if let name = record.route.name, byName[name] == nil { byName[name] = record }
+        }
+        for record in all where byName[record.route.pattern] == nil { byName[record.route.pattern] = record }
+        self.byName = byName
+        let misled =
+            RedirectCheck(table: self).problems() + BranchCheck(table: self).problems() + exampleProblems()
+        guard misled.isEmpty else { throw RouteTableError(misled) }
     }
 
     /// All routes that ``match(_:)`` can find, the most specific first.
     ///
     /// They are sorted by scheme, then host, then segment by segment; expressions over whole URLs come last.
     /// The order depends on nothing but the routes.
-    public var routes: [Route] { storage.records.map(\.route) }
-
-    /// The schemes of all routes, fallbacks and the not-found route, in alphabetical order.
-    public var schemes: [String] { storage.schemes.sorted() }
-
-    /// The schemes whose URLs are handed to other apps, in alphabetical order.
-    public var externalSchemes: [String] { storage.externalSchemes.sorted() }
-
-    /// The branches of the window, in the order of their declaration; none for a window with one stack.
-    public var branches: [Branch] { storage.branches }
+    public var routes: [Route] { records.map(\.route) }
 
     /// Returns whether the URL is for another app: its scheme is listed, and no route matches it.
     ///
     /// Only web schemes can be listed and have routes, so only their URLs are matched here.
     func isExternal(_ url: RouteURL) -> Bool {
-        isForOtherApps(url.scheme) && (!url.isWeb || storage.find(url) == nil)
+        isForOtherApps(url.scheme) && (!url.isWeb || find(url) == nil)
     }
 
     /// Returns whether URLs of this scheme that no route matches are for other apps.
-    func isForOtherApps(_ scheme: String) -> Bool { storage.externalSchemes.contains(scheme) }
-
-    /// Whether any route is presented, so that a page may be on its modal.
-    var hasModals: Bool { storage.hasModals }
+    func isForOtherApps(_ scheme: String) -> Bool { externalSchemes.contains(scheme) }
 
     /// Returns whether any route or fallback has the URL's scheme.
-    func hasScheme(of url: RouteURL) -> Bool { storage.schemes.contains(url.scheme) }
+    func hasScheme(of url: RouteURL) -> Bool { schemes.contains(url.scheme) }
 
     /// Finds the most specific route that matches a URL.
     ///
@@ -146,7 +172,7 @@ public struct RouteTable: Sendable {
     /// - Returns: The route with the values that the URL gives it; `nil` if no route matches the URL.
     /// - Complexity: O(*n*) in the length of the URL for a given table, also with regular expressions.
     public func match(_ url: consuming RouteURL) -> RouteMatch? {
-        guard !url.isNavigationCommand, let record = storage.find(url) else { return nil }
+        guard !url.isNavigationCommand, let record = find(url) else { return nil }
         return RouteMatch(record: record, originalURL: url)
     }
 
@@ -154,72 +180,16 @@ public struct RouteTable: Sendable {
     ///
     /// It is the fallback of the URL's scheme, else the not-found route; `nil` if the table has neither.
     public func fallback(for url: RouteURL) -> RouteMatch? {
-        guard let record = storage.fallbacks[url.scheme] ?? storage.notFound else { return nil }
-        let hasCaptures = storage.takesEverything(record, of: url)
+        guard let record = fallbacks[url.scheme] ?? notFound else { return nil }
+        let hasCaptures = takesEverything(record, of: url)
         return RouteMatch(record: record, originalURL: url, hasCaptures: hasCaptures)
     }
 
     /// Returns the route with this name, else the one with this pattern.
-    public func route(named name: String) -> Route? { storage.record(named: name)?.route }
+    public func route(named name: String) -> Route? { record(named: name)?.route }
 }
 
-/// The routes of a table, which all copies of the table share.
-///
-/// ``RouteTableBuilder`` makes it once all problems are ruled out, and it never changes.
-final class RouteTableStorage: Sendable {
-    /// The routes that ``find(_:)`` can find, the most specific first.
-    let records: [CompiledRoute]
-    /// All routes with their fallbacks, in the order in which problems are looked for.
-    let all: [CompiledRoute]
-    /// The fallbacks, by their schemes in lower case.
-    let fallbacks: [String: CompiledRoute]
-    let notFound: CompiledRoute?
-    /// The patterns of all records that are not expressions over whole URLs.
-    let trie: RouteTrie
-    /// The schemes of all routes; expressions over whole URLs have none.
-    let schemes: Set<String>
-    /// The schemes of other apps.
-    let externalSchemes: Set<String>
-    /// The branches of the window, in the order of their declaration.
-    let branches: [Branch]
-    /// Whether any route is presented.
-    let hasModals: Bool
-    /// The records with an expression over the whole URL, which come last.
-    private let expressions: Range<Int>
-    /// The routes by name, and by pattern if that is not another route's name.
-    private let byName: [String: CompiledRoute]
-
-    init(
-        records: [CompiledRoute],
-        fallbacks: [String: CompiledRoute],
-        notFound: CompiledRoute?,
-        trie: RouteTrie,
-        externalSchemes: Set<String>,
-        branches: [Branch]
-    ) {
-        self.externalSchemes = externalSchemes
-        self.branches = branches
-        self.records = records
-        self.fallbacks = fallbacks
-        self.notFound = notFound
-        self.trie = trie
-        all =
-            records + fallbacks.sorted { $0.key < $1.key }.map(\.value) + [notFound].compactMap(\.self)
-        hasModals = all.contains { $0.route.verb == .present }
-        schemes = all.reduce(into: Set(fallbacks.keys)) { schemes, record in
-            if !record.pattern.isExpression { schemes.insert(record.pattern.scheme) }
-        }
-        let walked = records.firstIndex { $0.pattern.isExpression } ?? records.count
-        expressions = walked..<records.count
-        var byName: [String: CompiledRoute] = [:]
-        byName.reserveCapacity(all.count)
-        for record in all {
-            if let name = record.route.name, byName[name] == nil { byName[name] = record }
-        }
-        for record in all where byName[record.route.pattern] == nil { byName[record.route.pattern] = record }
-        self.byName = byName
-    }
-
+extension RouteTable {
     /// Returns the route with this name, else the one with this pattern.
     func record(named name: String) -> CompiledRoute? { byName[name] }
 

@@ -126,7 +126,7 @@ extension ChangeMaker {
     ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
     ///   A request from outside opens no modal over another one.
     func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
-        guard destination.match.route.declaration.parent != nil, finder.table.hasModals else { return nil }
+        guard finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
         // Most pages are on no modal, so the guards are not asked yet.
         let declared = parents(of: destination, upToModal: true, asksGuards: false)

@@ -65,18 +65,15 @@ extension ChangeMaker {
     private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
         let maker = maker(for: wanted, in: state)
-        let found: PageFinder.Found?
         switch try unlessRefused(try maker.wishOrCommand()) {
         case .select(let branch): return maker.lowestPage(of: branch)
         case .open(let address):
             let url = try finder.read(address, from: wanted.origin)
-            found = try unlessRefused(try finder.find(url, for: wanted))
-        case .restore(let address, let text, let position):
-            found = try unlessRefused(try maker.restored(address, text, position))
+            let found = try unlessRefused(try finder.find(url, for: wanted))
+            guard let found, !found.isOfGuard, found.destination.match.route.action == nil else { return nil }
+            return found.destination
         default: return nil
         }
-        guard let found, !found.isOfGuard, found.destination.match.route.action == nil else { return nil }
-        return found.destination
     }
 
     /// Returns the wish of the request, or of the command that its URL is.

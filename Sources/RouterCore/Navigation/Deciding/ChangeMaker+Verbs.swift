@@ -12,21 +12,22 @@ extension ChangeMaker {
     ///
     /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
     func changeOverModals(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
-        let policy = request.effectiveModalPolicy
-        guard let state, !state.modals.isEmpty, policy != .keep, found.destination.match.route.action == nil
-        else { return try change(to: found) }
+        guard let state, !state.modals.isEmpty, found.destination.match.route.action == nil else {
+            return try change(to: found)
+        }
+        let isFromOutside = request.origin == .external && !request.startsApp
+        let policy = request.modalPolicy ?? (isFromOutside ? .refuse : .keep)
         let isShown = state.top.destination.isSamePlace(as: found.destination)
         // A guard may lead a second link to the login that is open.
-        if policy == .refuse, found.isOfGuard, isShown { return try change(to: found) }
+        if policy == .keep || policy == .refuse && found.isOfGuard && isShown { return try change(to: found) }
         if policy == .close, isShown { return .open(found.destination, as: .push, reuse: .singleTop) }
-        let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withEmbedded)
-        if policy == .refuse || policy == .close && entries.contains(where: isAwaited) {
+        let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withAllEntries)
+        if policy == .refuse || policy == .close && entries.contains(where: { isAwaited($0.id) }) {
             throw .refused(.modalOpen)
         }
-        let dismissal = NavigationChange.dismiss(.all)
         var maker = self
-        maker.state = try refusing(state.applying(dismissal, limits: finder.limits.endless))
-        return .sequence([dismissal, try maker.change(to: found)])
+        maker.state?.modals = []
+        return .sequence([.dismiss(.all), try maker.change(to: found)])
     }
 
     /// Chooses the verb: the caller's, else the URL's, else the route's, else a push.
@@ -51,7 +52,7 @@ extension ChangeMaker {
             verb = .push
         }
         // A restored page replaces none.
-        if case .restore = request.wish, verb != .present { verb = .push }
+        if request.isSaved, verb != .present { verb = .push }
         var reuse = request.reuse ?? options.reuse ?? route.declaration.reuse
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
@@ -78,7 +79,9 @@ extension ChangeMaker {
             }
         }
         // A verb that the caller or the URL names is done as it is.
-        if verb == .push, named == nil, let pages = pagesOfModal(below: destination, reuse: reuse) {
+        if verb == .push, named == nil, route.declaration.parent != nil,
+            let pages = pagesOfModal(below: destination, reuse: reuse)
+        {
             return try modal(pages + [destination], reuse: reuse)
         }
         // A page of the app's own replaces one of its class, also if that came by a URL.

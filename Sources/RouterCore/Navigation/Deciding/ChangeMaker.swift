@@ -19,24 +19,25 @@ struct ChangeMaker {
     /// The beginning of a request's turn.
     enum Beginning {
         case decided(Decision)
-        /// The page that made the request is not shown any more.
-        case superseded
-        /// The page on top has this URL.
-        case alreadyShown(EntryID)
+        /// The page that made the request is not shown any more, or the page on top has its URL.
+        case ended(NavigationOutcome)
     }
 
     /// Begins the turn of the request.
     ///
     /// - Parameter admit: Counts a request from outside.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
-        if let state, let source = request.source, !state.isShown(source) { return .superseded }
+        // A page below a modal may be visible, but does not count as shown.
+        if let state, let source = request.source, state.top.find(source) == nil {
+            return .ended(.superseded)
+        }
         // With a policy it is not the other program that asks, but the user.
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         guard case .open(let address) = request.wish else { return .decided(try decide()) }
         let url = try refusing(address.url(in: finder.table, from: request.origin))
         // Comparing URLs is slow, so it comes last.
         if let state, request.isPlain(over: state.modals), url == state.top.url {
-            return .alreadyShown(state.top.id)
+            return .ended(.alreadyShown(state.top.id))
         }
         finder.record?(.read(url))
         return .decided(try decide(nil, url))
@@ -56,8 +57,6 @@ struct ChangeMaker {
         case .open(let address):
             // `??` does not rethrow a typed error.
             if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
-        case .restore(let address, let state, let position):
-            try open(try restored(address, state, position))
         case .page(let page):
             try open(page)
         case .pop(let target): decision(.pop(try position(of: target)))
@@ -126,7 +125,8 @@ struct ChangeMaker {
             changes.append(change)
             areAnimated = areAnimated && decision.isAnimated
             do throws(RoutingError) {
-                part.state = try part.state?.applying(change, limits: finder.limits.endless)
+                // Layers and entries are only counted when the whole is applied.
+                try part.state?.apply(change, finder.limits)
             } catch {
                 (part.state, failure) = (nil, failure ?? error)
             }
@@ -138,7 +138,7 @@ struct ChangeMaker {
 
     /// Decides about a URL: a command, a URL of another app, or a page.
     private func open(_ url: RouteURL) throws(Interruption) -> Decision {
-        let isCommand = url.isNavigationCommand && finder.table.hasScheme(of: url)
+        let isCommand = url.isNavigationCommand && !request.isSaved && finder.table.hasScheme(of: url)
         if request.origin == .external, isCommand || url.hasReservedItems {
             throw .refused(.notExported(url))
         }
@@ -153,22 +153,6 @@ struct ChangeMaker {
             guard case .leavesApp(let target) = error else { throw error }
             return try leave(for: target)
         }
-    }
-
-    /// Finds a saved page, which gets its state and its position unless a guard redirects.
-    func restored(
-        _ address: NavigationRequest.Address,
-        _ state: String?,
-        _ position: [String: [Double]]?
-    )
-        throws(Interruption) -> PageFinder.Found
-    {
-        var found = try finder.find(try finder.read(address, from: request.origin), for: request)
-        if !found.isOfGuard {
-            found.destination.savedState = state
-            found.destination.savedPosition = position
-        }
-        return found
     }
 
     /// Decides about a page that the app has built itself.

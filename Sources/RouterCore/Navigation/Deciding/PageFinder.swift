@@ -55,7 +55,12 @@ struct PageFinder {
             let target: RouteURL
             switch try follow(current, from: trail, isOfGuard: firstOfGuard != nil, for: request) {
             case .page(var destination):
-                if firstOfGuard != nil { destination.wanted = request.wanted }
+                if firstOfGuard != nil {
+                    destination.wanted = request.wanted
+                } else if case .open(.saved(_, let state, let position)) = request.wish {
+                    destination.savedState = state
+                    destination.savedPosition = position
+                }
                 let last = trail.lastIndex { $0.hasReservedItems }
                 return Found(
                     destination: destination,

@@ -5,11 +5,11 @@ extension RouteMatch {
     ///
     /// - Throws: `missingParameter` or `badParameter` for the first field that is wrong.
     func checkQuery(mergedWith caller: [String: String]) throws(RoutingError) {
-        guard !record.queryTests.isEmpty else { return }
-        let items = query
-        for test in record.queryTests {
-            let values = caller[test.field.name].map { [$0] } ?? items.all(named: test.field.name)
-            try building(route.identifier, try test.check(values))
+        guard !record.queryFields.isEmpty else { return }
+        let items = url.query
+        for field in record.queryFields {
+            let values = caller[field.name].map { [$0] } ?? items.all(named: field.name)
+            try building(route.identifier, try field.check(values))
         }
     }
 
@@ -19,7 +19,7 @@ extension RouteMatch {
     /// - Returns: The match with the new URL, and the values that no query field of the route declares.
     /// - Throws: `invalidURL` if the URL exceeds a limit or a value holds a control character.
     func taking(_ values: [String: String]) throws(RoutingError) -> (RouteMatch, rest: [String: String]) {
-        let declared = values.filter { name, _ in record.queryTests.contains { $0.field.name == name } }
+        let declared = values.filter { name, _ in record.queryFields.contains { $0.name == name } }
         guard !declared.isEmpty else { return (self, values) }
         let url = try reading(try originalURL.merging(declared))
         return (

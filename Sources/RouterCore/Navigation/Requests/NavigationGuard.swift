@@ -63,7 +63,7 @@ public struct NavigationGuard: Sendable {
                     "a guard names the route “\(name)”, which redirects; name the route that it leads to"
                 )
             }
-            let hint = EditDistance.nearest(to: name, among: known).map { "; the nearest is \($0)" } ?? ""
+            let hint = known.nearest(to: name).map { "; the nearest is \($0)" } ?? ""
             return RouteProblem("a guard names the route “\(name)”, which does not exist\(hint)")
         }
     }
@@ -113,7 +113,7 @@ extension NavigationGuard {
     /// Makes a guard of a typed route's pages.
     ///
     ///     let exists = NavigationGuard(for: ItemRoute.self) { item, _ in
-    ///         item.id > 0 ? .allow : .refuse("There is no item \(item.id).")
+    ///         item.id > 0 ? .allow : .refuse(.verbatim("There is no item \(item.id)."))
     ///     }
     ///
     /// A page whose parameters do not give a value of the type is refused.

@@ -50,16 +50,6 @@ public struct NavigationLimits: Sendable, Hashable {
         self.externalInterval = max(.zero, externalInterval)
         self.guardTime = max(.zero, guardTime)
     }
-
-    /// These limits with any number of layers and entries, for the parts of a sequence.
-    ///
-    /// Those limits hold when the whole sequence is applied.
-    var endless: NavigationLimits {
-        var limits = self
-        limits.layers = .max
-        limits.depth = .max
-        return limits
-    }
 }
 
 /// Admits a few requests at once, and then one in each interval: a token bucket.

@@ -26,8 +26,6 @@ public struct NavigationRequest: Sendable {
     package indirect enum Wish: Sendable {
         /// The page, the command or the other app that a URL names.
         case open(Address)
-        /// The page that a saved URL names, with its state and its position.
-        case restore(Address, state: String?, position: [String: [Double]]?)
         /// A page that the app has built itself.
         case page(UnroutedPage)
         case pop(PopTarget)
@@ -58,6 +56,8 @@ public struct NavigationRequest: Sendable {
         case url(RouteURL)
         case interpolated(InterpolatedURL)
         indirect case route(TypedAddress)
+        /// The URL of a saved page, with its state and its position.
+        indirect case saved(String, state: String?, position: [String: [Double]]?)
     }
 
     /// The thing that is asked for.
@@ -88,7 +88,7 @@ public struct NavigationRequest: Sendable {
     var isAnimated: Bool?
     /// Whether a pushed page has its declared parents below it, if only the page of the start is open.
     package var startsApp = false
-    /// The treatment of open modals, or `nil` if the origin decides: see ``effectiveModalPolicy``.
+    /// The treatment of open modals, or `nil` if the origin decides: see ``ModalPolicy``.
     package var modalPolicy: ModalPolicy?
     /// The caller that waits for the result of the page, or reads its values.
     var caller: PageResult?
@@ -103,7 +103,7 @@ public struct NavigationRequest: Sendable {
     /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
         switch wish {
-        case .open(let address), .restore(let address, _, _): address.text
+        case .open(let address): address.text
         default: nil
         }
     }
@@ -170,6 +170,9 @@ extension NavigationRequest {
         NavigationRequest(.open(.route(TypedAddress(value))))
     }
 
+    /// Whether the request is for a saved page.
+    var isSaved: Bool { if case .open(.saved) = wish { true } else { false } }
+
     /// The request as a link, for widgets that the user clicks: a literal in code gets the origin of a link.
     package var asLink: NavigationRequest {
         var request = self
@@ -223,7 +226,7 @@ extension NavigationRequest.Address {
     /// The text as it came.
     var text: String {
         switch self {
-        case .text(let text): text
+        case .text(let text), .saved(let text, _, _): text
         case .url(let url): url.text
         case .interpolated(let interpolated): interpolated.text
         case .route(let address): address.text
@@ -245,7 +248,7 @@ extension NavigationRequest.Address {
         switch self {
         case .url(let url): return url
         case .route(let address): return try RouteURL(parsing: address.text)
-        case .text(let text):
+        case .text(let text), .saved(let text, _, _):
             return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
         case .interpolated(let interpolated):
             if let error = interpolated.error { throw error }
@@ -262,7 +265,7 @@ extension NavigationRequest.Address {
     /// An address with a scheme stays as it is, and so does one that is not a reference.
     package func resolved(against base: RouteURL) -> Self {
         switch self {
-        case .url, .route: return self
+        case .url, .route, .saved: return self
         case .text(let text): return .text(base.absolute(text))
         case .interpolated(var interpolated):
             interpolated.text = base.absolute(interpolated.text)

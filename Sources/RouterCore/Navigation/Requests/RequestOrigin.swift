@@ -20,6 +20,8 @@ public enum RequestOrigin: String, Sendable, Hashable, Codable, CaseIterable {
 
 extension NavigationRequest {
     /// The treatment of the modals that are open when a page opens.
+    ///
+    /// By default a request from outside is refused, unless it starts the app, and any other one keeps them.
     package enum ModalPolicy: Sendable {
         /// The page opens on the top modal.
         case keep
@@ -31,10 +33,5 @@ extension NavigationRequest {
         case closeAwaited
         /// The request is refused.
         case refuse
-    }
-
-    /// The treatment of open modals: by default a request from outside is refused, unless it starts the app.
-    var effectiveModalPolicy: ModalPolicy {
-        modalPolicy ?? (origin == .external && !startsApp ? .refuse : .keep)
     }
 }

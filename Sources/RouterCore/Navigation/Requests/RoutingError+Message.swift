@@ -139,7 +139,7 @@ extension RoutingError {
     }
 
     /// Makes the error of a parameter for a reason, which follows a colon.
-    package static func badParameter(_ name: String, value: String, _ reason: TranslatableText) -> Self {
+    static func badParameter(_ name: String, value: String, _ reason: TranslatableText) -> Self {
         let sentence = TranslatableText.template(
             "“{name}={value}” is wrong: {reason}.",
             values: ["name": .shown(name), "value": .shown(value), "reason": reason]
@@ -170,7 +170,7 @@ extension TranslatableText {
     /// The parameter excludes another one of the URL, or is given more than once.
     static let conflicts = template("it conflicts with another parameter of this address")
     static let leadsElsewhere = template("it opens another page, or this one with other values")
-    package static let notAPage = template("it must be the address of a page")
+    static let notAPage = template("it must be the address of a page")
 
     static func notOneOf(_ words: [String]) -> Self { .itMustBe(words.choice) }
 

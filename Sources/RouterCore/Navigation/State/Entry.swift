@@ -23,34 +23,15 @@ public struct Entry: Sendable, Identifiable {
         return entry
     }
 
-    /// The ids of the embedded entries at any depth, the last one first, and then this one's.
-    ///
-    /// Pages are asked in this order whether they may leave.
-    var withEmbedded: [EntryID] {
-        var ids: [EntryID] = []
-        appendIDs(to: &ids)
-        return ids
-    }
-
-    /// Appends the ids of ``withEmbedded``.
-    func appendIDs(to ids: inout [EntryID]) {
-        for embedded in embedded.reversed() { embedded.entry.appendIDs(to: &ids) }
-        ids.append(id)
-    }
-
     /// This entry, and then the embedded ones at any depth.
+    ///
+    /// Pages are asked in the reverse order whether they may leave.
     package var withAllEntries: [Entry] { [self] + embedded.flatMap(\.entry.withAllEntries) }
 
     /// Returns this entry, or the one that is embedded in it at any depth, with an id.
     package func find(_ id: EntryID) -> Entry? {
         if self.id == id { return self }
         return embedded.lazy.compactMap { $0.entry.find(id) }.first
-    }
-
-    /// Returns the entry that holds an embedded one: this one, or one that is embedded in it at any depth.
-    func holder(of id: EntryID) -> Entry? {
-        if embedded.contains(where: { $0.id == id }) { return self }
-        return embedded.lazy.compactMap { $0.entry.holder(of: id) }.first
     }
 
     /// Replaces this entry, or the one that is embedded in it at any depth, by one of the same id.
@@ -105,15 +86,12 @@ public struct Entry: Sendable, Identifiable {
 ///
 /// Two entries may show the same URL, and their ids tell them apart.
 /// An action on an entry that has left does nothing, so a late click is harmless.
-public struct EntryID: Hashable, Comparable, Sendable {
+public struct EntryID: Hashable, Sendable {
     /// The number of the entry; the first one has 1.
     public let rawValue: UInt64
 
     /// Makes the id of a number, for tests and for reading a log.
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
-
-    /// Returns whether the entry of `left` was made first.
-    public static func < (left: EntryID, right: EntryID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// An entry in a slot of another one's page.
@@ -132,5 +110,5 @@ public struct EmbeddedEntry: Sendable {
     public let duration: Int
 
     /// The identity of the entry.
-    package var id: EntryID { entry.id }
+    var id: EntryID { entry.id }
 }

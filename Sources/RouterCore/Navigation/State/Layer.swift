@@ -166,7 +166,7 @@ struct BranchStack: Sendable {
     /// - Returns: `false`, without a change, if the lowest entry leaves and there is no root.
     mutating func remove(_ ids: Set<EntryID>, root: [Entry] = []) -> Bool {
         let entries = stack.elements
-        let kept = entries.prefix { $0.withEmbedded.allSatisfy { !ids.contains($0) } }.count
+        let kept = entries.prefix { $0.withAllEntries.allSatisfy { !ids.contains($0.id) } }.count
         if kept == entries.count { return true }
         var rest = entries.dropFirst(kept).filter { !ids.contains($0.id) }.map { $0.removing(ids) }
         if kept == 0, ids.contains(entries[0].id) {

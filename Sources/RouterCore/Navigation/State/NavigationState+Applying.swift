@@ -43,10 +43,10 @@ extension NavigationState {
         return state
     }
 
-    /// Applies one change to this copy.
+    /// Applies one change to this copy, whatever the limits of layers and entries are.
     ///
     /// A sequence that throws may leave the copy half changed.
-    private mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
+    mutating func apply(_ change: NavigationChange, _ limits: NavigationLimits) throws(RoutingError) {
         switch change {
         case .open(let destination, let verb, let reuse, let parents):
             switch verb {

@@ -90,19 +90,7 @@ public struct NavigationState: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of entries above it.
     public func entry(_ id: EntryID) -> Entry? {
-        for stack in stacks {
-            for entry in stack {
-                if let found = entry.find(id) { return found }
-            }
-        }
-        return nil
-    }
-
-    /// Returns whether the entry gets input, or is embedded in the one that does.
-    ///
-    /// A page below a modal may be visible, but does not count.
-    func isShown(_ id: EntryID) -> Bool {
-        top.find(id) != nil
+        whole(id)?.find(id)
     }
 
     /// Makes an entry with the next id, which is not used again.
@@ -199,10 +187,8 @@ extension NavigationState {
             guard let found else { throw .notEmbedded(key) }
             try unembed(.entry(found.id), departure)
         case .entry(let id):
-            guard var whole = whole(id), var holder = whole.holder(of: id) else { return }
-            holder.embedded.removeAll { $0.id == id }
-            _ = whole.replace(with: holder)
-            inStacks { $0.replace(whole) }
+            guard let whole = whole(id), whole.id != id else { return }
+            inStacks { $0.replace(whole.removing([id])) }
             departures = (departures ?? [:]).merging([id: departure]) { $1 }
         }
     }

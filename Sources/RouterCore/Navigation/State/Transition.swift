@@ -21,7 +21,7 @@ public struct Transition: Sendable {
     /// The entries that leave for good, from the top.
     ///
     /// Their pages are asked in this order whether they may leave.
-    private(set) var leaving: [EntryID] = []
+    private(set) var leaving: [Entry] = []
     /// The entries among those that leave whose pages have finished themselves.
     package internal(set) var finished: [EntryID] = []
     /// Whether another page is on top of a hidden branch, which needs no step.
@@ -47,8 +47,8 @@ public struct Transition: Sendable {
         var updated: [TransitionStep] = []
         var slots: [TransitionStep] = []
         // In each layer the top entry comes first, and the lowest layer comes first.
-        var removed: [[EntryID]] = []
-        var kept: [[EntryID]] = []
+        var removed: [[Entry]] = []
+        var kept: [[Entry]] = []
 
         func compare(_ layer: Layer) {
             guard let before = old.layer(layer.id) else { return opened.append(.open(layer.id)) }
@@ -63,15 +63,14 @@ public struct Transition: Sendable {
         }
         for layer in old.modals where new.layer(layer.id) == nil {
             steps.append(.close(layer.id))
-            removed.append(layer.stack.flatMap(\.withEmbedded))
+            removed.append(layer.stack.flatMap { $0.withAllEntries.reversed() })
         }
         compare(new.window)
         for layer in new.modals { compare(layer) }
         steps += opened
         steps += updated
         steps += slots
-        for id in removed.joined() { steps.append(.remove(id)) }
-        for id in kept.joined() { steps.append(.remove(id)) }
+        for entry in (removed + kept).joined() { steps.append(.remove(entry.id)) }
         // Modals close from the top, so every layer that closes was over those that stay.
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
@@ -93,7 +92,7 @@ private struct StackChange {
     /// The entries that are only in the old stack, from the top.
     ///
     /// Each comes after its embedded ones.
-    var removed: [EntryID] = []
+    var removed: [Entry] = []
     /// The entries that have another destination.
     var updated: [EntryID] = []
     /// The steps of embedded pages in entries that stay.
@@ -151,28 +150,20 @@ private struct StackChange {
     private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
         guard old?.node !== new?.node else { return }
         guard let old, let new else {
-            removed = old?.flatMap(\.withEmbedded) ?? []
+            removed = old?.flatMap { $0.withAllEntries.reversed() } ?? []
             motion = new == nil ? .backward : .forward
             return
         }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
-        // Most changes only add entries, or only remove some.
-        if sharedDepth == old.depth {
-            motion = .forward
-            return
-        }
-        if sharedDepth == new.depth {
-            for entry in old.prefix(old.depth - sharedDepth) { entry.appendIDs(to: &removed) }
-            motion = .backward
-            return
-        }
         let gone = Array(old.prefix(old.depth - sharedDepth))
-        let come = Array(new.prefix(new.depth - sharedDepth))
-        let after = Dictionary(come.map { ($0.id, $0) }) { first, _ in first }
+        let come = new.depth - sharedDepth
+        // Most changes only add entries, or only remove some.
+        let after =
+            gone.isEmpty ? [:] : Dictionary(new.prefix(come).map { ($0.id, $0) }) { first, _ in first }
         var staying = 0
         for entry in gone {
             guard let kept = after[entry.id] else {
-                entry.appendIDs(to: &removed)
+                removed += entry.withAllEntries.reversed()
                 continue
             }
             staying += 1
@@ -181,7 +172,7 @@ private struct StackChange {
         }
 
         guard old.top.id != new.top.id else { return }
-        let added = come.count - staying
+        let added = come - staying
         motion =
             if added == 0 {
                 .backward
@@ -189,7 +180,7 @@ private struct StackChange {
                 .forward
             } else if sharedDepth == 0 || (added == 1 && gone.count - staying == 1) {
                 .crossfade
-            } else if come.count == 1, let below = gone.last,
+            } else if come == 1, let below = gone.last,
                 below.destination.isSamePlace(as: new.top.destination)
             {
                 // A page of the stack is built again where it was.
@@ -207,7 +198,7 @@ private struct StackChange {
         let stood = Set(old.embedded.map(\.id))
         let gone = old.embedded.filter { !stay.contains($0.id) }
         slots += gone.map { .unembed($0.id, from: new.id) }
-        removed += gone.reversed().flatMap(\.entry.withEmbedded)
+        removed += gone.reversed().flatMap { $0.entry.withAllEntries.reversed() }
         for embedded in new.embedded where !stood.contains(embedded.id) {
             slots.append(.embed(embedded.id, in: new.id))
         }

@@ -55,8 +55,6 @@ final class QueuedRequest {
     var refusal: RoutingError?
     /// The answers of pages that were asked about another closing as this one came.
     var answers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
-    /// Whether the throttle has admitted the request, so that it does not count again.
-    var isAdmitted = false
     /// The answers that guards have given later.
     var guardAnswers: [GuardAsk: GuardAnswer] = [:]
     /// Ends the wait for a guard or an action.
@@ -150,9 +148,10 @@ final class QueuedRequest {
     ///
     /// - Returns: `false` if a page answers later. The request then waits for it.
     /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
-    func ask(_ entries: [EntryID], by navigator: Navigator) throws(RoutingError) -> Bool {
+    func ask(_ pages: [Entry], by navigator: Navigator) throws(RoutingError) -> Bool {
         guard let host = navigator.host else { return true }
-        for entry in entries where !asked.contains(entry) && entry != finishing?.entry {
+        for page in pages where !asked.contains(page.id) && page.id != finishing?.entry {
+            let entry = page.id
             if let (answer, title) = answers[entry], decision?.change.onlyCloses ?? true {
                 guard answer != .stay else { throw .leaveRefused(title) }
                 if answer == .discard { discarded.insert(entry) }
@@ -161,9 +160,8 @@ final class QueuedRequest {
             }
             reply = nil
             var question = LeaveQuestion(
-                about: entry,
+                about: page,
                 cause: LeaveQuestion.Cause(of: decision?.change),
-                title: { [weak navigator] in navigator?.state?.entry(entry)?.title ?? "" },
                 isTop: navigator.state?.top.id == entry
             ) { [weak self, weak navigator] answer, finish in
                 if answer == .discard { self?.discarded.insert(entry) }

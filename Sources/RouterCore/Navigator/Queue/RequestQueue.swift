@@ -12,6 +12,8 @@ final class RequestQueue {
     private var added = 0
     /// Whether a request has its turn, or the host changes; others then wait.
     private var isHeld = false
+    /// The changes of the table, each of which has its turn before the requests that wait.
+    var reloads: [@MainActor () -> Void] = []
     /// The pages that have finished as the window was about to close; none once it goes on.
     var finished: [QueuedRequest] = []
 
@@ -33,10 +35,8 @@ final class RequestQueue {
     ///
     /// A call from inside returns at once: its request has its turn afterwards.
     ///
-    /// - Parameters:
-    ///   - between: Called before a request that waits; returns whether it is to be called again.
-    ///   - perform: Gets the request, and its outcome if it only ends.
-    func run(between: () -> Bool, _ perform: (QueuedRequest, NavigationOutcome?) -> Void) {
+    /// - Parameter perform: Gets the request, and its outcome if it only ends.
+    func run(_ perform: (QueuedRequest, NavigationOutcome?) -> Void) {
         guard !isHeld else { return }
         hold {
             while true {
@@ -45,8 +45,8 @@ final class RequestQueue {
                     perform(request, outcome)
                 } else if asking != nil {
                     return
-                } else if between() {
-                    continue
+                } else if !reloads.isEmpty {
+                    reloads.removeFirst()()
                 } else if let request = requests.first(where: \.isWaiting) {
                     request.phase = .running
                     request.start = .now
@@ -130,7 +130,7 @@ final class RequestQueue {
     // MARK: - Waiting for a page
 
     /// The request that waits for the answer of a page.
-    private var asking: QueuedRequest? {
+    var asking: QueuedRequest? {
         for request in requests {
             switch request.phase {
             case .asksPage: return request
@@ -140,9 +140,6 @@ final class RequestQueue {
         }
         return nil
     }
-
-    /// Whether a page is asked whether it may leave.
-    var isWaitingForPage: Bool { asking != nil }
 
     /// Returns whether the page of an entry cannot be built again without a loss.
     ///

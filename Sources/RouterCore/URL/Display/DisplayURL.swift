@@ -88,18 +88,6 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
         return "\u{2066}" + String(scalars) + "\u{2069}"
     }
 
-    /// The text in double quotation marks, with a backslash before each one inside.
-    ///
-    ///     DisplayURL(text: "a \"b\"").quoted      // "\"a \\\"b\\\"\""
-    public var quoted: String {
-        var result = "\""
-        for character in text.unicodeScalars {
-            if character == "\"" { result += "\\" }
-            result.unicodeScalars.append(character)
-        }
-        return result + "\""
-    }
-
     /// The same as ``text``.
     public var description: String { text }
 

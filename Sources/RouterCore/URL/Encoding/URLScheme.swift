@@ -1,5 +1,5 @@
 /// The scheme of a URL: the part before its first colon (RFC 3986 section 3.1).
-package enum URLScheme {
+enum URLScheme {
     /// Returns the position of the colon that ends the scheme; `nil` if there is none.
     ///
     /// A colon after `/`, `?` or `#` ends no scheme: `a/b:c` is a relative reference.
@@ -57,13 +57,13 @@ package enum URLScheme {
     }
 
     /// Returns whether a scheme in lower case is `http` or `https`.
-    package static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
+    static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
     /// Returns whether the text is a scheme: a letter, then letters, digits and `+-.`.
     ///
     ///     URLScheme.isScheme("x+y-1.z")       // true
     ///     URLScheme.isScheme("1a")            // false: a digit comes first
-    package static func isScheme(_ text: String) -> Bool {
+    static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, ASCII.isLetter(first) else { return false }
         return text.utf8.allSatisfy(ByteSet.schemeTail.contains)
     }

@@ -59,12 +59,11 @@ struct RouteURLParser {
     /// Whether the text is a relative reference, whose raw dot segments are resolved afterwards.
     private var isReference: Bool { layout.schemeEnd < 0 }
 
-    /// Refuses a text that is over the limit, or longer than a layout can position.
+    /// Refuses a text that is over the limit.
     ///
     /// - Throws: `tooLong`, at the first byte too many.
     private static func checkLength(_ bytes: Span<UInt8>, _ limits: URLLimits) throws(URLParseError) {
-        let limit = min(limits.bytes, URLLayout.greatestLength)
-        if bytes.count > limit { throw URLParseError(.tooLong(limit: limit), at: limit) }
+        if bytes.count > limits.bytes { throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes) }
     }
 
     /// Reads everything after the scheme: authority, path, query and fragment.

@@ -5,9 +5,6 @@
 ///
 /// For `a://b/c?d`, the scheme ends at 1, the host is `4..<5`, the path `5..<7` and the query `8..<9`.
 struct URLLayout: Sendable {
-    /// The greatest length of a text whose positions fit, in bytes: 2 GiB less one.
-    static let greatestLength = Int(Int32.max)
-
     /// The position of the colon after the scheme; -1 in a relative reference.
     @Narrow var schemeEnd = -1
     /// The range of user and password, between `//` and `@`; `nil` without `@`.

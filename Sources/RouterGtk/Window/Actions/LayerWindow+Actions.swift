@@ -35,7 +35,7 @@ extension LayerWindow {
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.
     @discardableResult
-    package func run(_ action: WindowAction) -> Bool { action.title(self) != nil && action.run(self) }
+    func run(_ action: WindowAction) -> Bool { action.title(self) != nil && action.run(self) }
 
     /// Fills the menu with the rows of its sections, each with its key.
     func fillMenu() {

@@ -53,7 +53,8 @@ package enum ShortcutsWindow {
             min(size.width, gtk_widget_get_width(parent)),
             min(size.height, gtk_widget_get_height(parent))
         )
-        let header = Widget.headerBar(onlyCloses: true, texts: texts)
+        let header: Widget = gtk_header_bar_new()
+        gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close")
         let label = gtk_label_new(title).css("title").tooltipIfShortened()
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         gtk_header_bar_set_title_widget(as_header_bar(header), label)

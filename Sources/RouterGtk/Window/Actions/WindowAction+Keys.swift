@@ -50,7 +50,7 @@ extension WindowAction {
 
 extension HostConfiguration {
     /// The actions of each window: the ones in ``menu`` and ``actions``, the last one of each name.
-    package var allActions: [WindowAction] {
+    var allActions: [WindowAction] {
         var table: [WindowAction] = []
         for action in (menu.isEmpty ? [] : [.menu]) + menu.joined() + actions {
             if let index = table.firstIndex(where: { $0.name == action.name }) {

@@ -10,7 +10,7 @@ import RouterCore
 ///     configuration.actions += [.home, .close, .quit]
 ///     configuration.menu = [
 ///         [.link("settings", title: "Settings", to: "app://settings", keys: "<Control>comma")],
-///         [.shortcuts, .help(to: "app://help")],
+///         [.shortcuts, .link("help", title: "Help", to: "app://help", keys: "F1")],
 ///     ]
 ///
 /// An action of the app's own runs a closure:
@@ -31,7 +31,7 @@ public struct WindowAction {
     /// An example is `<Control>l|<Alt>d|F6`.
     /// In right-to-left locales Left and Right are swapped.
     /// A widget that has focus comes first: the keys by which an entry is edited do not arrive here.
-    public var keys: String
+    private(set) var keys: String
 
     /// The title in a window; `nil` if that window does not have the action.
     private(set) var title: @MainActor (LayerWindow) -> String?
@@ -86,20 +86,8 @@ public struct WindowAction {
 
     // MARK: - Standard actions
 
-    /// The actions that every window has by default.
-    ///
-    /// | Name | Keys | |
-    /// |---|---|---|
-    /// | `back` | Alt+Left | goes back one page |
-    /// | `forward` | Alt+Right | goes forward again |
-    /// | `escape` | Escape | closes a modal, and goes back one page in the lowest window |
-    /// | `previous-branch`, `next-branch` | Ctrl+Page Up, Ctrl+Page Down | selects the branch before or after |
-    /// | `branch-1` to `branch-9` | Ctrl+1 to Ctrl+9 | selects a branch by its number |
-    ///
-    /// A widget of the page or the header that uses Escape comes first.
-    /// In a `GtkNotebook` Ctrl+Page Up and Ctrl+Page Down turn the notebook's own pages.
-    /// Only the lowest window of an app with branches has the actions of branches.
-    public static var standard: [WindowAction] {
+    /// The actions that every window has by default (``HostConfiguration/actions``).
+    static var standard: [WindowAction] {
         [back, forward, escape, previousBranch, nextBranch] + (1...9).map(branch)
     }
 
@@ -135,8 +123,8 @@ public struct WindowAction {
 
     /// Opens the window or the modal again that was closed last, by Ctrl+Shift+T.
     ///
-    /// The last ten are kept in memory, whatever ``RouterApplication/savesSession`` is, but no page that the guards do
-    /// not allow after a logout (``RouterApplication/recheckGuards(asking:completion:)``).
+    /// The last ten are kept in memory, whatever ``RouterApplication/savesSession`` is, until the guards are asked again
+    /// (``RouterApplication/recheckGuards(asking:completion:)``).
     /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
     /// A modal comes over the window that it was over, or over the window used last if that is closed.
     /// Only the windows of a ``RouterApplication`` have the action.
@@ -190,11 +178,6 @@ public struct WindowAction {
         WindowAction("shortcuts", title: "Keyboard Shortcuts", keys: "<Control>question") {
             ShortcutsWindow.show(for: $0)
         }
-    }
-
-    /// Opens the page with the app's help, by F1.
-    public static func help(to request: NavigationRequest) -> WindowAction {
-        link("help", title: "Help", to: request, keys: "F1")
     }
 
     /// Opens the menu of the window, by F10.

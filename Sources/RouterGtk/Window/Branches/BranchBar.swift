@@ -94,21 +94,11 @@ final class BranchBar {
     func showSelected(_ branch: String?) {
         let index = buttons.firstIndex { $0.branch == branch }
         // GTK sends each change of a state to screen readers, so the other buttons stay as they are.
-        if let selected { setSelected(selected, false) }
-        if let index { setSelected(index, true) }
+        if let selected { buttons[selected].button.markSelected(false) }
+        if let index { buttons[index].button.markSelected(true) }
         selected = index
         if !hasFocus { setReachable(selected ?? 0) }
         scrollSoon()
-    }
-
-    private func setSelected(_ index: Int, _ isSelected: Bool) {
-        let button = buttons[index].button
-        cgtk_set_accessible_selected(button, isSelected ? 1 : 0)
-        if isSelected {
-            gtk_widget_set_state_flags(button, GTK_STATE_FLAG_SELECTED, 0)
-        } else {
-            gtk_widget_unset_state_flags(button, GTK_STATE_FLAG_SELECTED)
-        }
     }
 
     /// Shows the short texts of the branches that have one, and removes all others.

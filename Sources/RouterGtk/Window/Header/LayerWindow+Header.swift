@@ -2,20 +2,17 @@ import CGtk
 import RouterCore
 
 extension LayerWindow {
-    /// Adds a widget at the start of the header, after Back, Forward and widgets added before.
-    public func addToHeaderStart(_ widget: Widget) {
-        gtk_header_bar_remove(as_header_bar(header), headerBoxes.start.widget)
-        for widget in [widget, headerBoxes.start.widget] {
-            gtk_header_bar_pack_start(as_header_bar(header), widget)
-        }
-    }
-
-    /// Adds a widget at the end of the header, before the widgets added there already.
-    public func addToHeaderEnd(_ widget: Widget) {
-        gtk_header_bar_remove(as_header_bar(header), headerBoxes.end.widget)
-        for widget in [widget, headerBoxes.end.widget] {
-            gtk_header_bar_pack_end(as_header_bar(header), widget)
-        }
+    /// Adds a widget to the header.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget.
+    ///   - atStart: Whether it comes at the start, after Back, Forward and the widgets added there before;
+    ///     otherwise it comes at the end, before the widgets added there already.
+    public func addToHeader(_ widget: Widget, atStart: Bool = false) {
+        let pageBox = (atStart ? headerBoxes.start : headerBoxes.end).widget
+        let pack = atStart ? gtk_header_bar_pack_start : gtk_header_bar_pack_end
+        gtk_header_bar_remove(as_header_bar(header), pageBox)
+        for widget in [widget, pageBox] { pack(as_header_bar(header), widget) }
     }
 
     /// Follows a change of the layer: URL, title, Back and Forward.
@@ -41,10 +38,8 @@ extension LayerWindow {
 
     /// Fills the header: Back, Forward, address bar or title, and the menu.
     func buildHeader() {
-        switch configuration.header {
-        case .title: break
-        case .none: gtk_header_bar_set_title_widget(as_header_bar(header), .box(.horizontal))
-        case .custom(let make): gtk_header_bar_set_title_widget(as_header_bar(header), make(self))
+        if let makeTitle = configuration.makeTitle {
+            gtk_header_bar_set_title_widget(as_header_bar(header), makeTitle(self))
         }
         gtk_header_bar_pack_start(as_header_bar(header), back.box)
         if let forward { gtk_header_bar_pack_start(as_header_bar(header), forward.box) }

@@ -166,7 +166,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     page: "page",
                     name: "need",
                     title: isOther ? "Needed" : nil,
-                    query: [QueryField("tab", type: "int")]
+                    query: ["tab": "int"]
                 ),
                 Route("app://broken", page: "broken", name: "broken"),
                 Route("https://*", page: "page", name: "web"),

@@ -11,7 +11,7 @@ func crash(at moment: String) {
     raise(SIGTRAP)
 }
 
-final class HomePage: StandalonePage {
+final class HomePage: Page {
     static let routes = [Route("crash://home", title: "Home")]
     let widget = Widget.box(.vertical, margins: 18)
 
@@ -21,7 +21,7 @@ final class HomePage: StandalonePage {
 }
 
 /// A page that ends the process.
-final class TrapPage: StandalonePage {
+final class TrapPage: Page {
     static let routes = [Route("crash://trap", title: "Trap")]
     let widget = Widget.box(.vertical, margins: 18)
 
@@ -49,7 +49,7 @@ final class TrapPage: StandalonePage {
 }
 
 /// A page that saves the text that is typed into it.
-final class TextPage: StandalonePage {
+final class TextPage: Page {
     static let routes = [Route("crash://text", title: "Text")]
     let widget = Widget.box(.vertical, margins: 18)
     private let entry: Widget
@@ -66,9 +66,9 @@ final class TextPage: StandalonePage {
 }
 
 let app = RouterApplication("org.example.Crashing", home: "crash://home") { app in
-    app.pages.register(HomePage.self)
-    app.pages.register(TrapPage.self)
-    app.pages.register(TextPage.self)
+    app.pages.register(HomePage.self) { HomePage($0) }
+    app.pages.register(TrapPage.self) { TrapPage($0) }
+    app.pages.register(TextPage.self) { TextPage($0) }
     app.savesSession = true
 }
 exit(app.run())

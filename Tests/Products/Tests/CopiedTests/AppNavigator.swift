@@ -44,7 +44,7 @@ private func makeAppTable() throws -> RouteTable {
             Route("app://private", page: "private", access: .app),
             Route("app://old/:id<int>", redirect: "app://item/:id"),
             Route("app://circle/:n<one>", redirect: "app://circle/:n"),
-            Route("app://find", page: "find", query: [QueryField("q")]),
+            Route("app://find", page: "find", query: ["q": "string"]),
             Route("app://login", page: "login", name: "login", verb: .present),
             Route("app://secret", page: "secret", name: "secret"),
             Route("app://closed", page: "closed", name: "closed"),

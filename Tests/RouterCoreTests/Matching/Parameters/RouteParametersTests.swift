@@ -22,17 +22,4 @@ struct RouteParametersTests {
             String(decoding: try encoder.encode(parameters), as: UTF8.self) == #"{"name":"ann","tab":"log"}"#
         )
     }
-
-    @Test("integers of 128 bits are read like the others")
-    func wideIntegers() throws {
-        struct Wide: Decodable {
-            let name: Int128
-            let tab: [UInt128]
-        }
-        let wide = try match("app://user/-170141183460469231731687303715884105728/7").parameters.decode(
-            as: Wide.self
-        )
-        #expect(wide.name == .min)
-        #expect(wide.tab == [7])
-    }
 }

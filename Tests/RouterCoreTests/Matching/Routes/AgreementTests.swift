@@ -1,4 +1,3 @@
-import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -23,7 +22,7 @@ struct AgreementTests {
         #expect((40...240).contains(matched), "seed \(seed): \(matched)")
     }
 
-    @Test("what is called unreachable wins no address by the plain rules", arguments: 1...40)
+    @Test("what is called unreachable wins no address by the plain rules", arguments: 1...10)
     func unreachable(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed) + 1_000)
         var counts = (unreachable: 0, won: 0)
@@ -45,17 +44,6 @@ struct AgreementTests {
             counts.unreachable += unreachable.count
         }
         #expect(counts.unreachable > 10 && counts.won > 200, "seed \(seed): \(counts)")
-    }
-
-    @Test("every route of a table wins some address", arguments: 1...10)
-    func reachable(seed: Int) throws {
-        let patterns = ["a://b", "a://b/:x", "a://b/:x/:y<int>", "a://b/:x/*", "a://b/c/:r+", "a://:z?"]
-        let examples = ["a://b", "a://b/q", "a://b/q/1", "a://b/q/w", "a://b/c/w", "a://q"]
-        var random = SeededGenerator(seed: UInt64(seed))
-        let table = try RouteTable(patterns.shuffled(using: &random).map { Route($0, page: "p") })
-        for (pattern, example) in zip(patterns, examples) {
-            #expect(table.match(try RouteURL(parsing: example))?.route.pattern == pattern)
-        }
     }
 
     @Test("no node is visited twice for a segment, however many ways fit")

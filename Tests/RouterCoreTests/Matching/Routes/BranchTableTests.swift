@@ -1,7 +1,8 @@
 import Foundation
-import RouterCore
 import RouterFiles
 import Testing
+
+@testable import RouterCore
 
 @Suite("Branches of a table")
 struct BranchTableTests {
@@ -58,7 +59,7 @@ struct BranchTableTests {
             home, Route("app://help", page: "help"), Route("app://old", redirect: "app://home"),
             Route("app://run", action: "run"), Route("app://code", page: "code", access: .code),
             Route("app://modal", page: "modal", verb: .present),
-            Route("app://need", page: "need", query: [QueryField("tab", type: "int")]),
+            Route("app://need", page: "need", query: ["tab": "int"]),
         ]
         #expect(problems(routes, [self.branch, branch]) == [message])
     }

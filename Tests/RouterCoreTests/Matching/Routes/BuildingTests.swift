@@ -1,4 +1,3 @@
-import NavigationModel
 import Testing
 
 @testable import RouterCore
@@ -108,7 +107,7 @@ struct BuildingTests {
     func saysWhatItMustBe() throws {
         let table = try RouteTable(
             [
-                Route("a://n/:n<int>/:rest*", page: "p", name: "n", query: [QueryField("on", type: "bool")]),
+                Route("a://n/:n<int>/:rest*", page: "p", name: "n", query: ["on": "bool"]),
                 Route(#"a://y/:y(\d{4})"#, page: "p", name: "y"),
                 Route("a://day/:day<month>", page: "p", name: "month"),
             ],
@@ -174,20 +173,6 @@ struct BuildingTests {
         #expect(rebuilt > 20, "seed \(seed)")
     }
 
-    private func text(_ random: inout SeededGenerator) -> String {
-        var scalars = String.UnicodeScalarView()
-        for _ in 0..<Int.random(in: 0...12, using: &random) {
-            let ranges: [ClosedRange<UInt32>] = [
-                0x20...0x7E, 0xA0...0x2FF, 0x4E00...0x4FFF, 0x1F300...0x1F6FF,
-            ]
-            let range = ranges.randomElement(using: &random) ?? 0x20...0x7E
-            if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) {
-                scalars.append(scalar)
-            }
-        }
-        return String(scalars)
-    }
-
     @Test("a route that needs no value has an example address")
     func examples() {
         func example(_ pattern: String) -> String? { Route(pattern, page: "p").exampleURL?.text }
@@ -201,5 +186,7 @@ struct BuildingTests {
         #expect(example("a://b/:rest+") == nil)
         #expect(example("https://*") == nil)
         #expect(example("no pattern") == nil)
+        #expect(Route("a://b", page: "p", query: ["page": "int?"]).exampleURL?.text == "a://b")
+        #expect(Route("a://b", page: "p", query: ["page": "int?", "q": "string"]).exampleURL == nil)
     }
 }

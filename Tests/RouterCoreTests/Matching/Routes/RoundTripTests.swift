@@ -38,7 +38,7 @@ struct RoundTripTests {
         var built = 0
         for _ in 0..<10 {
             let (_, table) = try routes.table()
-            for record in table.storage.records {
+            for record in table.records {
                 for _ in 0..<12 {
                     var values = RouteParameters()
                     for placeholder in record.pattern.placeholders

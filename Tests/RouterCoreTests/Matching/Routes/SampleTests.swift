@@ -48,12 +48,12 @@ struct SampleTests {
     @Test("a sample has the query fields that the route needs")
     func query() throws {
         let fields = [
-            QueryField("q r"), QueryField("page", type: "int", isRequired: false),
-            QueryField("day", type: "month"),
+            "q r": "string", "page": "int?",
+            "day": "month",
         ]
         let route = Route("a://search", page: "p", query: fields)
         let table = try RouteTable([route], converters: [.month])
-        #expect(table.sampleURL(for: route)?.text == "a://search?q%20r=1&day=2026-01")
+        #expect(table.sampleURL(for: route)?.text == "a://search?day=2026-01&q%20r=1")
     }
 
     static let nearRows: [(pattern: String, url: String, sample: String?)] = [
@@ -89,7 +89,7 @@ struct SampleTests {
         ]
     )
     func nearQuery(url: String, sample: String) throws {
-        let fields = [QueryField("q"), QueryField("page", type: "int", isRequired: false)]
+        let fields = ["q": "string", "page": "int?"]
         let route = Route("a://search", page: "p", query: fields)
         let table = try RouteTable([route])
         #expect(table.sampleURL(for: route, near: try RouteURL(parsing: url))?.text == sample)
@@ -110,13 +110,13 @@ struct SampleTests {
         #expect(table.sampleURL(for: Route("a://home", page: "q")) == nil)
     }
 
-    @Test("on random tables a sample is matched by its route, and most routes have one", arguments: 1...40)
+    @Test("on random tables a sample is matched by its route, and most routes have one", arguments: 1...15)
     func random(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed) + 16_000)
         var (routes, samples) = (0, 0)
         for _ in 0..<20 {
             let table = try random.table().table
-            for record in table.storage.records {
+            for record in table.records {
                 routes += 1
                 guard let sample = table.sampleURL(for: record.route) else { continue }
                 samples += 1

@@ -69,24 +69,6 @@ struct ModalPolicyTests {
         #expect(value == 7)
     }
 
-    @Test("a page that asks keeps its modal, and then the link does not open")
-    func asked() throws {
-        let host = RecordingHost()
-        let navigator = try Navigator(
-            table: RouteTable([
-                Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
-                Route("app://picker", page: "picker", verb: .present),
-            ])
-        )
-        try navigator.start(at: "app://home", host: host)
-        navigator.open("app://picker")
-        host.replies[try #require(navigator.state?.top.id)] = .no
-        let events = EventRecorder(navigator)
-        navigator.open(link("app://item/1", .closeAwaited))
-        #expect(events.events.map(\.outcome.name) == ["refused"])
-        #expect(navigator.state?.drawing == "home | picker")
-    }
-
     @Test("the login to which a guard led goes on with the link, also over another modal")
     func login() throws {
         final class Session { var isOpen = false }

@@ -124,17 +124,15 @@ struct SentenceTests {
     private static let technical: Set = ["URL", "JSON", "UUID", "ASCII", "UTF", "nil"]
 
     /// The sentences of the test's own guards.
-    private static let ofTheApp: Set = [["It\\u{202E} is late."], ["There is no item {1}\\u{202E}."]]
+    private static let ofTheApp: Set = [["It\\u{202E} is late."], ["There is no item {id}\\u{202E}."]]
 
     private struct Unnamed: Error {}
 
     /// What the sentences about values say that they must be.
     private static func expectations() -> [TranslatableText] {
-        let readable: [TranslatableText] = [
-            String.parameterExpectation, Bool.parameterExpectation, Double.parameterExpectation,
-            Int8.parameterExpectation, Int.parameterExpectation, UInt.parameterExpectation,
-            .ofType("Day"), ["log", "files"].choice,
-        ]
+        let types: [Any.Type] = [String.self, Bool.self, Double.self, Int8.self, Int.self, UInt.self]
+        let readable =
+            types.compactMap(ParameterGrammar.expectation) + [.ofType("Day"), ["log", "files"].choice]
         let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
         // What no URL can hold.
         return readable + builtIn + [
@@ -187,7 +185,9 @@ struct SentenceTests {
             .guardRefused(
                 .template("A guard redirects to “{address}”.", values: ["address": .verbatim("app://item")])
             ),
-            .guardRefused("There is no item \(7)\u{202E}."),
+            .guardRefused(
+                .template("There is no item {id}\u{202E}.", values: ["id": .verbatim("7")])
+            ),
         ]
     }
 
@@ -199,7 +199,7 @@ struct SentenceTests {
     private static func buildErrors() -> [ParameterError] {
         [
             .unknownRoute("item"), .expression("/app:.*/"), .missing("id"),
-            .badValue("id", text: "item", reason: .itMustBe(Int.parameterExpectation)),
+            .badValue("id", text: "item", reason: .itMustBe("a whole number")),
             .unknownParameter("id"),
             .leadsElsewhere(address: "app://item", route: "home"),
             .notAnAddress(URLParseError(.backslash, at: 0)),
@@ -224,7 +224,7 @@ struct SentenceTests {
             .notAnAddress(URLParseError(.badEscape("%z"), at: 0)),
         ]
         let moreReasons: [TranslatableText] = [
-            .leadsElsewhere, .itMustBe(Int.parameterExpectation), .notAPage,
+            .leadsElsewhere, .itMustBe("a whole number"), .notAPage,
         ]
         let limits: [TranslatableText] = [
             .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,

@@ -28,21 +28,6 @@ struct TargetTests {
         #expect(journey.drawing == "home item/1 item/2 | modal/1")
     }
 
-    @Test("an entry is popped to in whichever layer it is, and one that has left is nothing")
-    func entry() throws {
-        let journey = try journey()
-        let state = try #require(journey.navigator.state)
-        let below = state.layers[1].entries[0].id
-        let home = state.window.entries[0].id
-        let gone = state.layers[1].top.id
-        journey.navigator.open(NavigationRequest(.pop(.entry(below))))
-        #expect(journey.drawing == "home item/1 item/2 | modal/1 | modal/2")
-        journey.navigator.open(NavigationRequest(.pop(.entry(gone))))
-        #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.pop(.entry(home))))
-        #expect(journey.drawing == "home | modal/1 | modal/2")
-    }
-
     @Test("dismissing to a layer closes those over it")
     func over() throws {
         let journey = try journey()

@@ -226,6 +226,8 @@ struct VerbTests {
             "item/1?nav.action=PUSH", "item/1?nav.animated=yes", "item/1?nav.reuse=never",
             "item/1?nav.verb=push",
             "item/1?nav.action=push&nav.action=present", "item/1?nav.slot=a", "nav/pop?nav.animated=maybe",
+            "item/1?nav.action=push&nav.key=a", "item/1?nav.action=embed&nav.transition=spin",
+            "item/1?nav.action=embed&nav.slot=side&nav.slot=main",
         ]
     )
     func badParameters(_ address: String) throws {
@@ -308,38 +310,6 @@ struct VerbTests {
         ]
     )
     func external(_ script: Script) throws { try check(script, origin: .external) }
-
-    @Test("a layer and an entry too many are refused with the limit")
-    func limits() throws {
-        let journey = try Journey(limits: NavigationLimits(layers: 3, depth: 2))
-        #expect(journey.open("modal/1", "modal/2") == "shown")
-        #expect(journey.open("modal/3") == "limitExceeded")
-        #expect(journey.open("item/1") == "shown")
-        #expect(journey.open("item/2") == "limitExceeded")
-        #expect(journey.drawing == "home | modal/1 | modal/2 item/1")
-        #expect(journey.open("swap") == "shown")
-    }
-
-    @Test("a refused request uses up no ids")
-    func idsOfRefusals() throws {
-        let journey = try Journey(limits: NavigationLimits(depth: 2))
-        journey.open("item/1", "item/2", "nav/pop", "item/3")
-        #expect(journey.navigator.state?.top.id == EntryID(3))
-    }
-
-    @Test(
-        "an event's action is the verb that was asked for",
-        arguments: [
-            ("nav/back", "back"), ("nav/pop", "pop"), ("nav/pop?to=root", "pop"), ("nav/forward", "forward"),
-            ("nav/pop?times=1&then=app://settings", "pop+push"),
-        ]
-    )
-    func verbs(address: String, action: String) throws {
-        let journey = try Journey()
-        journey.open("item/1", "item/2", "nav/pop", address)
-        #expect(journey.lastOutcome == "shown")
-        #expect(journey.events.last?.action == action)
-    }
 
     @Test("an address that navigates under a scheme without routes says what is missing")
     func foreignNavigation() throws {

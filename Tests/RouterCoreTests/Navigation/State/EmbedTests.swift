@@ -1,11 +1,11 @@
 import Foundation
 import NavigationModel
 import RouterFiles
-import RouterTesting
 import RouterTools
 import Testing
 
 @testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("Embedding")
@@ -38,14 +38,6 @@ struct EmbedTests {
         #expect(try host.agrees(with: #require(journey.navigator.state)))
     }
 
-    @Test("an observer hears whenever a slot becomes full or empty")
-    func slotsThatFillAndEmpty() throws {
-        let journey = try journey()
-        journey.navigator.embed("app://item/1", in: "side")
-        journey.navigator.unembed()
-        #expect(journey.events.map { $0.state.top.embedded.map(\.slot) } == [[], ["side"], []])
-    }
-
     @Test(
         "a page without that slot, or without any, refuses",
         arguments: [
@@ -70,20 +62,6 @@ struct EmbedTests {
         #expect(journey.open("item/2?nav.action=embed&nav.slot=side") == "alreadyEmbedded")
         #expect(journey.open("item/2?nav.action=embed&nav.key=other") == "shown")
         #expect(journey.drawing == "home board[main.item=item/1, main.other=item/2]")
-    }
-
-    @Test(
-        "items that are not about embedding, or not known, are refused",
-        arguments: [
-            "item/1?nav.slot=side", "item/1?nav.action=push&nav.key=a",
-            "item/1?nav.action=embed&nav.transition=spin",
-            "item/1?nav.action=embed&nav.slot=side&nav.slot=main",
-        ]
-    )
-    func badItems(address: String) throws {
-        let journey = try journey()
-        #expect(journey.open(address) == "badParameter")
-        #expect(journey.drawing == "home board")
     }
 
     @Test("the last one, or the one of a key, is removed; none is an error that names the key")
@@ -132,27 +110,6 @@ struct EmbedTests {
         #expect(journey.drawing == "home board[main.item=item/1]")
     }
 
-    @Test("an embedded page may open pages as long as its page is shown, and finish")
-    func source() throws {
-        let journey = try journey()
-        final class Box { var value: Int? }
-        let box = Box()
-        var request: NavigationRequest = "app://item/1"
-        request.embedding = Embedding()
-        journey.navigator.open(request, for: Int.self) { box.value = $0 }
-        let embedded = try #require(journey.navigator.state?.top.embedded.first?.id)
-        journey.navigator.open(NavigationRequest(.open(.text("app://list")), source: embedded))
-        #expect(journey.lastOutcome == "shown")
-        journey.navigator.open(NavigationRequest(.open(.text("app://list")), source: embedded))
-        #expect(journey.lastOutcome == "superseded")
-        journey.open("nav/back")
-        journey.navigator.finish(embedded, with: 5)
-        #expect(box.value == 5)
-        #expect(journey.drawing == "home board")
-        journey.navigator.open(NavigationRequest(.unembed(.entry(embedded))))
-        #expect(journey.lastOutcome == "superseded")
-    }
-
     @Test("a page comes into a slot of an embedded page; what vanishes is asked, the innermost first")
     func nested() throws {
         let journey = try journey()
@@ -170,7 +127,7 @@ struct EmbedTests {
         let whole = "home board[side.outer=board[side.middle=board[side.inner=item/1]]]"
         #expect(journey.drawing == whole)
         #expect(try host.agrees(with: #require(navigator.state)))
-        #expect(navigator.state?.isShown(inner) == true)
+        #expect(navigator.state?.top.find(inner) != nil)
         #expect(navigator.state?.entry(inner)?.url.text == "app://item/1")
         let line = NavigationRecord(try #require(journey.events.last)).line
         #expect(line.contains(#""key":"inner""#))
@@ -205,47 +162,6 @@ struct EmbedTests {
         #expect(journey.lastOutcome == "limitExceeded")
     }
 
-    @Test("a page comes into a slot of any page that is open, covered ones too, and leaves it")
-    func anyPage() throws {
-        let journey = try journey()
-        let navigator = journey.navigator
-        let board = try #require(navigator.state?.top.id)
-        journey.open("item/1", "modal/1")
-        var outcome: NavigationOutcome?
-        navigator.embed("app://item/2", in: Embedding(slot: "side", of: board, key: "two")) { outcome = $0 }
-        #expect(journey.drawing == "home board[side.two=item/2] item/1 | modal/1")
-        #expect(try host.agrees(with: #require(navigator.state)))
-        #expect(host.log.last == "show item/2")
-        let embedded = try #require(outcome?.entry)
-        #expect(navigator.state?.entry(embedded)?.url.text == "app://item/2")
-        navigator.embed("app://item/3", in: Embedding(slot: "side", of: board, key: "two"))
-        #expect(journey.lastOutcome == "alreadyEmbedded")
-        navigator.embed("app://item/3", in: Embedding(slot: "attic", of: board))
-        #expect(journey.lastOutcome == "noSuchSlot")
-        navigator.embed("app://item/3", in: Embedding(of: embedded))
-        #expect(journey.lastOutcome == "noSuchSlot", "an item has no slot")
-        navigator.close(embedded)
-        #expect(journey.drawing == "home board item/1 | modal/1")
-        #expect(try host.agrees(with: #require(navigator.state)))
-        journey.open("nav/dismiss", "nav/pop?to=root")
-        navigator.embed("app://item/3", in: Embedding(of: board))
-        #expect(journey.lastOutcome == "superseded")
-    }
-
-    @Test("no more pages are embedded in one than the limit says")
-    func limit() throws {
-        let journey = try journey(limits: NavigationLimits(embedded: 1))
-        journey.open("item/1?nav.action=embed")
-        #expect(journey.open("item/1?nav.action=embed&nav.key=b") == "limitExceeded")
-    }
-
-    @Test("nothing is embedded from outside")
-    func outside() throws {
-        let journey = try journey()
-        #expect(journey.open("item/1?nav.action=embed", origin: .external) == "notExported")
-        #expect(journey.open("nav/unembed", origin: .external) == "notExported")
-    }
-
     @Test("events write embedded pages down with slot and key")
     func record() throws {
         let journey = try journey()
@@ -259,23 +175,6 @@ struct EmbedTests {
                 #""embedded":[{"id":3,"key":"one","parameters":{"id":"1"},"route":"item","slot":"main","url":"app://item/1"}]"#
             )
         )
-    }
-
-    @Test("pushing a page and embedding in it is one change")
-    func sequence() throws {
-        let journey = try Journey(host: host)
-        journey.navigator.atomically {
-            $0.push("app://board")
-            $0.embed("app://item/1", in: "side")
-        }
-        #expect(journey.drawing == "home board[side.item=item/1]")
-        #expect(try host.agrees(with: #require(journey.navigator.state)))
-        journey.navigator.atomically {
-            $0.unembed()
-            $0.embed("app://item/1")
-        }
-        #expect(journey.drawing == "home board[main.item=item/1]")
-        #expect(try host.agrees(with: #require(journey.navigator.state)))
     }
 
     @Test("a route file declares slots, and bad ones are named")

@@ -15,9 +15,9 @@ struct LateGuardTests {
         var takes: [@MainActor (GuardAnswer) -> Void] = []
         var cancelled = 0
 
-        init(limits: NavigationLimits = NavigationLimits(), host: (any NavigationHost)? = nil) throws {
+        init(host: (any NavigationHost)? = nil) throws {
             let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
-            journey = try Journey(limits: limits, host: host, guards: [late])
+            journey = try Journey(host: host, guards: [late])
             journey.navigator.waitForGuard = { [weak self] _, _, take in
                 self?.takes.append(take)
                 return { self?.cancelled += 1 }
@@ -42,20 +42,6 @@ struct LateGuardTests {
         #expect(stage.journey.drawing == "home item/1")
         stage.takes[0](.allow)
         #expect(stage.outcomes.count == 2, "only the first answer counts")
-    }
-
-    @Test("each other answer has its effect", arguments: ["refuse", "redirect"])
-    func otherAnswers(name: String) throws {
-        let stage = try Stage()
-        stage.journey.open("item/1")
-        let answers: [String: (GuardAnswer, String, String)] = [
-            "refuse": (.refuse("No."), "guardRefused", "home"),
-            "redirect": (.redirect("app://list"), "shown", "home list"),
-        ]
-        let (answer, outcome, drawing) = try #require(answers[name])
-        stage.takes[0](answer)
-        #expect(stage.journey.lastOutcome == outcome)
-        #expect(stage.journey.drawing == drawing)
     }
 
     @Test("a real closure is awaited, and may show a page itself")
@@ -101,16 +87,6 @@ struct LateGuardTests {
     }
 
     // MARK: - Meanwhile
-
-    @Test("other requests do not wait for it")
-    func meanwhile() throws {
-        let stage = try Stage()
-        stage.journey.navigator.open("app://item/1")
-        stage.journey.navigator.push("app://list")
-        #expect(stage.journey.drawing == "home list")
-        stage.takes[0](.allow)
-        #expect(stage.journey.drawing == "home list item/1")
-    }
 
     @Test(
         "a newer request of the user supersedes it, and one of the app's code does not",
@@ -171,19 +147,6 @@ struct LateGuardTests {
 
     // MARK: - The end
 
-    @Test("the caller of a result waits along, and gets nil if the request is superseded")
-    func result() throws {
-        let stage = try Stage()
-        var results: [Int?] = []
-        stage.journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
-        stage.takes[0](.allow)
-        #expect(results.isEmpty)
-        stage.journey.navigator.finish(try #require(stage.journey.navigator.state?.top.id), with: 3)
-        stage.journey.navigator.open("app://item/2", for: Int.self) { results.append($0) }
-        stage.journey.open("list")
-        #expect(results == [3, nil])
-    }
-
     @Test("the end of the window and the release of the navigator end it as superseded")
     func ends() throws {
         let host = RecordingHost()
@@ -215,28 +178,5 @@ struct LateGuardTests {
         observation.cancel()
         #expect(stage.outcomes == ["deferred", "superseded"])
         #expect(stage.takes.isEmpty)
-    }
-
-    @Test("no more wait than the limit says")
-    func limit() throws {
-        let stage = try Stage(limits: NavigationLimits(deferredRequests: 2))
-        for number in 1...3 { stage.journey.navigator.open("app://item/\(number)") }
-        #expect(stage.journey.lastOutcome == "limitExceeded")
-        #expect(stage.takes.count == 2)
-    }
-
-    @Test("a saved page is dropped, and resolve and canOpen say that a guard defers it")
-    func restored() throws {
-        let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
-        let navigator = try Navigator(table: makeTable(), guards: [late])
-        let saved = SavedNavigation(layers: [
-            SavedLayer(entries: [SavedEntry(url: "app://list"), SavedEntry(url: "app://item/1")])
-        ])
-        let dropped = try navigator.start(restoring: saved, or: "app://home")
-        #expect(dropped.map(\.url) == ["app://item/1"])
-        #expect(draw(navigator.state) == "list")
-        #expect(!navigator.canOpen("app://item/1"))
-        let error = #expect(throws: RoutingError.self) { try navigator.resolve("app://item/1") }
-        #expect(error?.code == "guardRefused")
     }
 }

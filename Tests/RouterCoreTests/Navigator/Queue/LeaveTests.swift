@@ -34,30 +34,6 @@ struct LeaveTests {
         #expect(journey.refusal?.message == "“item” stays open.")
     }
 
-    @Test("a page that is only covered is not asked")
-    func covered() throws {
-        let journey = try journey(NavigationLimits(), "item/1")
-        journey.open("item/2", "modal/1")
-        #expect(host.asked.isEmpty)
-    }
-
-    @Test(
-        "each verb that takes a page away asks it",
-        arguments: [
-            "nav/pop", "nav/back", "nav/pop?to=root", "nav/pop?then=app%3A%2F%2Flist", "swap",
-            "item/9?nav.action=replace", "item/9?nav.action=replaceSame", "clean",
-        ]
-    )
-    func verbs(address: String) throws {
-        let journey = try journey(NavigationLimits(), "item/1")
-        host.replies[EntryID(2)] = .no
-        #expect(journey.open(address) == "leaveRefused")
-        #expect(journey.drawing == "home item/1")
-        host.replies = [:]
-        #expect(journey.open(address) == "shown")
-        #expect(!journey.drawing.contains("item/1"))
-    }
-
     @Test(
         "a page is told why it would leave: the action decides",
         arguments: [
@@ -76,40 +52,6 @@ struct LeaveTests {
         host.onAsk = { causes.insert($0.cause) }
         #expect(journey.open(address) == "shown")
         #expect(causes == [cause])
-    }
-
-    @Test("what code does to close or go back has the cause of its action, and several changes have neither")
-    func causesInCode() throws {
-        let changes: [(LeaveQuestion.Cause, @MainActor (Navigator, EntryID) -> Void)] = [
-            (.back, { navigator, _ in navigator.pop() }),
-            (.back, { navigator, _ in navigator.back() }),
-            (.back, { navigator, _ in navigator.pop(.root) }),
-            (.back, { navigator, entry in navigator.close(entry) }),
-            (.navigation, { navigator, entry in navigator.remove(entry) }),
-            (.navigation, { navigator, entry in navigator.close(entry, then: "app://list") }),
-            (.navigation, { navigator, _ in navigator.atomically { $0.pop() } }),
-            (.windowCloses, { navigator, _ in navigator.requestClose { _ in } }),
-        ]
-        for (cause, change) in changes {
-            let journey = try journey(NavigationLimits(), "item/1", "item/2")
-            let top = try #require(journey.navigator.state?.top.id)
-            host.replies[top] = .later
-            change(journey.navigator, top)
-            #expect(host.questions.last?.cause == cause)
-        }
-    }
-
-    @Test(
-        "closing a page above the lowest one of a modal goes back, and closing the lowest one closes the modal"
-    )
-    func causesInAModal() throws {
-        for (place, cause) in [(1, LeaveQuestion.Cause.back), (0, .close)] {
-            let journey = try journey(NavigationLimits(), "modal/1", "item/2", "item/3")
-            let entries = try #require(journey.navigator.state?.topLayer.entries)
-            host.replies[entries[2].id] = .later
-            journey.navigator.close(entries[place].id)
-            #expect(host.questions.last?.cause == cause)
-        }
     }
 
     @Test("a question has the title of its page, and says whether that is the top one")
@@ -140,17 +82,6 @@ struct LeaveTests {
         #expect(journey.drawing == "home item/7")
     }
 
-    @Test("a no that comes later leaves everything as it was")
-    func laterNo() throws {
-        let journey = try journey(NavigationLimits(), "item/1", "item/2")
-        host.replies[EntryID(2)] = .later
-        journey.open("nav/pop?times=2")
-        #expect(host.asked == [EntryID(3), EntryID(2)])
-        host.questions[0].answer(false)
-        #expect(journey.lastOutcome == "leaveRefused")
-        #expect(journey.drawing == "home item/1 item/2")
-    }
-
     @Test("a question that the page releases, or never keeps, is a no")
     func dropped() throws {
         let journey = try journey(NavigationLimits(), "item/1")
@@ -162,27 +93,6 @@ struct LeaveTests {
         host.dropQuestions()
         #expect(journey.lastOutcome == "leaveRefused")
         #expect(!journey.navigator.isPending)
-    }
-
-    @Test(
-        "closing by hand once more joins the question, and all end in the same way",
-        arguments: [true, false]
-    )
-    func joining(mayLeave: Bool) throws {
-        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
-        host.replies[EntryID(3)] = .later
-        let layer = try #require(journey.navigator.state?.topLayer.id)
-        var outcomes: [String] = []
-        for _ in 1...3 {
-            journey.navigator.open(NavigationRequest(.dismiss(.layer(layer)), origin: .user)) {
-                outcomes.append($0.name)
-            }
-        }
-        #expect(host.asked == [EntryID(3)])
-        host.questions[0].answer(mayLeave)
-        #expect(outcomes == Array(repeating: mayLeave ? "shown" : "refused", count: 3))
-        #expect(journey.events.suffix(3).map(\.outcome.name) == outcomes)
-        #expect(journey.drawing == (mayLeave ? "home item/1" : "home item/1 | modal/1"))
     }
 
     @Test("two pops in code are two steps back, also while a page is asked", arguments: [true, false])
@@ -239,19 +149,6 @@ struct LeaveTests {
         #expect(journey.events.map(\.outcome.name).suffix(2) == ["refused", "refused"])
         #expect(host.asked == [EntryID(4)])
         #expect(journey.drawing == "home item/1 | modal/1 item/2")
-    }
-
-    @Test("so many requests wait after a question, and the next one is refused at once")
-    func limit() throws {
-        let journey = try journey(NavigationLimits(requestsBehindQuestion: 2), "item/1")
-        host.replies[EntryID(2)] = .later
-        journey.open("nav/pop")
-        #expect(journey.open("item/5", "item/6") == "shown")
-        #expect(journey.events.count == 1)
-        #expect(journey.open("item/7") == "limitExceeded")
-        #expect(journey.events.count == 2)
-        host.questions[0].answer(true)
-        #expect(journey.drawing == "home item/5 item/6")
     }
 
     @Test("withdrawing a question ends its request as superseded and goes on with the others")
@@ -338,74 +235,5 @@ struct LeaveTests {
         host.questions[1].discard()
         #expect(ends == ["handled", "refused"])
         #expect(states() == [nil, "half written", "kept", nil], "another page stays")
-    }
-
-    @Test("a host that goes withdraws its question")
-    func detaching() throws {
-        let journey = try journey(NavigationLimits(), "item/1")
-        host.replies[EntryID(2)] = .later
-        journey.open("nav/pop")
-        journey.open("item/2")
-        journey.navigator.detach(host)
-        let outcomes = journey.events.map(\.outcome.name)
-        #expect(outcomes == ["shown", "superseded", "superseded"], "and so does what waits")
-        #expect(!host.questions[0].isOpen)
-        journey.open("nav/pop")
-        #expect(journey.drawing == "home")
-    }
-
-    @Test("a page that answers while it is asked by another request's event does no harm")
-    func answerFromObserver() throws {
-        let journey = try journey(NavigationLimits(requestsBehindQuestion: 0), "item/1")
-        host.replies[EntryID(2)] = .later
-        journey.open("nav/pop")
-        let host = host
-        let observation = journey.navigator.observe { event in
-            if event.outcome.name == "refused" { host.questions[0].answer(true) }
-        }
-        #expect(journey.open("item/9") == "shown")
-        #expect(journey.drawing == "home")
-        #expect(journey.events.map(\.sequence) == [1, 2, 3])
-        withExtendedLifetime(observation) {}
-    }
-
-    @Test("closings that join end when the change has been shown, like the first")
-    func joinedCompletion() throws {
-        let journey = try journey(NavigationLimits(), "item/1", "modal/1")
-        host.replies[EntryID(3)] = .later
-        host.holdsCompletions = true
-        let layer = try #require(journey.navigator.state?.topLayer.id)
-        var outcomes: [String] = []
-        for _ in 1...2 {
-            journey.navigator.open(NavigationRequest(.dismiss(.layer(layer)), origin: .user)) {
-                outcomes.append($0.name)
-            }
-        }
-        host.questions[0].answer(true)
-        #expect(journey.drawing == "home item/1")
-        #expect(outcomes.isEmpty)
-        host.completions.forEach { $0() }
-        #expect(outcomes == ["shown", "shown"])
-    }
-
-    @Test("all observers hear of events in their order, whatever an observer does", arguments: 1...3)
-    func eventOrder(reaction: Int) throws {
-        let journey = try journey(NavigationLimits(requestsBehindQuestion: 0), "item/1")
-        host.replies[EntryID(2)] = .later
-        let (host, navigator) = (host, journey.navigator)
-        let reacting = navigator.observe { event in
-            guard event.sequence == 2 else { return }
-            switch reaction {
-            case 1: navigator.open("app://item/3")
-            case 2: host.questions[0].answer(true)
-            default: navigator.cancelPending()
-            }
-        }
-        var heard: [Int] = []
-        let later = navigator.observe { heard.append($0.sequence) }
-        journey.open("nav/pop", "item/2")
-        #expect(heard == [2, 3])
-        #expect(navigator.isPending == (reaction == 1))
-        withExtendedLifetime((reacting, later)) {}
     }
 }

@@ -52,15 +52,6 @@ struct ThrottleTests {
         #expect(open(200, in: journey) == 16, "an hour of rest counts no more than sixteen seconds")
     }
 
-    @Test("requests that come slowly all open")
-    func slow() throws {
-        let (journey, time) = try journey(limits: NavigationLimits(externalBurst: 1))
-        for _ in 0..<50 {
-            #expect(open(1, in: journey) == 1)
-            time.pass(.seconds(1))
-        }
-    }
-
     @Test("an app may choose how many, and how fast")
     func chosen() throws {
         let limits = NavigationLimits(externalBurst: 2, externalInterval: .milliseconds(100))

@@ -1,7 +1,7 @@
-import RouterTesting
 import Testing
 
 @testable import RouterCore
+@testable import RouterTesting
 
 @MainActor
 @Suite("Results")
@@ -55,35 +55,6 @@ struct ResultTests {
         #expect(!navigator.needsPage(of: home))
     }
 
-    @Test("the lowest page of a modal closes the modal, one above it goes back")
-    func modal() throws {
-        let journey = try Journey()
-        let box = Box()
-        open("app://modal/1", of: journey, into: box)
-        open("app://item/2", of: journey, into: box)
-        #expect(journey.drawing == "home | modal/1 item/2")
-        journey.navigator.finish(try top(journey), with: "above")
-        #expect(journey.drawing == "home | modal/1")
-        journey.navigator.finish(try top(journey), with: "lowest")
-        #expect(journey.drawing == "home")
-        #expect(box.values == ["above", "lowest"])
-    }
-
-    @Test(
-        "a page that goes otherwise gives nil",
-        arguments: [
-            "nav/back", "nav/pop?to=root", "nav/dismiss?to=root", "clean", "swap",
-        ]
-    )
-    func otherwise(address: String) throws {
-        let journey = try Journey()
-        let box = Box()
-        let isModal = address.contains("dismiss")
-        open(isModal ? "app://modal/1" : "app://item/1", of: journey, into: box)
-        journey.open(address)
-        #expect(box.values == ["nil"])
-    }
-
     @Test("a value of another type, a refusal and a page that is not found give nil to a closure")
     func mismatch() throws {
         let journey = try Journey()
@@ -132,27 +103,6 @@ struct ResultTests {
         #expect(box.values == ["both", "both"])
     }
 
-    @Test("the page that finishes is not asked whether it may leave, those above it are")
-    func leaving() throws {
-        let host = RecordingHost()
-        let journey = try Journey(host: host)
-        let box = Box()
-        open("app://item/1", of: journey, into: box)
-        let entry = try top(journey)
-        host.replies[entry] = .no
-        journey.navigator.finish(entry, with: "done")
-        #expect(box.values == ["done"])
-        #expect(host.asked.isEmpty)
-    }
-
-    @Test("the window's only page cannot close itself, and may try again later")
-    func root() throws {
-        let journey = try Journey()
-        journey.navigator.finish(try top(journey), with: "x")
-        #expect(journey.lastOutcome == "stackTooShort")
-        #expect(journey.drawing == "home")
-    }
-
     @Test("what opens the next page when a result arrives has its turn afterwards")
     func chain() throws {
         let journey = try Journey()
@@ -163,34 +113,5 @@ struct ResultTests {
         navigator.finish(try top(journey), with: 9)
         #expect(journey.drawing == "home item/9")
         #expect(journey.events.map(\.sequence) == [1, 2, 3])
-    }
-
-    @Test("a sequence that embeds last waits for the embedded page")
-    func embeddedLast() throws {
-        let journey = try Journey()
-        let box = Box()
-        var item: NavigationRequest = "app://item/1"
-        item.embedding = Embedding()
-        journey.navigator.open(NavigationRequest(.all(["app://board", item])), for: String.self) {
-            box.values.append($0 ?? "nil")
-        }
-        let embedded = try #require(journey.navigator.state?.top.embedded.last?.id)
-        journey.navigator.finish(embedded, with: "inner")
-        #expect(box.values == ["inner"])
-    }
-
-    @Test("nothing that is still being shown delays a result")
-    func animated() throws {
-        let host = RecordingHost()
-        let journey = try Journey(host: host)
-        let box = Box()
-        host.holdsCompletions = true
-        open("app://item/1", of: journey, into: box)
-        open("app://nav/pop?to=root", of: journey, into: box)
-        #expect(box.values == ["nil", "nil"])
-        open("app://item/2", of: journey, into: box)
-        journey.navigator.detach(host)
-        #expect(box.values == ["nil", "nil", "nil"])
-        #expect(host.completions.count == 3)
     }
 }

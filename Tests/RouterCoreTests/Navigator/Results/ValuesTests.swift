@@ -31,8 +31,6 @@ struct ValuesTests {
         var end: String { get async { await task?.value ?? "" } }
     }
 
-    private struct Failure: Error {}
-
     private func top(_ navigator: Navigator) throws -> EntryID { try #require(navigator.state?.top.id) }
 
     private func colours(_ navigator: Navigator) -> AsyncThrowingStream<String, any Error> {
@@ -134,18 +132,6 @@ struct ValuesTests {
         #expect(second.values == ["blue"])
     }
 
-    @Test("the value of an action route is the only one")
-    func action() async throws {
-        var actions = ActionRegistry()
-        actions.register("public") { _, _ in "done" }
-        actions.register("fails") { _, _ in throw Failure() }
-        let navigator = try Journey(actions: actions).navigator
-        let reader = Reader(navigator.values(of: "app://public", as: String.self))
-        #expect(await reader.end == "end")
-        #expect(reader.values == ["done"])
-        #expect(await Reader(navigator.values(of: "app://fails", as: String.self)).end == "Failure()")
-    }
-
     // MARK: - Who waits
 
     @Test("a caller that stops reading is told of no more values, and the page stays")
@@ -210,26 +196,6 @@ struct ValuesTests {
         #expect(reader.values == ["red"])
     }
 
-    @Test("a page that is opened again by forward has no caller")
-    func forward() async throws {
-        let navigator = try Journey().navigator
-        let reader = Reader(colours(navigator))
-        navigator.back()
-        #expect(await reader.end == "end")
-        navigator.forward()
-        #expect(draw(navigator.state) == "home item/1")
-        #expect(!navigator.send("red", from: try top(navigator)))
-    }
-
-    @Test("a page whose values a caller reads is not saved")
-    func saved() async throws {
-        let navigator = try Journey().navigator
-        let reader = Reader(colours(navigator))
-        #expect(navigator.saved().layers.map { $0.entries.map(\.url) } == [["app://home"]])
-        navigator.back()
-        #expect(await reader.end == "end")
-    }
-
     // MARK: - The end
 
     @Test(
@@ -250,22 +216,6 @@ struct ValuesTests {
         #expect(await reader.end == "end")
         #expect(reader.values == ["red"])
         #expect(!journey.navigator.send("late", from: page))
-    }
-
-    @Test("a modal that is dismissed, and an embedded page that leaves, end the stream")
-    func otherPlaces() async throws {
-        let journey = try Journey()
-        let modal = Reader(journey.navigator.values(of: "app://modal/1", as: String.self))
-        journey.navigator.dismiss()
-        #expect(await modal.end == "end")
-        journey.open("board")
-        let request: NavigationRequest = "app://item/1?nav.action=embed"
-        let embedded = Reader(journey.navigator.values(of: request, as: String.self))
-        let page = try #require(journey.navigator.state?.top.embedded.last?.id)
-        #expect(journey.navigator.send("red", from: page))
-        journey.navigator.unembed()
-        #expect(await embedded.end == "end")
-        #expect(embedded.values == ["red"])
     }
 
     @Test("the release of the navigator ends all streams, though its requests are kept elsewhere")

@@ -141,33 +141,4 @@ struct DisplayURLTests {
         #expect(hebrew.text == "dariel:א/ב")
         #expect(hebrew.isolated == "\u{2066}dariel:\u{200E}א/\u{200E}ב\u{2069}")
     }
-
-    @Test("A quoted text ends where its quotation mark ends")
-    func quotes() {
-        #expect(DisplayURL(text: "a \"b\"").quoted == "\"a \\\"b\\\"\"")
-    }
-
-    @Test(
-        "A message names what is wrong and is safe to show",
-        arguments: [
-            (
-                "dariel://a/%zz",
-                "“%zz” is not an escape: two hexadecimal digits must follow the percent sign."
-            ),
-            ("dariel://a b", "A space is not allowed here; write “%20” instead."),
-            ("dariel://a%00", "The address contains the control character U+0000."),
-            (
-                "\u{202E}a:b",
-                "“\\u{202E}” is not allowed here: a scheme begins with a letter, followed by letters, "
-                    + "digits, “+”, “-” or “.”."
-            ),
-            ("dariel://a:99999", "“99999” is not a port, which is a number from 0 to 65535."),
-            ("dariel://a/../b", "The segment “..” is not allowed in a complete address."),
-            ("https://[::g]/", "“[::g]” is not a host."),
-        ]
-    )
-    func messages(text: String, message: String) {
-        let error = #expect(throws: URLParseError.self) { try RouteURL(parsing: text) }
-        #expect(error?.message == message)
-    }
 }

@@ -18,22 +18,6 @@ struct AcceptedURLTests {
         #expect(url.layout.segmentCount == row.segments.count)
     }
 
-    @Test("The canonical form of a canonical form is itself", arguments: 0..<Self.rows.count)
-    func canonicalIsIdempotent(index: Int) throws {
-        let url = try RouteURL(parsing: Self.rows[index].text)
-        let again = try RouteURL(parsing: url.canonical)
-        #expect(again.canonical == url.canonical)
-        #expect(again == url)
-        #expect(again.hashValue == url.hashValue)
-        #expect(again.identity == url.identity)
-        #expect(again.segments == url.segments)
-        #expect(again.query.pairs == url.query.pairs)
-        #expect(again.fragment == url.fragment)
-        #expect(again.user == url.user && again.password == url.password && again.host == url.host)
-        let identity = try RouteURL(parsing: url.identity)
-        #expect(identity.identity == url.identity)
-    }
-
     static let rows: [Row] = custom + spelling + nonASCII + queries + fragments + authorities + web + limits
 
     static let custom: [Row] = [

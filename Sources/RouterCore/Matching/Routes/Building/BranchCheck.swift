@@ -1,6 +1,6 @@
 /// Checks the branches of a table, and the routes and parents that name one.
 ///
-/// ``RouteTableBuilder`` makes one once there is no other problem, because it needs a table that can match.
+/// ``RouteTable`` makes one once there is no other problem, because it needs a table that can match.
 ///
 /// | Declaration | Problem |
 /// |---|---|
@@ -11,19 +11,19 @@
 /// | a parent that is a page of another branch | Back would lead out of the branch |
 struct BranchCheck {
     /// The finished table, which finds roots and parents.
-    let storage: RouteTableStorage
+    let table: RouteTable
 
     /// Returns all problems, the ones of the branches first.
     func problems() -> [RouteProblem] {
         var names: Set<String> = []
         var problems: [RouteProblem] = []
-        for branch in storage.branches {
+        for branch in table.branches {
             let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "the name is taken"
             guard let mistake else { continue }
             problems.append(RouteProblem("the branch “\(branch.name)”: \(mistake)", source: branch.source))
         }
         return problems
-            + storage.all.compactMap { record in
+            + table.all.compactMap { record in
                 mistake(of: record, names).map { RouteProblem(record.route, $0) }
             }
     }
@@ -37,7 +37,7 @@ struct BranchCheck {
         } catch {
             return "its root “\(branch.root)” is no URL: \(error.message)"
         }
-        guard !url.isNavigationCommand, !url.hasReservedItems, let record = storage.find(url) else {
+        guard !url.isNavigationCommand, !url.hasReservedItems, let record = table.find(url) else {
             return "its root \(branch.root) leads to no page"
         }
         let route = record.route
@@ -60,7 +60,7 @@ struct BranchCheck {
         let route = record.route
         if let branch = route.branch {
             guard names.contains(branch) else {
-                let nearest = EditDistance.nearest(to: branch, among: names)
+                let nearest = names.nearest(to: branch)
                 return "there is no branch “\(branch)”" + (nearest.map { "; the nearest is \($0)" } ?? "")
             }
             guard !route.page.isEmpty else { return "only a route with a page can have a branch" }
@@ -77,8 +77,8 @@ struct BranchCheck {
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = try? match?.parentURL()
-        for _ in storage.records {
-            guard let target = url, let found = storage.find(target) else { return nil }
+        for _ in table.records {
+            guard let target = url, let found = table.find(target) else { return nil }
             match = RouteMatch(record: found, originalURL: target)
             guard found.route.page.isEmpty, let next = try? match?.redirectURL() else { return found }
             url = next

@@ -13,8 +13,8 @@ final class CompiledRoute: Sendable {
     let mixed: [Int: MixedSegment]
     /// The tests of typed placeholders by their names; a plain placeholder has none.
     let tests: [String: ParameterMatcher]
-    /// The tests of the query fields, in the order of their declaration.
-    let queryTests: [QueryFieldMatcher]
+    /// The declared query items, in the order of their names.
+    let queryFields: [QueryField]
     /// The app's own types, by the names of the parameters that have them.
     let converters: [String: ParameterConverter]
     /// The template of the page below, if there is one.
@@ -30,25 +30,25 @@ final class CompiledRoute: Sendable {
     ///   - route: The route as it was declared.
     ///   - pattern: Its pattern.
     ///   - tests: The tests of its typed placeholders, by name.
-    ///   - queryTests: The tests of its query fields.
+    ///   - queryFields: Its query items.
     ///   - parent: The template of the page below, which the pattern can fill.
     ///   - redirect: The template of the URL to open instead, which the pattern can fill.
     init(
         route: Route,
         pattern: RoutePattern,
         tests: [String: ParameterMatcher] = [:],
-        queryTests: [QueryFieldMatcher] = [],
+        queryFields: [QueryField] = [],
         parent: URLTemplate? = nil,
         redirect: URLTemplate? = nil
     ) {
         self.route = route
         self.pattern = pattern
         self.tests = tests
-        self.queryTests = queryTests
+        self.queryFields = queryFields
         var converters: [String: ParameterConverter] = [:]
         for (name, test) in tests where test.converter != nil { converters[name] = test.converter }
-        for test in queryTests where tests[test.field.name] == nil && converters[test.field.name] == nil {
-            converters[test.field.name] = test.test.converter
+        for field in queryFields where tests[field.name] == nil {
+            converters[field.name] = field.test.converter
         }
         self.converters = converters
         self.parent = parent
@@ -62,26 +62,6 @@ final class CompiledRoute: Sendable {
         }
         self.mixed = mixed
         places = pattern.places
-    }
-
-    /// Returns the values of the placeholders in the segments of a URL that the route matches.
-    func values(of segments: [String]) -> [RouteParameter] {
-        places.compactMap { place in
-            let rest = segments.dropFirst(place.ordinal)
-            switch place.kind {
-            case .segment:
-                return rest.first.map { RouteParameter(name: place.name, text: $0) }
-            case .rest:
-                return RouteParameter(
-                    name: place.name,
-                    text: rest.joined(separator: "/"),
-                    segments: Array(rest)
-                )
-            case .part(let part):
-                let texts = rest.first.flatMap { mixed[place.ordinal]?.texts(of: $0) }
-                return texts.map { RouteParameter(name: place.name, text: $0[part]) }
-            }
-        }
     }
 
     /// Returns a literal segment of the pattern as it is compared.

@@ -1,6 +1,6 @@
 /// Checks the targets of parents and redirects before any URL is opened.
 ///
-/// ``RouteTableBuilder`` makes one once there is no other problem, because it needs a table that can match.
+/// ``RouteTable`` makes one once there is no other problem, because it needs a table that can match.
 ///
 /// | Template | Problem |
 /// |---|---|
@@ -11,7 +11,7 @@
 /// | `app://gone/:id` | none: it leads elsewhere for every value |
 struct RedirectCheck {
     /// The finished table, which finds the targets.
-    let storage: RouteTableStorage
+    let table: RouteTable
 
     /// Returns the problems of all parents and redirects, in the order of the routes.
     ///
@@ -19,7 +19,7 @@ struct RedirectCheck {
     /// A parent with placeholders is only checked for reserved items, and a redirect is followed from a
     /// sample URL.
     func problems() -> [RouteProblem] {
-        storage.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
+        table.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [
                 problem("parent", record.parent, of: record),
                 problem("redirect", record.redirect, of: record),
@@ -46,9 +46,9 @@ struct RedirectCheck {
         if url.isNavigationCommand {
             return RouteProblem(record.route, "the \(what) \(template.text) must be the URL of a page")
         }
-        guard storage.find(url) == nil, storage.fallbacks[url.scheme] == nil else { return nil }
+        guard table.find(url) == nil, table.fallbacks[url.scheme] == nil else { return nil }
         // Another app may open the target of a redirect, but it is not a page to go back to.
-        if what == "redirect", storage.externalSchemes.contains(url.scheme) { return nil }
+        if what == "redirect", table.externalSchemes.contains(url.scheme) { return nil }
         return RouteProblem(record.route, "the \(what) \(template.text) leads to no route")
     }
 
@@ -82,10 +82,10 @@ extension RedirectCheck {
         var (current, url) = (first, start)
         var steps: [CompiledRoute] = []
         var numbers: [String: Int] = [:]
-        while steps.count <= storage.records.count + URLLimits.standard.segments {
+        while steps.count <= table.records.count + URLLimits.standard.segments {
             numbers[url.identity] = steps.count
             steps.append(current)
-            let hasCaptures = storage.find(url) === current || storage.takesEverything(current, of: url)
+            let hasCaptures = table.find(url) === current || table.takesEverything(current, of: url)
             let next: RouteURL?
             let match = RouteMatch(record: current, originalURL: url, hasCaptures: hasCaptures)
             do { next = try match.redirectURL() } catch { break }
@@ -115,8 +115,8 @@ extension RedirectCheck {
 
     /// Returns the route that matches a URL, fallbacks included; `nil` for a URL of another app.
     private func target(of url: RouteURL) -> CompiledRoute? {
-        if let found = storage.find(url) ?? storage.fallbacks[url.scheme] { return found }
-        return storage.externalSchemes.contains(url.scheme) ? nil : storage.notFound
+        if let found = table.find(url) ?? table.fallbacks[url.scheme] { return found }
+        return table.externalSchemes.contains(url.scheme) ? nil : table.notFound
     }
 }
 

@@ -10,21 +10,19 @@
 /// 5. routes of the same shape
 /// 6. routes that no URL can reach
 /// 7. schemes of other apps
-/// 8. targets of parents and redirects, branches, and examples of typed routes, only if there is no problem before
+/// 8. in the finished table, targets of parents and redirects, branches, and examples of typed routes, only if there
+///    is no problem before
 ///
 /// A route with a bad pattern is left out of 5 and 6.
 struct RouteTableBuilder {
     /// The problems found so far; those of a route file are added from outside.
     var problems: [RouteProblem]
-    /// The patterns whose entry in a route file has a problem already.
-    ///
-    /// A missing page is not reported for them once more.
+    /// The patterns with a problem from outside, whose missing page is not reported once more.
     let explained: Set<String>
     let routes: [Route]
     let fallbacks: [String: Route]
     let notFound: Route?
     let externalSchemes: Set<String>
-    let branches: [Branch]
     let types: [ParameterConverter]
     /// The app's types by their names.
     var converters: [String: ParameterConverter] = [:]
@@ -45,11 +43,14 @@ struct RouteTableBuilder {
     /// All routes with their fallbacks.
     var all: [Route] { routes + fallbacks.values + [notFound].compactMap(\.self) }
 
-    /// Checks everything, and makes the table.
+    /// Checks everything that needs no finished table, and returns the parts of the table.
     ///
     /// - Throws: ``RouteTableError`` with all problems.
     /// - Complexity: O(*n* log *n*) in the number of routes.
-    mutating func build() throws(RouteTableError) -> RouteTableStorage {
+    mutating func build() throws(RouteTableError) -> (
+        records: [CompiledRoute], fallbacks: [String: CompiledRoute], notFound: CompiledRoute?,
+        trie: RouteTrie
+    ) {
         addTypes()
         let records = routes.compactMap { record($0) }
         var sorted = records.sorted { $0.order.precedes($1.order) ?? Self.precedes($0, $1) }
@@ -69,19 +70,7 @@ struct RouteTableBuilder {
                 .map { RouteProblem($0) }
         }
         guard problems.isEmpty else { throw RouteTableError(problems) }
-        let storage = RouteTableStorage(
-            records: sorted,
-            fallbacks: fallbackRecords,
-            notFound: notFoundRecord,
-            trie: trie,
-            externalSchemes: externalSchemes,
-            branches: branches
-        )
-        let misled =
-            RedirectCheck(storage: storage).problems() + BranchCheck(storage: storage).problems()
-            + RouteTable(storage).exampleProblems()
-        guard misled.isEmpty else { throw RouteTableError(misled) }
-        return storage
+        return (sorted, fallbackRecords, notFoundRecord, trie)
     }
 
     /// Orders two records of one shape by rank, then by text, source and page.
@@ -146,13 +135,13 @@ struct RouteTableBuilder {
                 route: route,
                 pattern: pattern,
                 tests: tests,
-                queryTests: queryTests(of: route, pattern),
+                queryFields: queryFields(of: route, pattern),
                 parent: urlTemplate("parent", route.declaration.parent, of: route, pattern),
                 redirect: urlTemplate("redirect", route.declaration.redirect, of: route, pattern)
             )
         } catch {
             report(route, error.message)
-            _ = queryTests(of: route, nil)
+            _ = queryFields(of: route, nil)
             return nil
         }
     }

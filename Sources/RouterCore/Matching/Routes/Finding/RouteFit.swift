@@ -76,7 +76,7 @@ extension CompiledRoute {
         else {
             return miss(.type, at: index, .template("“{given}” does not fit {part}.", values: values))
         }
-        values["type"] = placeholder.type?.expectation ?? String.parameterExpectation
+        values["type"] = placeholder.type?.expectation ?? .template("text")
         let text = TranslatableText.template("“{given}” is not {type}, as {part} has to be.", values: values)
         return miss(.type, at: index, text)
     }

@@ -11,14 +11,14 @@ package struct RouteMiss: Sendable, Hashable {
     /// The route.
     package let route: Route
     /// The kind of the reason.
-    package let reason: Reason
+    let reason: Reason
     /// The segment of the URL at which the route loses, counted from 0; `nil` if it is not a single one.
-    package let segment: Int?
+    let segment: Int?
     /// The reason as a sentence, for translation.
     package let text: TranslatableText
 
     /// The kinds of reasons why a route does not match a URL.
-    package enum Reason: String, Sendable, Hashable, Encodable {
+    enum Reason: String, Sendable, Hashable, Encodable {
         /// The segment is another text.
         case literal
         /// The segment is not of the type of the placeholder, or does not fit its text.
@@ -38,6 +38,19 @@ package struct RouteMiss: Sendable, Hashable {
     }
 }
 
+extension RouteMiss: Encodable {
+    private enum CodingKeys: String, CodingKey { case route, reason, segment, message }
+
+    /// Encodes the miss as an object with the English sentence.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(route.pattern, forKey: .route)
+        try container.encode(reason, forKey: .reason)
+        try container.encodeIfPresent(segment, forKey: .segment)
+        try container.encode(text.english, forKey: .message)
+    }
+}
+
 extension RouteTable {
     /// Returns the routes that come near a URL without taking it, the nearest first.
     ///
@@ -50,12 +63,12 @@ extension RouteTable {
     ///   - limit: The greatest number of routes.
     /// - Complexity: O(routes) in the length of the URL.
     package func misses(of url: RouteURL, limit: Int = 8) -> [RouteMiss] {
-        let winner = url.isNavigationCommand ? nil : storage.find(url)
+        let winner = url.isNavigationCommand ? nil : find(url)
         var fitting: [RouteMiss] = []
         var near: [(miss: RouteMiss, misfits: Int)] = []
         let scheme = url.scheme
         let segments = url.segments
-        for record in storage.records where record !== winner {
+        for record in records where record !== winner {
             guard record.pattern.isExpression || record.pattern.scheme == scheme else { continue }
             let fit = RouteFit(of: record, to: url, segments)
             guard let first = fit.firstMisfit else {

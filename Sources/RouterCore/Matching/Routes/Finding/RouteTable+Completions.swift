@@ -22,7 +22,7 @@ extension RouteTable {
     package func completions(of text: String, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let start = TypedStart(text)
-        let found = storage.records.lazy.filter(\.isOffered).enumerated().compactMap { index, record in
+        let found = records.lazy.filter(\.isOffered).enumerated().compactMap { index, record in
             start.rank(of: record).map { (rank: $0, index: index, route: record.route) }
         }
         return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(limit).map(\.route)

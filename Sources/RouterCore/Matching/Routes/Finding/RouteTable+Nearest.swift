@@ -17,86 +17,37 @@ extension RouteTable {
     /// - Parameters:
     ///   - url: The URL that no route matches.
     ///   - limit: The greatest number of routes; none for 0 or less.
+    ///   - isClose: Whether only routes count that the URL may have meant: the distance is at most a quarter of the
+    ///     letters of their literal text, or two, and at least one of these letters is in the URL.
     /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
-    public func nearest(to url: RouteURL, limit: Int) -> [Route] {
-        nearest(to: url, limit: limit, isClose: false)
-    }
-
-    /// Returns the nearest routes as ``nearest(to:limit:)`` does, or only those that the URL may have meant.
-    ///
-    /// A route is close if the distance is at most a quarter of the letters of its literal text, or two.
-    /// At least one of its letters has to be in the URL.
-    ///
-    /// - Parameter isClose: Whether only close routes count.
-    package func nearest(to url: RouteURL, limit: Int, isClose: Bool) -> [Route] {
+    public func nearest(to url: RouteURL, limit: Int, isClose: Bool = false) -> [Route] {
         guard limit > 0 else { return [] }
-        let scheme = url.scheme
-        var found: [CompiledRoute] = []
-        for isOwn in [true, false] where found.count < limit {
-            var nearest = NearestRoutes(to: url, limit: limit - found.count, isClose: isClose)
-            for record in storage.records where (record.pattern.scheme == scheme) == isOwn {
-                nearest.offer(record)
-            }
-            found += nearest.records
+        let (scheme, segments) = (url.scheme, url.segments)
+        var edits = EditDistance(from: Self.text(host: url.host, segments))
+        let found = records.compactMap { record -> (isOther: Int, distance: Int, route: Route)? in
+            let pattern = record.pattern
+            guard !pattern.isAnyHost, !pattern.isExpression, record.route.access != .code else { return nil }
+            let letters = pattern.literalLetters
+            let bound = isClose ? min(max(2, letters / 4), letters - 1) : .max
+            let distance = edits.distance(to: Self.text(of: pattern, with: segments), limit: bound)
+            return distance.map { (pattern.scheme == scheme ? 0 : 1, $0, record.route) }
         }
-        return found.map(\.route)
-    }
-}
-
-/// Keeps the nearest of the routes that it is offered.
-///
-/// ``RouteTable/nearest(to:limit:)`` makes one for the URL's scheme, and one for all others.
-/// The host is compared too, as if it were the first segment.
-struct NearestRoutes {
-    /// The routes kept so far, the nearest first, at most ``limit``.
-    private var found: [(distance: Int, record: CompiledRoute)] = []
-    private var editDistance: EditDistance
-    /// The URL's decoded segments, which stand in for placeholders.
-    private let segments: [String]
-    private let limit: Int
-    private let isClose: Bool
-
-    /// Makes an empty list for a URL; the limit must be at least 1.
-    init(to url: RouteURL, limit: Int, isClose: Bool) {
-        segments = url.segments
-        self.limit = limit
-        self.isClose = isClose
-        editDistance = EditDistance(from: Self.text(host: url.host, segments))
-    }
-
-    /// The kept routes, the nearest first.
-    var records: [CompiledRoute] { found.map(\.record) }
-
-    /// Keeps a route if there is room, or if it is nearer than another.
-    ///
-    /// An equally near one comes after the ones before it.
-    mutating func offer(_ record: CompiledRoute) {
-        guard !record.pattern.isAnyHost, !record.pattern.isExpression, record.route.access != .code else {
-            return
-        }
-        let isFull = found.count == limit
-        var bound = isFull ? (found.last?.distance ?? 0) - 1 : .max
-        if isClose {
-            let letters = record.pattern.literalLetters
-            bound = min(bound, max(2, letters / 4), letters - 1)
-        }
-        guard bound >= 0, let distance = editDistance.distance(to: text(of: record.pattern), limit: bound)
-        else { return }
-        if isFull { found.removeLast() }
-        let place = found.firstIndex { $0.distance > distance } ?? found.endIndex
-        found.insert((distance, record), at: place)
+        // The sort is stable, so equally near ones stay in the order of precedence.
+        return found.sorted { ($0.isOther, $0.distance) < ($1.isOther, $1.distance) }.prefix(limit).map(
+            \.route
+        )
     }
 
     /// Returns the text of a pattern, with the URL's own segments for its placeholders.
-    private func text(of pattern: RoutePattern) -> String {
+    private static func text(of pattern: RoutePattern, with segments: [String]) -> String {
         let texts = pattern.compared(with: segments).compactMap { pair in
             if case .placeholder? = pair.expected { return pair.given }
             return pair.expected?.parts.map { $0.literal ?? EditDistance.anyText }.joined()
         }
-        return Self.text(host: pattern.host, texts)
+        return text(host: pattern.host, texts)
     }
 
-    /// Joins host and segments to a path in lower case.
+    /// Joins host and segments to a path in lower case, as if the host were the first segment.
     private static func text(host: String?, _ segments: [String]) -> String {
         ([host].compactMap(\.self) + segments).joined(separator: "/").lowercased()
     }
@@ -113,7 +64,7 @@ extension RoutePattern {
 ///
 /// It is the Levenshtein distance, in Unicode scalars.
 /// One value compares a text with many others, and reuses its memory.
-package struct EditDistance {
+struct EditDistance {
     /// The number of Unicode scalars of each text that are compared.
     static let maximumLength = 128
     /// A text that differs from no text without slashes; neither URLs nor patterns have control characters.
@@ -123,22 +74,15 @@ package struct EditDistance {
     /// The distances of the other text so far to each beginning of this one.
     private var row: [Int] = []
 
-    /// Returns the nearest of some names without regard to case, the first of equally near ones.
-    static func nearest(to name: String, among known: Set<String>) -> String? {
-        var edits = EditDistance(from: name.lowercased())
-        return known.sorted().map { ($0, edits.distance(to: $0.lowercased(), limit: .max) ?? .max) }
-            .min { $0.1 < $1.1 }?.0
-    }
-
     /// Makes a value of the text to compare with others.
-    package init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
+    init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
 
     /// Returns the distance to another text; `nil` if it is more than `limit`.
     ///
     /// It stops as soon as no way within the limit is left.
     ///
     /// - Complexity: O(*n* · *m*), with both at most ``maximumLength``.
-    package mutating func distance(to other: String, limit: Int) -> Int? {
+    mutating func distance(to other: String, limit: Int) -> Int? {
         let other = Array(other.unicodeScalars.prefix(Self.maximumLength))
         let isAnyTextIn = other.contains("\0")
         guard isAnyTextIn || abs(other.count - text.count) <= limit else { return nil }
@@ -162,5 +106,17 @@ package struct EditDistance {
             guard least <= limit else { return nil }
         }
         return row[text.count] <= limit ? row[text.count] : nil
+    }
+}
+
+extension Collection<String> {
+    /// Returns the text that is nearest to another one without regard to case, the first of equally near ones.
+    ///
+    /// - Parameter limit: The greatest distance that counts.
+    package func nearest(to text: String, limit: Int = .max) -> String? {
+        var edits = EditDistance(from: text.lowercased())
+        return compactMap { known in edits.distance(to: known.lowercased(), limit: limit).map { (known, $0) }
+        }
+        .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
     }
 }

@@ -18,8 +18,8 @@ extension RouteTable {
     ///   if no sample value does, and for a fallback.
     /// - Complexity: A bounded number of matches for a route that has a name or a pattern of its own.
     package func sampleURL(for route: Route, near url: RouteURL? = nil) -> RouteURL? {
-        let named = storage.record(named: route.identifier)
-        let record = named?.route == route ? named : storage.records.first { $0.route == route }
+        let named = record(named: route.identifier)
+        let record = named?.route == route ? named : records.first { $0.route == route }
         guard let record else { return nil }
         func isSample(_ url: RouteURL) -> Bool { match(url)?.record === record }
         if let url, let near = record.sampleURL(near: url), isSample(near) { return near }
@@ -37,7 +37,7 @@ extension RouteTable {
 
 extension Route {
     /// The names of the placeholders in the order of the path; none for a regular expression, which builds no URL.
-    package var placeholderNames: [String] {
+    var placeholderNames: [String] {
         (try? RoutePattern(pattern)).map { $0.isExpression ? [] : $0.placeholderNames } ?? []
     }
 }
@@ -72,21 +72,19 @@ extension CompiledRoute {
     ///
     /// Values and query items that are not of the types of the route are left out.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
-        let given = values(of: url.segments)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
         func value(_ name: String) -> RouteParameter? {
             let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), segments: rest)
-            guard let value = name.isEmpty ? unnamed : given.first(where: { $0.name == name }),
-                !value.text.isEmpty
-            else {
+            var captures = CaptureIterator(self, in: url)
+            guard let value = name.isEmpty ? unnamed : captures.next(named: name), !value.text.isEmpty else {
                 return nil
             }
             return value.texts.allSatisfy { tests[name]?.accepts($0.utf8) ?? true } ? value : nil
         }
         let hasTail = value(pattern.tail.placeholder?.name ?? "") != nil
         let text = samplePath(hasTail: hasTail) { value($0) ?? sample($0, 0) }
-        let wrong = queryTests.filter { (try? $0.check(url.query.all(named: $0.field.name))) == nil }
-            .map(\.field.name)
+        let wrong = queryFields.filter { (try? $0.check(url.query.all(named: $0.name))) == nil }
+            .map(\.name)
         let kept = url.removingQueryItems { piece, bytes in
             piece.range.isEmpty || wrong.contains(piece.name(in: bytes))
         }
@@ -118,10 +116,9 @@ extension CompiledRoute {
     /// Returns a URL with samples for the fields that the route must have and the URL lacks.
     private func addingNeededItems(_ place: Int, to url: RouteURL) -> RouteURL? {
         var url = url
-        for test in queryTests
-        where test.field.isRequired && url.query.first(named: test.field.name) == nil {
-            guard let text = SampleText.text(place, for: test.test),
-                let whole = try? url.merging([test.field.name: text])
+        for field in queryFields where field.isRequired && url.query.first(named: field.name) == nil {
+            guard let text = SampleText.text(place, for: field.test),
+                let whole = try? url.merging([field.name: text])
             else { return nil }
             url = whole
         }

@@ -55,8 +55,7 @@ extension Route {
             // The table reports a pattern that cannot be read.
             guard let pattern = try? RoutePattern(route.pattern) else { return }
             let check = TypedRouteCheck(type, pattern)
-            let known = route.query.map(\.name)
-            route.query += check.queryFields.filter { !known.contains($0.name) }
+            route.query.merge(check.queryFields) { own, _ in own }
             route.typed = TypedDeclaration(type, check.problems)
         }
     }
@@ -80,7 +79,7 @@ extension RouteTable {
 
     /// Returns a problem for each typed route whose example does not lead to it.
     func exampleProblems() -> [RouteProblem] {
-        storage.all.compactMap { record in
+        all.compactMap { record in
             guard let typed = record.route.declaration.typed else { return nil }
             do throws(ParameterError) {
                 _ = try typed.example.url(in: self)

@@ -34,8 +34,8 @@ struct TypedRouteCheck {
     ///
     ///     try RouteTable([Route(NoteRoute.self)])   // throws: NoteRoute has no property id, but the pattern …
     private(set) var problems: [String]
-    /// The properties that are query items, as fields of the query.
-    private(set) var queryFields: [QueryField] = []
+    /// The properties that are query items, with their types.
+    private(set) var queryFields: [String: String] = [:]
 
     init<Value: TypedRoute>(_ type: Value.Type, _ pattern: RoutePattern) {
         let name = String(describing: type)
@@ -71,9 +71,7 @@ struct TypedRouteCheck {
                     "\(name).\(field.name) is an optional list, but nil and an empty list have the same URL"
                 )
             }
-            queryFields.append(
-                QueryField(field.name, type: field.type, isRequired: !isOptional && !field.isList)
-            )
+            queryFields[field.name] = isOptional || field.isList ? field.type + "?" : field.type
         }
     }
 

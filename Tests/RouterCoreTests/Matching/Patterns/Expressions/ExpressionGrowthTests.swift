@@ -66,7 +66,7 @@ struct ExpressionGrowthTests {
         }
         let counter = SegmentCounter()
         let table = try RouteTable(routes, converters: [counter.converter])
-        #expect(table.storage.trie.nodes.count == 1 + 6 + 36 + 36)
+        #expect(table.trie.nodes.count == 1 + 6 + 36 + 36)
         for (url, count) in [("a://a/b/end", 36), ("a://a/b", 0), ("a://a/b/end/more", 36)] {
             #expect(try counter.tests(of: url, in: table).count == count)
         }

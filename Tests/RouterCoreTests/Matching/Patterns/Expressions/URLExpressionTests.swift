@@ -1,4 +1,3 @@
-import Foundation
 import NavigationModel
 import Testing
 
@@ -93,10 +92,6 @@ struct URLExpressionTests {
         #expect(throws: ParameterError.expression("/a://(?<first>[^/]+)/(?<rest>.*)/")) {
             try table().url(for: "two", ["first": "a", "rest": "b"])
         }
-        #expect(
-            ParameterError.expression("/x/").message
-                == "No URL can be built from the regular expression /x/."
-        )
     }
 
     @Test("parents and redirects get its captures")
@@ -227,7 +222,11 @@ struct URLExpressionTests {
         #expect(try page("new://x/y") == "item")
         #expect(try table.match(RouteURL(parsing: "old://x"))?.redirectURL()?.text == "app://home")
         #expect(table.route(named: "new")?.declaration.source == "R.json:2")
-        #expect(file.pageNames == ["ab", "bc", "home", "item", "month", "year"])
+        #expect(
+            Set(RouteFileReader(file).routes.map(\.page)).sorted() == [
+                "", "ab", "bc", "home", "item", "month", "year",
+            ]
+        )
         #expect(file.hasRoute(named: "new"))
 
         let single = try RouteFile(json: #"{"/x:.*/": "p"}"#.utf8, name: "R.json")

@@ -1,8 +1,9 @@
 import Foundation
 import RouterCore
-import RouterTesting
 import RouterTools
 import Testing
+
+@testable import RouterTesting
 
 @MainActor
 @Suite("Branches")
@@ -218,7 +219,7 @@ struct BranchRequestTests {
         journey.open("inbox")
         navigator.embed("app://help", in: Embedding(slot: "side", of: archive))
         #expect(journey.drawing == "*inbox: inbox; archive: archive[side.help=help]")
-        let embedded = try #require(navigator.state?.entry(archive)?.embedded.first?.id)
+        let embedded = try #require(navigator.state?.entry(archive)?.embedded.first?.entry.id)
         navigator.close(embedded)
         #expect(journey.drawing == "*inbox: inbox; archive: archive")
         #expect(host.agrees(with: try #require(navigator.state)))
@@ -237,27 +238,24 @@ struct BranchRequestTests {
         #expect(host.applied.joined().allSatisfy { if case .remove = $0 { false } else { true } })
     }
 
-    @Test("all pages are asked before the window closes, the selected branch's first")
-    func closing() throws {
-        let host = RecordingHost()
-        let journey = try journey(host: host)
-        journey.open("mail/1", "archive", "compose")
-        journey.navigator.requestClose { _ in }
-        let urls = host.asked.compactMap { journey.navigator.state?.entry($0)?.url.text }
-        #expect(urls == ["app://compose", "app://archive", "app://mail/1", "app://inbox"])
-    }
-
-    @Test("the selected branch that is selected twice asks a page once")
-    func selectedTwice() throws {
+    @Test(
+        "a second click on the selected branch joins the first while a page is asked",
+        arguments: [true, false]
+    )
+    func selectedTwice(mayLeave: Bool) throws {
         let host = RecordingHost()
         let journey = try journey(host: host)
         journey.open("mail/1")
         host.replies[try #require(journey.navigator.state?.top.id)] = .later
         var outcomes: [String] = []
-        for _ in 1...2 { journey.navigator.select(branch: "inbox") { outcomes.append($0.name) } }
-        host.questions.last?.answer(false)
+        for _ in 1...2 {
+            journey.navigator.open(NavigationRequest(.select(branch: "inbox"), origin: .user)) {
+                outcomes.append($0.name)
+            }
+        }
+        host.questions.last?.answer(mayLeave)
         #expect(host.questions.count == 1)
-        #expect(outcomes == ["refused", "refused"])
+        #expect(outcomes == Array(repeating: mayLeave ? "shown" : "refused", count: 2))
         #expect(!journey.navigator.isPending)
     }
 
@@ -319,31 +317,6 @@ struct BranchRequestTests {
         let started = try Journey(table: makeMailTable(sheet), at: "app://inbox")
         started.navigator.open(.external("app://sheet", startsApp: true))
         #expect(started.drawing == "inbox: inbox; *archive: archive year/1 | sheet")
-    }
-
-    @Test("guards are not asked about what is open, so after a logout a hidden branch and Back still show it")
-    func afterALogout() throws {
-        final class Session { var isOpen = true }
-        let session = Session()
-        let journey = try Journey(
-            table: makeMailTable(),
-            at: "app://inbox",
-            guards: [
-                NavigationGuard(for: ["archive", "year", "mail"]) { _, _ in
-                    session.isOpen ? .allow : .redirect("app://login?nav.action=present")
-                }
-            ]
-        )
-        journey.open("mail/1", "mail/2", "year/2026", "settings")
-        session.isOpen = false
-        journey.open("nav/branch?name=archive")
-        #expect(
-            journey.drawing == "inbox: inbox mail/1 mail/2; *archive: archive year/2026; settings: settings"
-        )
-        journey.open("nav/branch?name=inbox", "nav/back")
-        #expect(journey.drawing.hasPrefix("*inbox: inbox mail/1;"))
-        journey.open("nav/forward")
-        #expect(journey.drawing.hasSuffix("| login"), "Forward opens its page anew")
     }
 
     @Test("a guard that defers a root defers the link that starts the app, also below a modal")

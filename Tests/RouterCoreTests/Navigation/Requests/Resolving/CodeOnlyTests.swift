@@ -1,7 +1,7 @@
-import RouterFiles
 import Testing
 
 @testable import RouterCore
+@testable import RouterFiles
 
 @MainActor
 @Suite("Routes that only code opens")
@@ -75,19 +75,6 @@ struct CodeOnlyTests {
         #expect(error?.message == "Only the app itself may open “app://bin”.")
     }
 
-    @Test("what can be opened and resolved depends on the origin")
-    func asked() throws {
-        for url in ["app://delete/4", "app://trash", "app://bin"] {
-            #expect(navigator.canOpen(.code(url)))
-            for origin in Self.others {
-                #expect(!navigator.canOpen(NavigationRequest(.open(.text(url)), origin: origin)))
-            }
-        }
-        let request = Self.request("app://delete/4", .link)
-        #expect(throws: RoutingError.self) { try navigator.table.resolve(request) }
-        #expect(try navigator.resolve("app://trash").match.route.page == "trash")
-    }
-
     @Test("a guard leads there for the app's code alone")
     func guards() throws {
         let guarding = NavigationGuard(for: ["app://note/:id<int>"]) { _, _ in .redirect("app://trash") }
@@ -138,6 +125,6 @@ struct CodeOnlyTests {
             json: #"{"app": {"app://a": {"page": "p", "access": "code"}}}"#.utf8,
             name: "R"
         )
-        #expect(try file.routes().routes.map(\.access) == [.code])
+        #expect(RouteFileReader(file).routes.map(\.access) == [.code])
     }
 }

@@ -1,8 +1,7 @@
-import NavigationModel
-import RouterTesting
 import Testing
 
 @testable import RouterCore
+@testable import RouterTesting
 
 /// What guards of tests look at.
 @MainActor
@@ -123,15 +122,6 @@ struct GuardTests {
         #expect(journey.open("secret", origin: .external) == "notExported")
     }
 
-    @Test("how a guard says that the page is shown holds across redirects of routes")
-    func redirectOverRoutes() throws {
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { _, _ in .redirect("app://door?nav.action=present") }
-        ])
-        #expect(journey.open("item/1?nav.action=replace") == "shown")
-        #expect(journey.drawing == "home | secret")
-    }
-
     @Test("a redirect to where one is already opens no second page, and one to the address itself allows")
     func redirectHere() throws {
         let journey = try Journey(guards: [
@@ -174,26 +164,6 @@ struct GuardTests {
     }
 
     @Test(
-        "redirects of guards and routes count together",
-        arguments: [(3, "shown"), (2, "tooManyRedirects")]
-    )
-    func limit(redirects: Int, outcome: String) throws {
-        var next = 0
-        let journey = try Journey(
-            limits: NavigationLimits(redirects: redirects),
-            guards: [
-                NavigationGuard(for: ["item"]) { _, _ in
-                    next += 1
-                    return next < 4 ? .redirect("app://old/\(next)") : .redirect("app://list")
-                }
-            ]
-        )
-        // item/9 → old/3 → item/3 → list: three redirects.
-        next = 2
-        #expect(journey.open("item/9") == outcome)
-    }
-
-    @Test(
         "a redirect that is no address of a page is refused by name",
         arguments: [
             ("app://nav/pop", "badParameter"), ("no address", "badParameter"),
@@ -222,76 +192,6 @@ struct GuardTests {
         journey.open("item/1", "nav/back")
         #expect(journey.open("nav/forward") == "shown")
         #expect(journey.drawing == "home item/1")
-    }
-
-    @Test("each part of an atomic change passes the guards")
-    func parts() throws {
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { _, _ in .refuse("no") },
-            NavigationGuard(for: ["list"]) { _, _ in .redirect("app://settings") },
-        ])
-        let navigator = journey.navigator
-        navigator.atomically {
-            $0.push("app://list")
-            $0.push("app://item/1")
-        }
-        #expect(journey.lastOutcome == "guardRefused")
-        #expect(journey.drawing == "home")
-        navigator.atomically {
-            $0.present("app://modal/1")
-            $0.push("app://list")
-        }
-        #expect(journey.drawing == "home | modal/1 settings")
-    }
-
-    @Test("a parent that a guard does not allow ends the back stack")
-    func parents() throws {
-        let journey = try Journey(guards: [
-            NavigationGuard(for: ["home"]) { _, state in
-                state == nil ? .allow : .refuse("no")
-            }
-        ])
-        journey.open("clean")
-        #expect(journey.drawing == "list clean")
-    }
-
-    @Test("Forward passes the guards inside of a sequence as well")
-    func forwardInSequence() throws {
-        let session = Session()
-        let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
-        let sequence = NavigationRequest(
-            .all([NavigationRequest(.pop(1)), NavigationRequest(.all([NavigationRequest(.forward)]))])
-        )
-        journey.open("item/1", "settings", "nav/pop?times=1")
-        journey.navigator.forward()
-        #expect(journey.drawing == "home item/1 settings")
-        journey.open("nav/pop")
-        session.answer = .refuse("no")
-        journey.navigator.open(sequence)
-        #expect(journey.lastOutcome == "guardRefused")
-        #expect(journey.drawing == "home item/1")
-        session.answer = .redirect("app://list")
-        journey.navigator.open(sequence)
-        #expect(journey.drawing == "home list")
-    }
-
-    @Test("a page may be redirected to an action, and an action to a page")
-    func redirectToTheOtherKind() throws {
-        var ran = 0
-        var actions = ActionRegistry()
-        actions.register("public") { _, _ in ran += 1 }
-        let journey = try Journey(
-            guards: [
-                NavigationGuard(for: ["item"]) { _, _ in .redirect("app://public") },
-                NavigationGuard(for: ["add"]) { _, _ in .redirect("app://list?nav.action=present") },
-            ],
-            actions: actions
-        )
-        #expect(journey.open("item/1") == "handled")
-        #expect(journey.open("add/1/2") == "shown")
-        #expect(journey.drawing == "home | list")
-        #expect(journey.open("add/1/2") == "alreadyShown")
-        #expect(ran == 1)
     }
 
     @Test("what Forward would open has to be allowed for Forward to be possible")
@@ -384,17 +284,5 @@ struct GuardTests {
         #expect(navigator.canOpen("app://nav/pop"))
         #expect(journey.events.count == 1)
         #expect(ran == 0)
-    }
-}
-
-extension Navigator {
-    fileprivate func resolve(table address: String) throws -> Destination {
-        try table.resolve(RouteURL(parsing: address))
-    }
-}
-
-extension NavigationState {
-    fileprivate func entries(of route: String) -> [Entry]? {
-        window.entries.filter { $0.route.name == route }
     }
 }

@@ -177,7 +177,7 @@ struct LoginTests {
     // MARK: - Branches
 
     /// A mail app at its inbox, in which these routes need the login `app://login`.
-    private func mail(guarding names: Set<String>, more: Route...) throws -> Journey {
+    private func mail(guarding names: Set<String>) throws -> Journey {
         let guarding = NavigationGuard(for: names) { [session] _, _ in
             session.isOpen ? .allow : .redirect("app://login")
         }

@@ -1,4 +1,3 @@
-import NavigationModel
 import RouterTesting
 import Testing
 
@@ -16,12 +15,11 @@ struct ModalParentTests {
         var answers: [String: GuardAnswer] = [:]
         private var observation: NavigationObservation?
 
-        init(limits: NavigationLimits = NavigationLimits(), start: String = "app://list") throws {
+        init(start: String = "app://list") throws {
             let guarded = Box()
             navigator = try Navigator(
                 table: table(),
-                guards: [NavigationGuard { destination, _ in guarded.answer(destination) }],
-                limits: limits
+                guards: [NavigationGuard { destination, _ in guarded.answer(destination) }]
             )
             guarded.stage = self
             observation = navigator.observe { [weak self] in self?.events.append($0) }
@@ -135,15 +133,6 @@ struct ModalParentTests {
         #expect(navigator.drawing == "item/7 | lend/7")
     }
 
-    @Test("the parents between the modal and the page come between them")
-    func between() throws {
-        let stage = try Stage()
-        #expect(
-            stage.open("settings/sound/volume") == "list | settings settings/sound settings/sound/volume"
-        )
-        #expect(stage.events.map(\.action) == ["present+push+push"])
-    }
-
     @Test("on that modal already, the page is pushed")
     func inside() throws {
         let stage = try Stage()
@@ -253,20 +242,6 @@ struct ModalParentTests {
         #expect(stage.events.last?.action == "dismiss+present+push")
     }
 
-    @Test("where one more modal would be too many, nothing changes")
-    func limits() throws {
-        let stage = try Stage(limits: NavigationLimits(layers: 2))
-        stage.open("about")
-        #expect(stage.open("settings/sound") == "list | about: limitExceeded")
-        #expect(!stage.navigator.canOpen("app://settings/sound"))
-        #expect(
-            try Stage(limits: NavigationLimits(parents: 0)).open("settings/sound") == "list settings/sound"
-        )
-        #expect(
-            try Stage(limits: NavigationLimits(parents: 1)).open("settings/a/b") == "list settings/a/b"
-        )
-    }
-
     @Test("what a request would do says so, and its page is the one on top")
     func resolved() throws {
         let stage = try Stage()
@@ -276,19 +251,6 @@ struct ModalParentTests {
         #expect(stage.navigator.canOpen(.typed(url.text)))
         #expect(try stage.navigator.resolve("app://settings/sound").match.route.page == "section")
         #expect(draw(stage.navigator.state) == "list")
-    }
-
-    @Test("its caller gets its result, and the modal stays")
-    func result() throws {
-        let stage = try Stage()
-        var results: [String?] = []
-        let request = Self.request("settings/sound", .code)
-        stage.navigator.open(request, for: String.self) { results.append($0) }
-        #expect(draw(stage.navigator.state) == "list | settings settings/sound")
-        let top = try #require(stage.navigator.state?.top.id)
-        stage.navigator.finish(top, with: "loud")
-        #expect(results == ["loud"])
-        #expect(draw(stage.navigator.state) == "list | settings")
     }
 
     @Test("saved layers are restored as they were, and no modal opens for a parent")

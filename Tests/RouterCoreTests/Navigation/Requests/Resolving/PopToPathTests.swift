@@ -70,7 +70,7 @@ struct PopToPathTests {
     func required() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),
-            Route("app://search", page: "search", query: [QueryField("q", isRequired: true)]),
+            Route("app://search", page: "search", query: ["q": "string"]),
             Route("app://item/:id<int>", page: "item", name: "item"),
         ])
         let navigator = try Navigator(table: table)

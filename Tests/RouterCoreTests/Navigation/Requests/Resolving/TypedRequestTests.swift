@@ -28,7 +28,7 @@ struct TypedRequestTests {
             ("push", { $0.push(item) }, "home list item/9?tab=all%20files"),
             ("present", { $0.present(item) }, "home list | item/9?tab=all%20files"),
             ("replace", { $0.replace(item) }, "home item/9?tab=all%20files"),
-            ("replaceSame", { $0.replaceSame(item) }, "home list item/9?tab=all%20files"),
+            ("replaceSame", { $0.open(item, as: .replaceSame) }, "home list item/9?tab=all%20files"),
             ("reset", { $0.reset(item) }, "home list item/9?tab=all%20files"),
             ("close then", { $0.close(EntryID(2), then: item) }, "home item/9?tab=all%20files"),
             (
@@ -128,7 +128,8 @@ struct TypedRequestTests {
     @Test("a guard of a typed route gets its value, and is asked about no other page")
     func guarding() throws {
         let exists = NavigationGuard(for: ItemRoute.self) { item, destination in
-            item.id < 10 && destination.origin == .code ? .allow : .refuse("There is no item \(item.id).")
+            item.id < 10 && destination.origin == .code
+                ? .allow : .refuse(.verbatim("There is no item \(item.id)."))
         }
         let journey = try Journey(guards: [exists])
         journey.navigator.open(.route(ItemRoute(id: 12)))

@@ -1,4 +1,3 @@
-import NavigationModel
 import RouterCore
 import Testing
 
@@ -8,16 +7,14 @@ import Testing
 struct WantedTests {
     private final class Door {
         var isOpen = false
-        var asked: [String] = []
     }
 
     private let door = Door()
 
     /// A journey whose items and secrets are behind the page `modal/1`.
     private func journey(at verb: String = "present") throws -> Journey {
-        let guarding = NavigationGuard(for: ["item", "secret"]) { [door] destination, _ in
-            door.asked.append(destination.match.url.text)
-            return door.isOpen ? .allow : .redirect(.code("app://list?nav.action=\(verb)"))
+        let guarding = NavigationGuard(for: ["item", "secret"]) { [door] _, _ in
+            door.isOpen ? .allow : .redirect(.code("app://list?nav.action=\(verb)"))
         }
         return try Journey(guards: [guarding])
     }
@@ -44,52 +41,6 @@ struct WantedTests {
         }
     }
 
-    @Test("the guards are asked again, and the login stays if they still say no")
-    func askedAgain() throws {
-        let journey = try journey()
-        journey.open("item/1")
-        let login = try top(journey)
-        journey.navigator.close(login.id, then: login.destination.wanted)
-        #expect(journey.drawing == "home | list")
-        #expect(door.asked == ["app://item/1", "app://item/1"])
-        #expect(try top(journey).destination.wanted?.text == "app://item/1")
-    }
-
-    @Test("a request from outside stays one")
-    func external() throws {
-        let journey = try journey(at: "push")
-        journey.open("item/1?tab=log", origin: .external)
-        let wanted = try top(journey).destination.wanted
-        #expect(wanted?.origin == .external)
-        door.isOpen = true
-        journey.navigator.close(try top(journey).id, then: wanted)
-        #expect(journey.drawing == "home item/1?tab=log")
-        #expect(try top(journey).destination.origin == .external)
-    }
-
-    @Test("whoever waits for the wanted page's result gets it")
-    func result() throws {
-        let journey = try journey()
-        var results: [Int?] = []
-        journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
-        let login = try top(journey)
-        door.isOpen = true
-        journey.navigator.close(login.id, then: login.destination.wanted)
-        #expect(results.isEmpty, "the login has gone without a result, and the caller waits for the item")
-        journey.navigator.finish(try top(journey).id, with: 7)
-        #expect(results == [7])
-    }
-
-    @Test("without going on, the caller gets nil")
-    func cancelled() throws {
-        let journey = try journey()
-        var results: [Int?] = []
-        journey.navigator.open("app://item/1", for: Int.self) { results.append($0) }
-        journey.navigator.close(try top(journey).id)
-        #expect(results == [nil])
-        #expect(journey.drawing == "home")
-    }
-
     @Test("a refused continuation leaves the login open, and the caller waiting")
     func refusedContinuation() throws {
         let refuses = NavigationGuard(for: ["item"]) { [door] _, _ in
@@ -106,17 +57,5 @@ struct WantedTests {
         #expect(results.isEmpty)
         journey.navigator.finish(login.id, with: 3)
         #expect(results == [3])
-    }
-
-    @Test("the page after pop?then= is wanted alone, since the pop is done by then")
-    func then() throws {
-        let journey = try journey(at: "push")
-        journey.open("list", "nav/pop?then=app%3A%2F%2Fitem%2F1")
-        #expect(journey.drawing == "home list")
-        let login = try top(journey)
-        #expect(login.destination.wanted?.text == "app://item/1")
-        door.isOpen = true
-        journey.navigator.close(login.id, then: login.destination.wanted)
-        #expect(journey.drawing == "home item/1")
     }
 }

@@ -7,8 +7,6 @@ import RouterCore
 final class Link {
     /// The request that opens the link in another window, with an absolute URL.
     let request: NavigationRequest
-    /// The reference as it is written.
-    let written: String
     /// The bytes of the link in the text of a label; `nil` for a link that is the whole widget.
     var range: Range<Int>?
     /// Opens the link in its window.
@@ -16,7 +14,7 @@ final class Link {
 
     /// Makes a link with an absolute URL.
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
-        (written, self.open) = (request.text ?? "", open)
+        self.open = open
         var other = NavigationRequest.link(url)
         other.origin = request.asLink.origin
         (other.parameters, other.extra) = (request.parameters, request.extra)
@@ -33,6 +31,32 @@ final class Link {
 
     /// The URL as the tooltip shows it.
     var display: String { DisplayURL(text: url, maximumLength: DisplayURL.lineLength).text }
+
+    /// The visible text of the link, with the real URL if `text` looks like another one.
+    ///
+    /// So nobody reads one URL and opens another:
+    ///
+    ///     Link("https://evil.example", of: context).label("our bank")     // our bank
+    ///     Link("https://evil.example", of: context).label("www.bank.example")
+    ///     // www.bank.example (https://evil.example)
+    func label(_ text: String) -> String {
+        let shown = DisplayURL.shortening(text, to: DisplayURL.lineLength)
+        let looksLikeURL = text.contains("://") || text.lowercased().hasPrefix("www.")
+        guard looksLikeURL, text != url, text != display else { return shown }
+        if let named = try? RouteURL(typed: text), let real = try? RouteURL(parsing: url),
+            named.isSame(as: real)
+        {
+            return shown
+        }
+        return "\(shown) (\(display))"
+    }
+
+    /// The link in Pango markup with its URL as tooltip, for a text that is markup already.
+    func markup(_ text: String) -> String {
+        // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
+        let title = Markup.escaping(Markup.escaping(display))
+        return "<a href=\"\(Markup.escaping(url))\" title=\"\(title)\">\(text)</a>"
+    }
 
     /// Returns whether the link is at a point of its widget.
     fileprivate func contains(_ point: (x: Double, y: Double), of widget: Widget) -> Bool {
@@ -80,5 +104,29 @@ extension UnsafeMutablePointer<GtkWidget> {
             next = gtk_widget_get_parent(widget)
         }
         return nil
+    }
+}
+
+/// Escapes text for Pango markup; nothing else does.
+enum Markup {
+    /// The markup that shows exactly `text`, also inside a quoted attribute.
+    ///
+    ///     Markup.escaping("a<b> & \"c\"")      // a&lt;b&gt; &amp; &quot;c&quot;
+    ///
+    /// Control characters, which markup cannot hold, become U+FFFD; tab and newline stay.
+    ///
+    /// - Complexity: O(n) in the length of the text.
+    static func escaping(_ text: String) -> String {
+        guard let markup = g_markup_escape_text(showing(text), -1) else { return "" }
+        defer { g_free(markup) }
+        return String(cString: markup)
+    }
+
+    /// The text as a label shows it, without the control characters that markup cannot hold.
+    static func showing(_ text: String) -> String {
+        let shown = text.unicodeScalars.map {
+            $0.properties.generalCategory == .control && $0 != "\t" && $0 != "\n" ? "\u{FFFD}" : $0
+        }
+        return String(String.UnicodeScalarView(shown))
     }
 }

@@ -1,13 +1,13 @@
-import CGtk
+import RouterGtk
 
-/// Fields, choices and signs that are more than one function of GTK.
+/// Fields and choices that are more than one function of GTK.
 extension UnsafeMutablePointer<GtkWidget> {
     /// Makes a field to search in, with a button that clears it.
     ///
     ///     let field = Widget.searchEntry(name: "Search notes")
     ///     field.bindText(to: "text", of: context)
     ///
-    /// ``onChanged(_:)`` is called 150 ms after the last key, and at once if the field is cleared.
+    /// `onChanged(_:)` is called 150 ms after the last key, and at once if the field is cleared.
     ///
     /// - Keys: Escape clears the field; in an empty field it does what it does elsewhere in the window.
     ///
@@ -69,12 +69,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         return choice
     }
 
-    /// Makes a spinner, which turns while it is visible.
+    /// The index of the chosen value of a drop-down; `nil` if it has no values.
     ///
-    /// - Parameter name: The name for screen readers, such as “Loading”.
-    public static func spinner(name: String) -> Widget {
-        let spinner = gtk_spinner_new()
-        gtk_spinner_start(as_spinner(spinner))
-        return spinner.accessibleLabel(name)
+    /// GTK keeps a value chosen, so setting `nil` is ignored.
+    public var selected: Int? {
+        get {
+            let position = gtk_drop_down_get_selected(as_drop_down(self))
+            return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
+        }
+        nonmutating set {
+            if let newValue { gtk_drop_down_set_selected(as_drop_down(self), guint(clamping: newValue)) }
+        }
     }
 }

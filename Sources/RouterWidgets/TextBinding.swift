@@ -1,5 +1,4 @@
-import CGtk
-import RouterCore
+import RouterGtk
 
 extension UnsafeMutablePointer<GtkWidget> {
     /// Makes the text of an entry and a query item of its page's URL follow each other.
@@ -7,8 +6,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///     let field = Widget.entry(name: "Search")
     ///     field.bindText(to: "q", of: context)    // app://search?q=oats shows “oats”
     ///
-    /// The page shows its results in ``Page/updated(_:)``.
-    /// Each change of the text is a ``PageContext/update(query:completion:)``, and an empty text removes the item.
+    /// The page shows its results in ``/RouterGtk/Page/updated(_:)``.
+    /// Each change of the text is a ``/RouterGtk/PageContext/update(query:completion:)``, and an empty text removes the item.
     /// The text changes only if the URL gets another value than the entry has sent, so typing is never disturbed.
     /// If the value is refused, the text stays, and the entry looks wrong and is so for screen readers.
     ///
@@ -73,7 +72,7 @@ private final class TextBinding {
         isComposing = !isEmpty
         guard isEmpty, waiting != nil else { return }
         // The composed character comes in this turn, and then counts.
-        MainLoopTimer.inNextTurn { [weak self] in
+        Task { [weak self] in
             guard let self, let context = waiting else { return }
             waiting = nil
             show(context)

@@ -1,8 +1,8 @@
-import CGtk
+import RouterGtk
 
-/// A list with a row for each of its values, made by `Widget.list(of:name:placeholder:row:)`.
+/// A list with a row for each of its values.
 ///
-///     let list = Widget.list(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
+///     let list = ItemList(of: store.ids, name: "Notes") { id in .label(store.title(of: id)) }
 ///     list.onActivate { id in context.open("notes://note/\(id)") }
 ///     list.onMenu { id in ["Delete": { context.open("notes://delete/\(id)") }] }
 ///     widget.append(list.widget)
@@ -40,9 +40,20 @@ public final class ItemList<Item: Equatable> {
     /// The menu that was opened last, and its row.
     private var menu: (popover: Widget, row: WeakObjectReference)?
 
-    init(_ items: [Item], name: String, placeholder: Widget?, makeRow: @escaping @MainActor (Item) -> Widget)
-    {
-        (self.items, self.placeholder, self.makeRow) = (items, placeholder, makeRow)
+    /// Makes a list.
+    ///
+    /// - Parameters:
+    ///   - items: The values at first.
+    ///   - name: The name for screen readers.
+    ///   - placeholder: A widget that is shown instead if there are no values.
+    ///   - row: Makes the widget of a row, each time the row is scrolled into view.
+    public init(
+        of items: [Item],
+        name: String,
+        placeholder: Widget? = nil,
+        row: @escaping @MainActor (Item) -> Widget
+    ) {
+        (self.items, self.placeholder, makeRow) = (items, placeholder, row)
         let texts: OpaquePointer = gtk_string_list_new(nil)
         model = ObjectReference(as_object(texts))
         let factory: OpaquePointer = gtk_signal_list_item_factory_new()
@@ -189,22 +200,6 @@ public final class ItemList<Item: Equatable> {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes a list with a row for each of some values, see ``ItemList``.
-    ///
-    /// - Parameters:
-    ///   - items: The values at first.
-    ///   - name: The name for screen readers.
-    ///   - placeholder: A widget that is shown instead if there are no values.
-    ///   - row: Makes the widget of a row, each time the row is scrolled into view.
-    public static func list<Item: Equatable>(
-        of items: [Item],
-        name: String,
-        placeholder: Widget? = nil,
-        row: @escaping @MainActor (Item) -> Widget
-    ) -> ItemList<Item> {
-        ItemList(items, name: name, placeholder: placeholder, makeRow: row)
-    }
-
     /// Adds the keys that GTK does not have to a `GtkListView` in a `GtkScrolledWindow`.
     ///
     /// Tab reaches the widgets of one row and then leaves the list, however long it is; the arrow keys move focus between rows.

@@ -42,7 +42,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Gives the widget a group of actions, which are named by texts for the user: screen readers say them.
-    func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
+    package func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (name, run) in actions { LinkAction.add(name, to: map) { _ in run() } }
         gtk_widget_insert_action_group(self, group, as_action_group(map))
@@ -67,7 +67,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Makes the popover of the widget's context menus, which has no items yet.
-    func makeContextMenu() -> Widget {
+    package func makeContextMenu() -> Widget {
         let popover = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
         gtk_popover_set_has_arrow(as_popover(popover), 0)
         gtk_widget_set_parent(popover, self)
@@ -75,7 +75,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
-    func popUp(_ items: some RandomAccessCollection<MenuItem>, at frame: graphene_rect_t) {
+    package func popUp(_ items: some RandomAccessCollection<MenuItem>, at frame: graphene_rect_t) {
         let model = addMenu("menu", items)
         gtk_popover_menu_set_menu_model(as_popover_menu(self), as_menu_model(model))
         g_object_unref(model)
@@ -93,7 +93,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - byTouchOnly: Whether a long press counts only if it is one of a finger.
     ///   - phase: When the widget gets the input; in the capture phase before its descendants.
     ///   - open: Returns whether there is a menu; if not, others may use the input.
-    func onContextMenu(
+    package func onContextMenu(
         byTouchOnly: Bool = true,
         phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
         _ open: @escaping @MainActor ((x: Double, y: Double)?) -> Bool

@@ -1,0 +1,16 @@
+import CWidgets
+import Glibc
+import RouterGtk
+
+/// The page of the program in C, in an app that has adopted the router.
+final class HomePage: StandalonePage {
+    static let routes = [Route("start://home", title: "Home")]
+    let widget = as_widget(rich_page_new("Home"))
+
+    init(_ context: PageContext) {}
+}
+
+let app = RouterApplication("org.example.Start", home: "start://home") { app in
+    app.pages.register(HomePage.self)
+}
+exit(app.run())

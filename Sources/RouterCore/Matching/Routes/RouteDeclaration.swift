@@ -1,0 +1,94 @@
+/// The members of a ``Route``, which has the meaning of those without a comment.
+@usableFromInline
+package struct RouteDeclaration: Sendable, Hashable {
+    package var pattern: String
+    @usableFromInline package var page = ""
+    package var action: String?
+    var name: String?
+    package var title: String?
+    var verb: NavigationVerb?
+    var access = RouteAccess.everyone
+    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
+    ///
+    ///     Route("app://item/:id", page: "item", parent: "app://items")
+    ///     Route("app://settings/:section", page: "section", parent: "app://settings")
+    ///
+    /// If the parent's route is presented, a push opens its modal with this page on top.
+    /// If the top layer begins with that parent, the page is pushed there.
+    package var parent: String?
+    /// The `URLTemplate` of the URL that is opened instead; `nil` if the route redirects nowhere.
+    ///
+    /// Query and fragment are carried over, unless the template has any.
+    package var redirect: String?
+    /// The types of the items that the query must or may hold, by name; other items are always allowed.
+    ///
+    /// A type with a `?` is of an item that may be absent, as in `int?`.
+    /// A fallback can have optional items only, and is shown whatever they hold.
+    package var query: [String: String] = [:]
+    /// The effect of a push if the page is already on the stack.
+    var reuse = ReusePolicy.always
+    var branch: String?
+    /// The names of the page's slots, the default one first.
+    var slots: [String] = []
+    /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
+    ///
+    /// The first segment of a custom scheme never depends on case.
+    /// A regular expression depends only on its own `(?i)`.
+    var isCaseSensitive = true
+    /// The order among routes that differ only in their regular expressions, the least first.
+    ///
+    /// Two such routes need different ranks.
+    /// A route without a regular expression must have none.
+    var rank: Int?
+    /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
+    var isSaved = true
+    /// Whether a link from outside opens the window that shows the page already, else a new one.
+    ///
+    /// Requests from inside the app stay in their window.
+    package var opensOwnWindow = false
+    /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
+    var source: String?
+    /// The type whose properties are the values of the route; `nil` if there is none.
+    var typed: TypedDeclaration?
+
+    /// Adds the page, unless the route leads elsewhere, and the type that declares the route.
+    package mutating func complete(_ page: String, of type: String) {
+        if self.page.isEmpty, redirect == nil, action == nil { self.page = page }
+        source = source ?? type
+    }
+}
+
+extension RouteDeclaration: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case pattern, page, name, title, action, access, branch, parent, redirect, reuse, rank
+        case isSaved = "saved"
+        case opensOwnWindow = "ownWindow"
+        case isCaseSensitive = "caseSensitive"
+    }
+
+    /// The declarations besides pattern, name, verb, and page or action, for lists of routes.
+    package var notes: String {
+        var notes: [String] = []
+        if access != .everyone { notes.append("access \(access.rawValue)") }
+        if !query.isEmpty {
+            notes.append("query " + query.map { "\($0): \($1)" }.sorted().joined(separator: ", "))
+        }
+        if let branch { notes.append("branch \(branch)") }
+        if let redirect { notes.append("redirects to \(redirect)") }
+        if let parent { notes.append("below it \(parent)") }
+        if reuse != .always { notes.append(reuse.rawValue) }
+        if !isCaseSensitive { notes.append("any case") }
+        if let rank { notes.append("rank \(rank)") }
+        if !isSaved { notes.append("not saved") }
+        if opensOwnWindow { notes.append("own window") }
+        return notes.joined(separator: ", ")
+    }
+}
+
+/// The declaration that the copies of a route share; it never changes.
+@usableFromInline
+final class SharedDeclaration: Sendable {
+    @usableFromInline let declaration: RouteDeclaration
+
+    init(_ declaration: RouteDeclaration) { self.declaration = declaration }
+}

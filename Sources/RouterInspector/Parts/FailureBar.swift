@@ -1,0 +1,27 @@
+import CGtk
+import RouterCore
+import RouterGtk
+
+/// A row with the reason of the last failure, until it is closed.
+final class FailureBar {
+    let widget = Widget.box(.horizontal, spacing: 6).css("problem")
+    private let texts: Texts
+
+    init(_ texts: Texts) {
+        self.texts = texts
+        widget.isVisible = false
+    }
+
+    /// Shows a failure; `nil` hides the row.
+    func show(_ text: TranslatableText?) {
+        widget.isVisible = text != nil
+        guard let text else { return }
+        // Each alert is a new widget, so that screen readers speak it.
+        let alert = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
+        alert.append(.label(texts.fill(text)).expanding(.horizontal))
+        let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {
+            [weak self] in self?.show(nil)
+        }
+        widget.replaceChildren([alert.expanding(.horizontal), close.aligned(vertical: .center)])
+    }
+}

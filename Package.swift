@@ -60,9 +60,8 @@ let package = Package(
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterGtk",
-                "RouterCore",
-                "CGtk",
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
+                "RouterGtk", "RouterCore", "CGtk",
             ],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
@@ -105,8 +104,7 @@ let package = Package(
             name: "GtkRouterDemoTests",
             dependencies: [
                 "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools",
-                "RouterGtk",
-                "RouterCore", "CGtk",
+                "RouterWidgets", "RouterGtk", "RouterCore", "CGtk",
             ],
             swiftSettings: strict
         ),

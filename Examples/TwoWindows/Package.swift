@@ -16,6 +16,7 @@ let package = Package(
             dependencies: [
                 .product(name: "RouterCore", package: "gtk-router"),
                 .product(name: "RouterGtk", package: "gtk-router"),
+                .product(name: "RouterWidgets", package: "gtk-router"),
             ],
             swiftSettings: [.defaultIsolation(MainActor.self)]
                 + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])

@@ -43,7 +43,8 @@ extension NavigationTrace {
                 try navigator.throttle.check(at: navigator.now())
             }
             switch beginning {
-            case .ended(let end): outcome = end
+            case .superseded: outcome = .superseded
+            case .alreadyShown(let entry): outcome = .alreadyShown(entry)
             case .decided(let decision):
                 change = decision.change
                 (transition, outcome) = try refusing(navigator.end(of: decision))

@@ -35,7 +35,8 @@ extension Navigator {
                     if request.resumes == nil { try throttle.admit(at: now()) }
                 }
                 switch beginning {
-                case .ended(let outcome): return end(request, outcome)
+                case .superseded: return end(request, .superseded)
+                case .alreadyShown(let entry): return end(request, .alreadyShown(entry))
                 case .decided(let decision): request.decision = decision
                 }
                 requests.supersede(by: request)

@@ -70,7 +70,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Makes a label that wraps a plain text into centered lines.
-    static func centeredText(_ text: String, columns: gint, role: GtkAccessibleRole) -> Widget {
+    package static func centeredText(_ text: String, columns: gint, role: GtkAccessibleRole) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), role)
         gtk_label_set_text(as_label(label), text)
         gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)

@@ -163,7 +163,7 @@ public protocol Page: AnyObject {
     /// Asks the page whether its entry may leave for good, for instance with unsaved changes.
     ///
     /// The page answers at once, or keeps the question and answers later, mostly from a
-    /// dialog (`LeaveQuestion.askUser`).
+    /// dialog (`LeaveQuestion.askUser` of the product `RouterWidgets`).
     /// Until then nothing changes.
     /// A page that asks because of changes says so by ``hasUnsavedChanges``; else it may be released, and is then not asked.
     /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.

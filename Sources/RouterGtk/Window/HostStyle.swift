@@ -93,12 +93,6 @@ enum HostStyle {
           border-radius: 6px;
           background-color: @theme_bg_color;
         }
-        .leave-dialog-content .error {
-          padding: 6px 12px;
-          border-radius: 6px;
-          color: @theme_fg_color;
-          background-color: alpha(@error_color, 0.2);
-        }
         """
 
     /// Adds the rules to the default display, once.

@@ -1,5 +1,6 @@
 import CGtk
 import RouterCore
+import RouterWidgets
 import XCTest
 
 @testable import RouterGtk

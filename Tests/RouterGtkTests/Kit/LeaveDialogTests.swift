@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import RouterWidgets
 import XCTest
 
 @testable import RouterCore

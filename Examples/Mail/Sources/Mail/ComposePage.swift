@@ -1,5 +1,6 @@
 import FoundationEssentials
 import RouterGtk
+import RouterWidgets
 
 /// A modal with a new message, which asks before it leaves with unsent text.
 final class ComposePage: Page {

@@ -1,4 +1,5 @@
 import RouterGtk
+import RouterWidgets
 
 /// A note to read.
 final class NotePage: Page {

@@ -1,4 +1,5 @@
 import RouterGtk
+import RouterWidgets
 
 /// The route of a note.
 struct NoteRoute: TypedRoute {

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterWidgets
 
 /// The URL of a note: `gtkrouter://note?text=Milk`.
 struct NoteRoute: TypedRoute {

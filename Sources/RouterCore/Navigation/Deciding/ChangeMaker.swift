@@ -19,8 +19,10 @@ struct ChangeMaker {
     /// The beginning of a request's turn.
     enum Beginning {
         case decided(Decision)
-        /// The page that made the request is not shown any more, or the page on top has its URL.
-        case ended(NavigationOutcome)
+        /// The page that made the request is not shown any more.
+        case superseded
+        /// The page on top has this URL.
+        case alreadyShown(EntryID)
     }
 
     /// Begins the turn of the request.
@@ -29,7 +31,7 @@ struct ChangeMaker {
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
         // A page below a modal may be visible, but does not count as shown.
         if let state, let source = request.source, state.top.find(source) == nil {
-            return .ended(.superseded)
+            return .superseded
         }
         // With a policy it is not the other program that asks, but the user.
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
@@ -37,7 +39,7 @@ struct ChangeMaker {
         let url = try refusing(address.url(in: finder.table, from: request.origin))
         // Comparing URLs is slow, so it comes last.
         if let state, request.isPlain(over: state.modals), url == state.top.url {
-            return .ended(.alreadyShown(state.top.id))
+            return .alreadyShown(state.top.id)
         }
         finder.record?(.read(url))
         return .decided(try decide(nil, url))

@@ -1,5 +1,4 @@
-import CGtk
-import RouterCore
+import RouterGtk
 
 /// The widgets of the dialog of `LeaveQuestion.askUser`: how they look and how they fit.
 struct LeaveDialogParts {
@@ -29,7 +28,17 @@ struct LeaveDialogParts {
             .css("leave-dialog-content")
         gtk_box_set_homogeneous(as_box(buttons), 1)
         gtk_window_set_child(as_window(dialog), content)
+        StyleSheet.install(Self.css)
     }
+
+    private static let css = """
+        .leave-dialog-content .error {
+          padding: 6px 12px;
+          border-radius: 6px;
+          color: @theme_fg_color;
+          background-color: alpha(@error_color, 0.2);
+        }
+        """
 
     // MARK: - Words
 

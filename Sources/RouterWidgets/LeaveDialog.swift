@@ -1,5 +1,4 @@
-import CGtk
-import RouterCore
+import RouterGtk
 
 extension LeaveQuestion {
     /// Asks the user in a dialog whether the page with unsaved changes may leave, and answers once.

@@ -31,9 +31,11 @@ struct AddressSuggestion: Equatable {
         current: RouteURL?
     ) -> [AddressSuggestion] {
         let typed = try? RouteURL(typed: text)
+        let words = text.lowercased().split(separator: " ")
         let pages = recent.pages.filter { page in
-            page.url != current && page.url != typed
-                && RouteTable.hasWords(of: text, in: [page.url.text, page.title])
+            let texts = [page.url.text.lowercased(), page.title.lowercased()]
+            return page.url != current && page.url != typed
+                && words.allSatisfy { word in texts.contains { $0.contains(word) } }
                 && table.match(page.url).map { $0.route.access != .code } ?? false
         }
         .prefix(recentLimit)

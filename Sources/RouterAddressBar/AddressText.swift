@@ -163,3 +163,25 @@ package enum AddressInput {
         scalar.properties.isBidiControl
     }
 }
+
+extension URLParseError {
+    /// Returns the fault of a typed text that no further typing at its end removes; `nil` if there is none.
+    ///
+    /// The address bar marks it while the user types.
+    ///
+    ///     URLParseError.lasting(in: "dariel://item/100%")         // nil: two digits may follow
+    ///     URLParseError.lasting(in: "dariel://item/100%zz")       // badEscape at 17
+    ///     URLParseError.lasting(in: "dariel")                     // nil: a colon may follow
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    static func lasting(in text: String) -> URLParseError? {
+        do throws(URLParseError) {
+            _ = try RouteURL(typed: text)
+            return nil
+        } catch {
+            let endings = ["a", "1", "41", "a:a", "://a", "//a", "/a", "::1]", ":1]", "1]"]
+            let isUnfinished = endings.contains { (try? RouteURL(typed: text + $0)) != nil }
+            return isUnfinished ? nil : error
+        }
+    }
+}

@@ -24,7 +24,8 @@ struct RouteFileEntry {
         "branch", "caseSensitive", "query", "rank", "saved", "slots", "ownWindow",
     ]
 
-    private let pattern: String
+    /// The key of the entry in the file, for problems.
+    private let key: String
     /// The position of the entry, with the line of its pattern.
     private var place: RouteFilePlace
     /// The dictionary of the entry; empty if it is a page's name.
@@ -32,24 +33,26 @@ struct RouteFileEntry {
     /// The problems found so far.
     private(set) var problems: [RouteProblem] = []
 
-    init(pattern: String, place: RouteFilePlace) {
-        self.pattern = pattern
+    init(key: String, place: RouteFilePlace) {
+        self.key = key
         self.place = place
     }
 
     /// Reads the route, as far as that is possible.
     ///
-    /// - Parameter value: The value of the pattern in the file.
+    /// - Parameters:
+    ///   - pattern: The pattern of the route.
+    ///   - value: The value of the pattern in the file.
     /// - Returns: The route with all keys that could be read; `nil` if the entry is neither text nor a
     ///   dictionary.
-    mutating func route(_ value: RouteFileValue) -> Route? {
+    mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
         switch value {
         case .text(let page):
             if page.isEmpty { report("the page's name is empty") }
             return Route(pattern, page: page).with(source: place.source)
         case .dictionary(let members):
             self.members = members
-            return route()
+            return route(pattern)
         default:
             report("a pattern holds a page's name or a dictionary, not \(value.name)")
             return nil
@@ -57,7 +60,7 @@ struct RouteFileEntry {
     }
 
     /// Reads the route from ``members``.
-    private mutating func route() -> Route {
+    private mutating func route(_ pattern: String) -> Route {
         for key in members.keys where !Self.keys.contains(key) {
             report("the key \(key) is unknown", of: key)
         }
@@ -195,6 +198,6 @@ struct RouteFileEntry {
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
         var place = place
         place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line
-        problems.append(RouteProblem(sentence, source: place.source, pattern: pattern))
+        problems.append(RouteProblem(sentence, source: place.source, pattern: self.key))
     }
 }

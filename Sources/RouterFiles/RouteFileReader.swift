@@ -105,7 +105,7 @@ struct RouteFileReader {
             report("a branch is a dictionary with name and root, not \(value.name)")
             return nil
         }
-        var entry = RouteFileEntry(pattern: "", place: place)
+        var entry = RouteFileEntry(key: "", place: place)
         defer { problems += entry.problems }
         return entry.branch(members)
     }
@@ -114,11 +114,10 @@ struct RouteFileReader {
     ///
     /// A redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
-        guard let route = route("fallback", value) else { return }
         let isWeb = Self.url(of: scheme)?.isWeb ?? false
-        fallbacks[scheme] = route.changing {
-            $0.pattern = $0.redirect == nil || isWeb ? "\(scheme)://*" : "\(scheme)://:path*"
-        }
+        let redirects = if case .dictionary(let members) = value { members["redirect"] != nil } else { false }
+        let pattern = redirects && !isWeb ? "\(scheme)://:path*" : "\(scheme)://*"
+        fallbacks[scheme] = route(pattern, value, key: "fallback")
     }
 
     /// Returns a URL of a scheme; `nil` for a text that is no scheme.
@@ -132,10 +131,12 @@ struct RouteFileReader {
     }
 
     /// Reads an entry, and adds its problems.
-    private mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
-        var entry = RouteFileEntry(pattern: pattern, place: place)
+    ///
+    /// - Parameter key: The key in the file, for problems; `nil` for the pattern itself.
+    private mutating func route(_ pattern: String, _ value: RouteFileValue, key: String? = nil) -> Route? {
+        var entry = RouteFileEntry(key: key ?? pattern, place: place)
         defer { problems += entry.problems }
-        return entry.route(value)
+        return entry.route(pattern, value)
     }
 
     /// Reports each key that stands in its dictionary more than once.
@@ -190,7 +191,7 @@ extension RouteTableError {
     ///   - sentence: The mistake, without its position.
     ///   - file: The file's name.
     ///   - line: The line, counted from 1; `nil` if the mistake is of the whole file.
-    package init(_ sentence: String, file: String?, line: Int? = nil) {
+    init(_ sentence: String, file: String?, line: Int? = nil) {
         let source = RouteFilePlace(file: file, line: line).source
         self.init([RouteProblem(sentence, source: source)])
     }

@@ -56,7 +56,9 @@ struct ImportTests {
                 }
             }
         }
-        #expect(types.count <= 60, "\(types.count): \(types.sorted())")
+        // Nobody names the interpolation of a literal and the iterators of sequences; the compiler does.
+        let learned = types.filter { !["StringInterpolation", "Iterator"].contains($0) }
+        #expect(learned.count <= 60, "\(learned.count): \(learned.sorted())")
         #expect(types.count > 40, "the declarations are found")
     }
 

@@ -56,17 +56,15 @@ struct DemoRoutes {
     ) throws(RouteTableError) {
         if let unknownPage, !DemoPages.names.contains(unknownPage) {
             let names = DemoPages.names.joined(separator: ", ")
-            throw RouteTableError(
-                "there is no page \(Terminal.quoted(unknownPage)); the pages are \(names)",
-                file: nil
-            )
+            let sentence = "there is no page \(Terminal.quoted(unknownPage)); the pages are \(names)"
+            throw RouteTableError([RouteProblem(sentence)])
         }
         let routes =
             (file.schemes.contains(AppInfo.scheme) ? DemoPages.routes : [])
             + (file.hasRoute(named: "home") ? [] : [Self.home])
         table = try RouteTable(
             file,
-            and: routes.map { route in route.changing { $0.title = $0.title.map(title) } },
+            and: routes.map { $0.with(title: $0.title.map(title)) },
             notFound: Self.notFound(AppInfo.scheme, titled: title("Page not found")),
             pages: Set(DemoPages.names),
             actions: Set(DemoServices().actions.names),
@@ -78,10 +76,8 @@ struct DemoRoutes {
         do {
             home = try table.url(for: "home")
         } catch {
-            throw RouteTableError(
-                "the route named home must have a URL without values: \(error.message)",
-                file: file.name
-            )
+            let sentence = "the route named home must have a URL without values: \(error.message)"
+            throw RouteTableError([RouteProblem(sentence, source: file.name)])
         }
     }
 

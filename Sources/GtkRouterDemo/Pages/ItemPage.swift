@@ -35,7 +35,7 @@ final class ItemPage: Page {
     }
 
     private static func introduction(_ context: PageContext) -> String {
-        let count = context.depthBelow
+        let count = context.entriesBelow.reduce(0) { count, _ in count + 1 }
         guard count > 0 else { return translated("This is the first page.") }
         return translatedCount(
             "There is 1 page below this one.",

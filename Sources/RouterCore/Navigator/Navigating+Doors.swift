@@ -21,7 +21,12 @@ extension Navigating {
         animated isAnimated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        submit(request.with(verb, parameters, extra, isAnimated, reuse), completion: completion)
+        // Most requests come as they are, and need no copy.
+        if verb == nil, reuse == nil, parameters.isEmpty, extra == nil, isAnimated == nil {
+            submit(request, completion: completion)
+        } else {
+            submit(request.with(verb, parameters, extra, isAnimated, reuse), completion: completion)
+        }
     }
 
     /// Opens a page, and waits for the end of the change and its animation.

@@ -93,9 +93,12 @@ extension SavedEntry {
         self.embedded = embedded.isEmpty ? nil : embedded
     }
 
-    /// Makes an entry of a URL, with or without a route.
-    package init(ofAny url: String, embedded: [SavedEmbeddedEntry]?) {
-        self.init(url: url, isNotFound: true, embedded: embedded)
+    /// Makes an entry of a URL, with or without a route, and of entries embedded by the standard transition.
+    package init(ofAny url: String, embedded: [(slot: String, key: String, entry: SavedEntry)]?) {
+        let pages = embedded?.map { slot, key, entry in
+            SavedEmbeddedEntry(slot: slot, key: key, transition: .fade, duration: 250, entry: entry)
+        }
+        self.init(url: url, isNotFound: true, embedded: pages)
     }
 
     /// Returns whether both have the same URL and the same parameters of a caller.
@@ -170,7 +173,7 @@ package struct SavedEntry: Sendable, Hashable, Codable {
 }
 
 /// An entry of a ``SavedNavigation`` that is embedded in another one.
-package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
+struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
     /// The name of its slot.
     let slot: String
     /// Its name in the page that holds it.
@@ -184,11 +187,4 @@ package struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
 
     /// The slot, the key and the transition.
     var embedding: Embedding { Embedding(slot: slot, key: key, transition: transition, duration: duration) }
-}
-
-extension SavedEmbeddedEntry {
-    /// Embeds an entry, with the standard transition.
-    package init(_ entry: SavedEntry, slot: String, key: String) {
-        self.init(slot: slot, key: key, transition: .fade, duration: 250, entry: entry)
-    }
 }

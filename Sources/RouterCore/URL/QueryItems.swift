@@ -53,8 +53,21 @@ public struct QueryItems: Sendable {
 
 extension QueryItems: Sequence {
     /// Returns an iterator at the first item, which decodes one at a time.
-    public consuming func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
-        ItemIterator(text: text, scanner: QueryScanner(range))
+    public consuming func makeIterator() -> Iterator { Iterator(text: text, scanner: QueryScanner(range)) }
+
+    /// An iterator over the items of a query.
+    public struct Iterator: IteratorProtocol {
+        fileprivate let text: String
+        fileprivate var scanner: QueryScanner
+
+        /// Returns the next item, or `nil` at the end.
+        ///
+        /// - Complexity: O(*n*) in the length of that item.
+        public mutating func next() -> (name: String, value: String)? {
+            let bytes = text.utf8.span
+            guard let piece = scanner.nextItem(in: bytes) else { return nil }
+            return (piece.name(in: bytes), piece.value(in: bytes))
+        }
     }
 
     /// Whether there is no item.
@@ -71,21 +84,6 @@ extension QueryItems: Encodable {
     }
 }
 
-/// An iterator over the items of a query.
-private struct ItemIterator: IteratorProtocol {
-    let text: String
-    var scanner: QueryScanner
-
-    /// Returns the next item, or `nil` at the end.
-    ///
-    /// - Complexity: O(*n*) in the length of that item.
-    mutating func next() -> (name: String, value: String)? {
-        let bytes = text.utf8.span
-        guard let piece = scanner.nextItem(in: bytes) else { return nil }
-        return (piece.name(in: bytes), piece.value(in: bytes))
-    }
-}
-
 /// Finds the pieces of a query between its ampersands, one after the other.
 ///
 /// It keeps positions and no text, so a caller hands in the bytes of the URL each time.
@@ -97,20 +95,26 @@ struct QueryScanner {
         let name: Range<Int>
         /// The position of the value, as written; empty without `=`.
         let value: Range<Int>
+        /// Whether the name holds an escape or a plus.
+        var isEncodedName = false
+        /// Whether the value holds an escape or a plus.
+        var isEncodedValue = false
 
         /// The position of the whole piece.
         var range: Range<Int> { name.lowerBound..<value.upperBound }
 
         /// Returns the decoded name.
         @inline(__always)
-        func name(in bytes: Span<UInt8>) -> String {
-            PercentCoding.decoded(name, in: bytes, plusIsSpace: true)
-        }
+        func name(in bytes: Span<UInt8>) -> String { Self.text(name, isEncoded: isEncodedName, in: bytes) }
 
         /// Returns the decoded value.
         @inline(__always)
-        func value(in bytes: Span<UInt8>) -> String {
-            PercentCoding.decoded(value, in: bytes, plusIsSpace: true)
+        func value(in bytes: Span<UInt8>) -> String { Self.text(value, isEncoded: isEncodedValue, in: bytes) }
+
+        /// Returns the text of a part; one without escapes is copied as it is.
+        @inline(__always)
+        private static func text(_ range: Range<Int>, isEncoded: Bool, in bytes: Span<UInt8>) -> String {
+            isEncoded ? PercentCoding.decoded(range, in: bytes, plusIsSpace: true) : bytes.text(range)
         }
     }
 
@@ -144,14 +148,26 @@ struct QueryScanner {
         guard position <= end else { return nil }
         let start = position
         var equals = -1
+        var isEncodedName = false
+        var isEncodedValue = false
         var place = start
         while place < end, bytes[place] != ASCII.ampersand {
-            if equals < 0, bytes[place] == ASCII.equalsSign { equals = place }
+            let byte = bytes[place]
+            if byte == ASCII.equalsSign {
+                if equals < 0 { equals = place }
+            } else if byte == ASCII.percent || byte == ASCII.plus {
+                if equals < 0 { isEncodedName = true } else { isEncodedValue = true }
+            }
             place += 1
         }
         position = place + 1
         if equals < 0 { equals = place }
-        return Piece(name: start..<equals, value: min(equals + 1, place)..<place)
+        return Piece(
+            name: start..<equals,
+            value: min(equals + 1, place)..<place,
+            isEncodedName: isEncodedName,
+            isEncodedValue: isEncodedValue
+        )
     }
 }
 

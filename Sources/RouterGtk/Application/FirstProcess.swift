@@ -28,6 +28,15 @@ enum FirstProcess {
         return g_application_run(application, gint(arguments.count), &arguments)
     }
 
+    /// Owns the app's name as a service, which shows nothing until it is asked to.
+    ///
+    /// - Returns: `false` if another process has taken the name first, which serves as well.
+    static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
+        let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
+        g_application_set_flags(application, GApplicationFlags(rawValue: flags))
+        return g_application_register(application, nil, nil) != 0 || !isNameOwned(id)
+    }
+
     /// Connects to the process that has the windows, which has been found on the bus.
     ///
     /// It needs no display.

@@ -37,9 +37,7 @@ nonisolated struct Launch {
     static var usage: String { "usage: \(Terminal.programName) [--new-session] [URL…]" }
 
     /// The arguments for GIO, with the URLs after `--`, so that none is an option.
-    var arguments: [String] {
-        [Terminal.programName] + (isService ? ["--gapplication-service"] : ["--"] + urls)
-    }
+    var arguments: [String] { [Terminal.programName] + (isService ? [] : ["--"] + urls) }
 
     /// Reads the arguments that GIO hands over, as ``arguments`` wrote them in this process or another.
     init(_ commandLine: UnsafeMutablePointer<GApplicationCommandLine>) {

@@ -117,6 +117,7 @@ final class RunningApplication {
         if isOpenElsewhere, try FirstProcess.connect(process, app.id) {
             return FirstProcess.run(process, launch)
         }
+        if launch.isService, !FirstProcess.becomeService(process, app.id) { return EXIT_SUCCESS }
         let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
         let status = FirstProcess.run(process, launch)
         withExtendedLifetime(signals) {}

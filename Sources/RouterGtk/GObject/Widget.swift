@@ -101,7 +101,7 @@ package enum WidgetClass {
     ///   - name: The name of the class in GObject.
     ///   - base: The class above it.
     ///   - fill: Sets the methods of the class; called once, when the first widget is made.
-    package static func register(
+    static func register(
         _ name: String,
         of base: GType = gtk_fixed_get_type(),
         _ fill: @escaping @MainActor (UnsafeMutablePointer<GtkWidgetClass>) -> Void

@@ -27,7 +27,7 @@ public struct PageContext: Navigating {
     /// ``GtkNavigationHost/makePage(_:parameters:)``.
     public let entry: EntryID?
     /// The layer of the entry, or `nil` if there is no ``entry``.
-    package let layer: LayerID?
+    let layer: LayerID?
     /// The route, the parameters, and all else that the request brought.
     public internal(set) var destination: Destination
     /// The route, and the values that the URL gave to its placeholders.
@@ -123,7 +123,7 @@ public struct PageContext: Navigating {
     /// The number of entries below this one in its layer.
     ///
     /// - Complexity: O(1).
-    package var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
+    var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
 
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { depthBelow > 0 }

@@ -230,6 +230,8 @@ final class InspectorLog: InspectorTab {
         bar.replay.isSensitive = false
         LogReplay(log, in: inspector.navigator).run { [weak self] count, stop in
             guard let self else { return }
+            // An update that waits would show the number of events instead.
+            update()
             showCounts()
             guard let stop else {
                 bar.status.text = texts.fill(

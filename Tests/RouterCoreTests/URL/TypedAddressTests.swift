@@ -71,46 +71,4 @@ struct TypedAddressTests {
         #expect(error?.reason == row.reason)
         #expect(error?.offset == row.offset)
     }
-
-    /// Each text with the place of the fault that typing on cannot remove.
-    static let starts: [(text: String, offset: Int?)] = [
-        ("", nil),
-        ("dariel", nil),
-        ("dariel:", nil),
-        ("dariel://item/42", nil),
-        ("dariel://item/4 2", nil),
-        ("dariel://a/..", nil),
-        ("dariel://a/100%", nil),
-        ("dariel://a/100%4", nil),
-        ("dariel://a/100%4z", 14),
-        (" dariel://a b/%zz", 14),
-        ("dariel://a//", 11),
-        ("dariel://a/../", 11),
-        ("dariel://a\\", 10),
-        ("item/42", 0),
-        ("1", 0),
-        ("https:", nil),
-        ("https:/", nil),
-        ("https://", nil),
-        ("https://[::", nil),
-        ("https://user@", nil),
-        ("https://a b", 9),
-        ("https:///", 8),
-    ]
-
-    @Test("A fault that typing on can remove is none yet", arguments: 0..<starts.count)
-    func lasting(index: Int) {
-        let row = Self.starts[index]
-        #expect(URLParseError.lasting(in: row.text)?.offset == row.offset, "\(row.text)")
-    }
-
-    @Test("Each start of a URL has no lasting fault")
-    func startsOfURLs() {
-        for url in ["dariel://item/4%41?q=a b#c", "https://user@[::1]:80/a", "mailto:a@b.example"] {
-            for length in 0...url.utf8.count {
-                let start = String(decoding: url.utf8.prefix(length), as: UTF8.self)
-                #expect(URLParseError.lasting(in: start) == nil, "\(start)")
-            }
-        }
-    }
 }

@@ -81,6 +81,34 @@ final class AddressPartsTests: WidgetTestCase {
         XCTAssertEqual(bar.attributes, ["alpha 0..<6", "weight 6..<10"])
     }
 
+    /// Texts with the place of the fault that typing on cannot remove.
+    private static let faults = [
+        "dariel://a/100%4z": 14,
+        " dariel://a b/%zz": 14,
+        "dariel://a//": 11,
+        "dariel://a/../": 11,
+        "dariel://a\\": 10,
+        "item/42": 0,
+        "1": 0,
+        "https://a b": 9,
+        "https:///": 8,
+    ]
+
+    func testAFaultThatTypingOnCanRemoveIsNoneYet() {
+        for (text, offset) in Self.faults {
+            XCTAssertEqual(URLParseError.lasting(in: text)?.offset, offset, text)
+        }
+        for text in ["dariel://a/..", "dariel://a/100%", "dariel://a/100%4", "https:", "https://[::"] {
+            XCTAssertNil(URLParseError.lasting(in: text), text)
+        }
+        for url in ["dariel://item/4%41?q=a b#c", "https://user@[::1]:80/a", "mailto:a@b.example"] {
+            for length in 0...url.utf8.count {
+                let start = String(decoding: url.utf8.prefix(length), as: UTF8.self)
+                XCTAssertNil(URLParseError.lasting(in: start), start)
+            }
+        }
+    }
+
     private static func marked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let brackets: [AddressParts.Part: (String, String)] = [

@@ -90,7 +90,9 @@ final class SessionFileTests: WidgetTestCase {
     }
 
     func testAWindowOpensWithASizeThatItCanHave() {
-        let sizes = [(500, 400), (-5, 1_000_000), (Int.max, Int.min)].map { SavedWindow.Size(width: $0, height: $1) }
+        let sizes = [(500, 400), (-5, 1_000_000), (Int.max, Int.min)].map {
+            SavedWindow.Size(width: $0, height: $1)
+        }
         let opening = sizes.map { saved("app://home", size: $0).openingSize.map { [$0, $1] } }
         XCTAssertEqual(opening, [[500, 400], [100, 10_000], [10_000, 100]])
     }
@@ -127,7 +129,7 @@ final class SessionFileTests: WidgetTestCase {
             ("", "JSON"), ("7", "not a saved session"),
             ("[{\"navigation\": {\"version\": 1}}]", "not a saved session"),
             ("[{\"navigation\": {\"version\": 1, \"layers\": []}}, 7]", "not a saved session"),
-            ("[{\"navigation\": {\"version\": 99, \"layers\": []}}]", "version 99"),
+            ("[{\"navigation\": {\"version\": 99, \"layers\": []}}]", "Version from invalid Int value 99"),
             (String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000), "JSON"),
             (String(repeating: "{\"layers\":", count: (16 << 20) / 10), "JSON"),
             ("[" + String(repeating: "[],", count: (16 << 20) / 3 - 1) + "7]", "not a saved session"),

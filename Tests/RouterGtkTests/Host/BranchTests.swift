@@ -171,7 +171,7 @@ final class BranchTests: WidgetTestCase {
         fixture.navigator.open("app://old/1")
         TestPage.calls = []
         var routes = Fixture.routes + Self.routes
-        routes[Fixture.routes.count] = routes[Fixture.routes.count].changing { $0.title = "Other" }
+        routes[Fixture.routes.count] = routes[Fixture.routes.count].with(title: "Other")
         try fixture.navigator.reload(RouteTable(routes, branches: Self.branches))
         XCTAssertEqual(TestPage.calls, ["updated app://inbox"])
         XCTAssertEqual(inbox.context.title, "Other")

@@ -79,7 +79,7 @@ final class FlowPage: Page {
     /// If the flow is the whole stack, as after a reset, it leads home: a stack is never empty.
     private static func finish(_ context: PageContext) -> NavigationRequest {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
-        let isWholeStack = below == context.depthBelow
+        let isWholeStack = context.entriesBelow.allSatisfy { $0.route == context.match.route }
         return isWholeStack ? "gtkrouter://home?nav.action=reset" : "gtkrouter://nav/pop?times=\(below + 1)"
     }
 }

@@ -34,8 +34,8 @@ final class NotePage: Page {
         buffer = gtk_text_view_get_buffer(as_text_view(text))
         let buttons = ButtonRow()
         save = buttons.append(translated("Save"), isSuggested: true) {}
-        let kept = context.savedState
-        let isDraft = kept?.hasPrefix(Self.draftMark) ?? false
+        let kept = context.savedState.map { String($0.dropFirst()) }
+        let isDraft = context.savedState?.first == Self.draftMark
         saved = isDraft ? nil : kept
         widget = body.widget
 
@@ -44,8 +44,7 @@ final class NotePage: Page {
         card.append(text)
         body.append(card.widget)
         body.append(buttons.widget)
-        let draft = isDraft ? kept.map { String($0.dropFirst(Self.draftMark.count)) } : nil
-        if let beginning = draft ?? saved ?? route.text {
+        if let beginning = kept ?? route.text {
             text.text = beginning
             gtk_text_buffer_set_modified(buffer, saved == nil ? 1 : 0)
         }
@@ -61,10 +60,12 @@ final class NotePage: Page {
         }
     }
 
-    /// The unsaved text after a mark, else the saved one.
-    func savedState() -> String? { hasUnsavedChanges ? Self.draftMark + text.text : saved }
+    /// The text after a mark, which says whether it has been saved.
+    func savedState() -> String? {
+        hasUnsavedChanges ? "\(Self.draftMark)\(text.text)" : saved.map { "=\($0)" }
+    }
 
-    private static let draftMark = "draft: "
+    private static let draftMark: Character = "+"
 
     private func keep() {
         saved = text.text

@@ -68,7 +68,7 @@ final class UnlockPage: Page {
     }
 
     private var canClose: Bool {
-        let isModal = context.currentNavigator?.state.map { $0.window.id != context.layer } ?? false
-        return context.canGoBack || isModal
+        let modals = context.currentNavigator?.state?.modals ?? []
+        return context.canGoBack || modals.contains { $0.entries.contains { $0.id == context.entry } }
     }
 }

@@ -108,11 +108,23 @@ extension RouteParameters: Equatable {
 
 extension RouteParameters: Sequence {
     /// Makes an iterator over pairs of name and text, in the order of the parameters.
-    public consuming func makeIterator() -> some IteratorProtocol<(name: String, text: String)> {
+    public consuming func makeIterator() -> Iterator {
         switch source {
-        case .values(let values, _): PairIterator(values: values.makeIterator())
+        case .values(let values, _): Iterator(values: values.makeIterator())
         case .address(let url, let record):
-            PairIterator(values: [].makeIterator(), captures: CaptureIterator(record, in: url))
+            Iterator(values: [].makeIterator(), captures: CaptureIterator(record, in: url))
+        }
+    }
+
+    /// An iterator over pairs of name and text.
+    public struct Iterator: IteratorProtocol {
+        fileprivate var values: IndexingIterator<[RouteParameter]>
+        fileprivate var captures: CaptureIterator?
+
+        /// Returns the next pair; `nil` at the end.
+        public mutating func next() -> (name: String, text: String)? {
+            guard let next = captures?.next() ?? values.next() else { return nil }
+            return (next.name, next.text)
         }
     }
 }
@@ -131,18 +143,6 @@ extension RouteParameters: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)
         for (name, text) in self { try container.encode(text, forKey: NameKey(stringValue: name)) }
-    }
-}
-
-/// An iterator over pairs of name and text.
-private struct PairIterator: IteratorProtocol {
-    var values: IndexingIterator<[RouteParameter]>
-    var captures: CaptureIterator?
-
-    /// Returns the next pair; `nil` at the end.
-    mutating func next() -> (name: String, text: String)? {
-        guard let next = captures?.next() ?? values.next() else { return nil }
-        return (next.name, next.text)
     }
 }
 
@@ -201,7 +201,9 @@ extension Sequence<any CodingKey> {
 /// ``RouteParameters`` makes one for each read.
 /// A value is decoded only when it is read, and a search by name skips the others.
 struct CaptureIterator: IteratorProtocol, Sendable {
-    private let record: CompiledRoute
+    private let places: [CaptureSlot]
+    /// The route, if it has segments of several parts.
+    private let mixed: CompiledRoute?
     private let text: String
     /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
     private let isEscaped: Bool
@@ -216,7 +218,8 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     ///   - record: The route. If it does not match the URL, there may be fewer values.
     ///   - url: The URL.
     init(_ record: CompiledRoute, in url: borrowing RouteURL) {
-        self.record = record
+        places = record.places
+        mixed = record.mixed.isEmpty ? nil : record
         text = url.text
         isEscaped = url.layout.hasEscapedSegments
         walk = SegmentIterator(url.layout)
@@ -227,8 +230,8 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     /// It is `nil` at the end, and if the URL leaves out an optional placeholder, which only the last one can be.
     /// A rest is always there, but may have no segments.
     mutating func next() -> RouteParameter? {
-        guard index < record.places.count else { return nil }
-        let place = record.places[index]
+        guard index < places.count else { return nil }
+        let place = places[index]
         index += 1
         let bytes = text.utf8.span
         walk.skip(to: place.ordinal, in: bytes)
@@ -240,7 +243,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
             // The walk stays before the segment, which holds the next placeholder too.
             var rest = walk
             guard let range = rest.next(in: bytes),
-                let texts = record.mixed[place.ordinal]?.texts(of: decoded(range, in: bytes))
+                let texts = mixed?.mixed[place.ordinal]?.texts(of: decoded(range, in: bytes))
             else { return nil }
             return RouteParameter(name: place.name, text: texts[part])
         case .rest:
@@ -254,7 +257,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
 
     /// Returns the parameter of this name; `nil` if there is none.
     mutating func next(named name: String) -> RouteParameter? {
-        while index < record.places.count, record.places[index].name != name { index += 1 }
+        while index < places.count, places[index].name != name { index += 1 }
         return next()
     }
 

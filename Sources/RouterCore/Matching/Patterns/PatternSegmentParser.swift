@@ -106,12 +106,14 @@ struct PatternSegmentParser {
     /// Reads a placeholder with its type or expression.
     ///
     /// - Returns: The end of the pattern, if `?`, `*` or `+` follows; `nil` for a part of the segment.
-    /// - Throws: `adjacentPlaceholders`, `typeAndExpression`, `query`, and the errors of its parts.
+    /// - Throws: `adjacentPlaceholders`, `missingName`, `typeAndExpression`, `query`, and the errors of its parts.
     private mutating func parsePlaceholder() throws(PatternError) -> PatternTail? {
         let colon = position
         if case .placeholder? = parts.last { throw PatternError(.adjacentPlaceholders, at: colon) }
         position += 1
-        let name = try parseName(colon: colon)
+        let name = PatternName.prefix(of: String(decoding: bytes[position..<range.upperBound], as: UTF8.self))
+        guard !name.isEmpty else { throw PatternError(.missingName, at: colon) }
+        position += name.utf8.count
         let typeOffset = position
         var type = try parseType()
         if current == UInt8(ascii: "(") {
@@ -140,16 +142,6 @@ struct PatternSegmentParser {
             throw PatternError(.modifierBesideText, at: position)
         }
         guard isLast else { throw PatternError(.notLast, at: position) }
-    }
-
-    /// Reads the name after a colon: the longest text that is one.
-    ///
-    /// - Throws: `missingName`, at the colon.
-    private mutating func parseName(colon: Int) throws(PatternError) -> String {
-        let name = PatternName.prefix(of: String(decoding: bytes[position..<range.upperBound], as: UTF8.self))
-        guard !name.isEmpty else { throw PatternError(.missingName, at: colon) }
-        position += name.utf8.count
-        return name
     }
 
     /// Reads a regular expression up to the parenthesis that closes it.

@@ -56,13 +56,6 @@ struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// The names of the placeholders, from left to right, each once.
-    var placeholderNames: [String] {
-        values.reduce(into: []) { names, value in
-            if !names.contains(value.name) { names.append(value.name) }
-        }
-    }
-
     /// Returns the URL with these values.
     ///
     /// - Parameter parameters: The values. Those without a position in the template are ignored.

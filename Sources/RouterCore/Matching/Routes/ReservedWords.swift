@@ -13,12 +13,16 @@ extension RouteURL {
     ///
     /// - Complexity: O(1).
     var isNavigationCommand: Bool {
+        guard !isWeb else { return false }
         let bytes = text.utf8.span
-        var segments = SegmentIterator(layout)
-        guard !isWeb, let first = segments.next(in: bytes), bytes.mayBeginReservedWord(first) else {
-            return false
+        var start = layout.host.lowerBound
+        if !layout.hostIsSegment {
+            start = layout.path.lowerBound
+            if start < bytes.count, bytes[start] == ASCII.slash { start += 1 }
         }
-        return PercentCoding.decoded(first, in: bytes).lowercased() == "nav"
+        guard bytes.mayBeginReservedWord(start..<bytes.count) else { return false }
+        var segments = SegmentIterator(layout)
+        return segments.next(in: bytes).map { PercentCoding.decoded($0, in: bytes).lowercased() } == "nav"
     }
 
     /// Whether the query holds a reserved item, whose decoded name begins with `nav.`.

@@ -161,6 +161,7 @@ extension Route {
     ///     Route("app://pin", page: "pin").with(isSaved: false)
     ///
     /// - Parameters:
+    ///   - title: The title until the page sets a better one, such as the translation of the one before.
     ///   - slots: The names of the page's slots.
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - rank: The order among routes that differ only in their regular expressions.
@@ -169,6 +170,7 @@ extension Route {
     ///     The app must allow several windows; otherwise, and by default, it opens in the window that was used last.
     ///   - source: The position of the declaration, for messages.
     public func with(
+        title: String? = nil,
         slots: [String]? = nil,
         isCaseSensitive: Bool? = nil,
         rank: Int? = nil,
@@ -177,6 +179,7 @@ extension Route {
         source: String? = nil
     ) -> Route {
         changing {
+            $0.title = title ?? $0.title
             $0.slots = slots ?? $0.slots
             $0.isCaseSensitive = isCaseSensitive ?? $0.isCaseSensitive
             $0.rank = rank ?? $0.rank

@@ -1,11 +1,11 @@
 /// The members of a ``Route``, which has the meaning of those without a comment.
 @usableFromInline
 package struct RouteDeclaration: Sendable, Hashable {
-    package var pattern: String
+    var pattern: String
     @usableFromInline package var page = ""
     package var action: String?
     var name: String?
-    package var title: String?
+    var title: String?
     var verb: NavigationVerb?
     var access = RouteAccess.everyone
     /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.

@@ -102,10 +102,7 @@ public struct NavigationRequest: Sendable {
 
     /// The URL as it came, or `nil` for a request without one.
     public var text: String? {
-        switch wish {
-        case .open(let address): address.text
-        default: nil
-        }
+        if case .open(let address) = wish { address.text } else { nil }
     }
 }
 

@@ -70,7 +70,12 @@ public struct Transition: Sendable {
         steps += opened
         steps += updated
         steps += slots
-        for entry in (removed + kept).joined() { steps.append(.remove(entry.id)) }
+        for entries in removed + kept { steps += entries.map { .remove($0.id) } }
+        // Mostly one stack has changed, and its entries need no copy.
+        guard kept.count > 1 || !removed.isEmpty else {
+            leaving = kept.first ?? []
+            return
+        }
         // Modals close from the top, so every layer that closes was over those that stay.
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
@@ -136,6 +141,12 @@ private struct StackChange {
         changesHiddenBranch = changesHiddenBranch || other.changesHiddenBranch
     }
 
+    /// Adds an entry that has left, after its embedded ones.
+    private mutating func remove(_ entry: Entry) {
+        for embedded in entry.embedded.reversed() { remove(embedded.entry) }
+        removed.append(entry)
+    }
+
     /// Makes the difference between equal stacks.
     private init() {}
 
@@ -150,20 +161,28 @@ private struct StackChange {
     private init(from old: Stack<Entry>?, to new: Stack<Entry>?) {
         guard old?.node !== new?.node else { return }
         guard let old, let new else {
-            removed = old?.flatMap { $0.withAllEntries.reversed() } ?? []
+            old?.forEach { remove($0) }
             motion = new == nil ? .backward : .forward
             return
         }
         let sharedDepth = Stack.sharedNode(old, new)?.depth ?? 0
-        let gone = Array(old.prefix(old.depth - sharedDepth))
         let come = new.depth - sharedDepth
         // Most changes only add entries, or only remove some.
-        let after =
-            gone.isEmpty ? [:] : Dictionary(new.prefix(come).map { ($0.id, $0) }) { first, _ in first }
+        if sharedDepth == old.depth {
+            motion = .forward
+            return
+        }
+        if come == 0 {
+            for entry in old.prefix(old.depth - sharedDepth) { remove(entry) }
+            motion = .backward
+            return
+        }
+        let gone = Array(old.prefix(old.depth - sharedDepth))
+        let after = Dictionary(new.prefix(come).map { ($0.id, $0) }) { first, _ in first }
         var staying = 0
         for entry in gone {
             guard let kept = after[entry.id] else {
-                removed += entry.withAllEntries.reversed()
+                remove(entry)
                 continue
             }
             staying += 1
@@ -198,7 +217,7 @@ private struct StackChange {
         let stood = Set(old.embedded.map(\.id))
         let gone = old.embedded.filter { !stay.contains($0.id) }
         slots += gone.map { .unembed($0.id, from: new.id) }
-        removed += gone.reversed().flatMap { $0.entry.withAllEntries.reversed() }
+        for embedded in gone.reversed() { remove(embedded.entry) }
         for embedded in new.embedded where !stood.contains(embedded.id) {
             slots.append(.embed(embedded.id, in: new.id))
         }

@@ -50,8 +50,13 @@ enum PercentCoding {
     /// - Throws: ``URLParseError`` with `badEscape`, `controlCharacter` or `invalidUTF8` at the byte of the
     ///   escape.
     static func decode(_ text: String) throws(URLParseError) -> String {
-        try text.utf8.span.checkEscapes()
-        return decoded(0..<text.utf8.count, in: text.utf8.span)
+        let bytes = text.utf8.span
+        var position = 0
+        while position < bytes.count {
+            let isEscape = bytes[position] == ASCII.percent
+            position = isEscape ? try bytes.skipEscapedScalar(at: position) : position + 1
+        }
+        return decoded(0..<bytes.count, in: bytes)
     }
 
     /// Encodes every byte of the text that is not in `raw`.
@@ -154,34 +159,22 @@ extension Span<UInt8> {
             if ASCII.isControl(first) { throw control(UInt32(first), at: start) }
             return start + 3
         }
-        var length = 2
-        var lower: UInt8 = 0x80
-        var upper: UInt8 = 0xBF
-        switch first {
-        case 0xC2...0xDF: break
-        case 0xE0...0xEF:
-            length = 3
-            if first == 0xE0 { lower = 0xA0 }
-            if first == 0xED { upper = 0x9F }
-        case 0xF0...0xF4:
-            length = 4
-            if first == 0xF0 { lower = 0x90 }
-            if first == 0xF4 { upper = 0x8F }
-        default: throw invalidUTF8(at: start)
-        }
-        var position = start + 3
+        // A byte begins with as many ones as its scalar has bytes.
+        let length = (~first).leadingZeroBitCount
+        guard (2...4).contains(length) else { throw invalidUTF8(at: start) }
+        var value = UInt32(first) & 0x7F >> UInt32(length)
         for index in 1..<length {
-            guard position < count, self[position] == ASCII.percent else {
-                throw invalidUTF8(at: start)
-            }
+            let position = start + 3 * index
+            guard position < count, self[position] == ASCII.percent else { throw invalidUTF8(at: start) }
             let byte = try escapedByte(at: position)
-            guard byte >= lower, byte <= upper else { throw invalidUTF8(at: start) }
-            if index == 1, first == 0xC2, byte < 0xA0 { throw control(UInt32(byte), at: start) }
-            lower = 0x80
-            upper = 0xBF
-            position += 3
+            guard byte & 0xC0 == 0x80 else { throw invalidUTF8(at: start) }
+            value = value << 6 | UInt32(byte & 0x3F)
         }
-        return position
+        guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == length else {
+            throw invalidUTF8(at: start)
+        }
+        if value < 0xA0 { throw control(value, at: start) }
+        return start + 3 * length
     }
 
     /// Returns the byte of an escape.
@@ -214,15 +207,5 @@ extension Span<UInt8> {
     /// Returns the error for a control character, raw or escaped.
     private func control(_ value: UInt32, at position: Int) -> URLParseError {
         URLParseError(.controlCharacter(Unicode.Scalar(value) ?? "\0"), at: position)
-    }
-
-    /// Checks the escapes of a text, and no other byte.
-    ///
-    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8` at the first bad escape.
-    func checkEscapes() throws(URLParseError) {
-        var position = 0
-        while position < count {
-            position = self[position] == ASCII.percent ? try skipEscapedScalar(at: position) : position + 1
-        }
     }
 }

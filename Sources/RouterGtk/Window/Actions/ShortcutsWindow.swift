@@ -10,7 +10,7 @@ import CGtk
 /// - Accessibility: the role dialog. The row of an action is named by its title and its keys.
 package enum ShortcutsWindow {
     /// A heading, and the titles of actions with the labels of their keys.
-    package typealias Group = (heading: String, actions: [(title: String, keys: [String])])
+    typealias Group = (heading: String, actions: [(title: String, keys: [String])])
 
     /// The size that it opens with, in pixels; it is never larger than the window below.
     private static let size: (width: gint, height: gint) = (440, 560)
@@ -34,7 +34,7 @@ package enum ShortcutsWindow {
     /// - Returns: The window with the keys.
     @discardableResult
     package static func show(
-        _ groups: [Group],
+        _ groups: [(heading: String, actions: [(title: String, keys: [String])])],
         over parent: Widget,
         _ texts: Texts,
         closedBy keys: [String]

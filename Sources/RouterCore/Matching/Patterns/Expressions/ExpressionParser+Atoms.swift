@@ -66,7 +66,12 @@ extension ExpressionParser {
         position += 2
         if let set = ScalarSet.shorthand(letter) { return .set(set) }
         switch letter {
-        case "p", "P": return .set(try parseCategory(isNegated: letter == "P", start: start))
+        case "p", "P":
+            let name = parseBraces() ?? ""
+            guard let set = ScalarSet.category(name, isNegated: letter == "P") else {
+                throw error(.unknownCategory(name), at: start)
+            }
+            return .set(set)
         case "x", "u": return .scalar(try parseScalarValue(start: start))
         default:
             guard letter.isASCII, !ByteSet.alphanumeric.contains(UInt8(letter.value)) else {
@@ -75,17 +80,6 @@ extension ExpressionParser {
             try check(letter, at: start + 1)
             return .scalar(letter)
         }
-    }
-
-    /// Reads the braces after `\p` or `\P`, with a general category in them.
-    ///
-    /// - Parameter start: The index of the backslash, for an error.
-    private mutating func parseCategory(isNegated: Bool, start: Int) throws(PatternError) -> ScalarSet {
-        let name = parseBraces() ?? ""
-        guard let set = ScalarSet.category(name, isNegated: isNegated) else {
-            throw error(.unknownCategory(name), at: start)
-        }
-        return set
     }
 
     /// Reads the braces after `\x` or `\u`, with a Unicode scalar value in hexadecimal digits.

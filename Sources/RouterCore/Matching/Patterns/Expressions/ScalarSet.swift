@@ -3,38 +3,31 @@
 /// ``ExpressionParser`` inserts the members and seals the set.
 /// Only a sealed set may be asked for members.
 struct ScalarSet: Sendable {
-    /// The members by value; sorted and disjoint once the set is sealed.
-    private var ranges: [ClosedRange<UInt32>] = []
+    /// The members by value.
+    private var ranges: [ClosedRange<Unicode.Scalar>] = []
+    /// The sets whose members are members too, such as `\W` in `[\W_]`.
+    private var sets: [ScalarSet] = []
     /// The general categories of Unicode whose scalars are members.
     private var categories: Set<Unicode.GeneralCategory> = []
     /// Whether all scalars are members except those inserted.
     private(set) var isNegated = false
     /// Whether an ASCII letter is a member if its other case is.
     private(set) var ignoresCase = false
-    /// The members in ASCII as bits: `low` for 0 to 63, `high` for the others.
-    private var ascii: (low: UInt64, high: UInt64) = (0, 0)
 
     /// Whether nothing was inserted.
-    var isEmpty: Bool { ranges.isEmpty && categories.isEmpty }
+    var isEmpty: Bool { ranges.isEmpty && sets.isEmpty && categories.isEmpty }
 
     /// Inserts one scalar.
-    mutating func insert(_ scalar: Unicode.Scalar) { ranges.append(scalar.value...scalar.value) }
+    mutating func insert(_ scalar: Unicode.Scalar) { ranges.append(scalar...scalar) }
 
     /// Inserts all scalars from the first to the last of a range.
-    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
-        ranges.append(range.lowerBound.value...range.upperBound.value)
-    }
+    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) { ranges.append(range) }
 
     /// Inserts the scalars of general categories of Unicode.
     mutating func insert(_ categories: Set<Unicode.GeneralCategory>) { self.categories.formUnion(categories) }
 
     /// Inserts the members of a sealed set.
-    ///
-    /// If that set is negated, it must have ranges only, as shorthands have.
-    mutating func insert(_ other: ScalarSet) {
-        categories.formUnion(other.categories)
-        ranges += other.isNegated ? Self.complement(of: other.ranges) : other.ranges
-    }
+    mutating func insert(_ other: ScalarSet) { sets.append(other) }
 
     /// Returns the set ready to be asked.
     ///
@@ -44,73 +37,24 @@ struct ScalarSet: Sendable {
     consuming func sealed(isNegated: Bool = false, ignoresCase: Bool = false) -> ScalarSet {
         self.isNegated = isNegated
         self.ignoresCase = ignoresCase
-        ranges = Self.merged(ranges)
-        var low: UInt64 = 0
-        var high: UInt64 = 0
-        for value in UInt32(0)..<128 where slowlyContains(value) {
-            if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
-        }
-        ascii = (low, high)
         return self
     }
 
     /// Returns whether the scalar is a member.
     ///
-    /// - Complexity: O(1) for ASCII, otherwise O(log *n*) in the number of ranges.
+    /// - Complexity: O(*n*) in the number of ranges.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
-        let value = scalar.value
-        if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
-        if value < 128 { return ascii.high & (1 << UInt64(value - 64)) != 0 }
-        return slowlyContains(value)
-    }
-
-    /// Returns whether a scalar is a member, without the bits of ASCII.
-    private func slowlyContains(_ value: UInt32) -> Bool {
-        var found = has(value)
-        if !found, ignoresCase, value < 128, ASCII.isLetter(UInt8(value)) {
-            found = has(value ^ 0x20)
+        var found = has(scalar)
+        if !found, ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) {
+            found = has(Unicode.Scalar(UInt8(scalar.value) ^ 0x20))
         }
         return found != isNegated
     }
 
-    /// Returns whether a scalar was inserted, by a range or a category.
-    ///
-    /// The ranges are searched by halves, so they must be sorted.
-    private func has(_ value: UInt32) -> Bool {
-        var lower = 0
-        var upper = ranges.count
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if ranges[middle].upperBound < value { lower = middle + 1 } else { upper = middle }
-        }
-        if lower < ranges.count, ranges[lower].contains(value) { return true }
-        guard !categories.isEmpty, let scalar = Unicode.Scalar(value) else { return false }
-        return categories.contains(scalar.properties.generalCategory)
-    }
-
-    /// Returns the ranges sorted by value, with overlapping ones joined.
-    private static func merged(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
-        var result: [ClosedRange<UInt32>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = result.last, range.lowerBound <= last.upperBound {
-                result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-            } else {
-                result.append(range)
-            }
-        }
-        return result
-    }
-
-    /// Returns ranges of all scalars that the given ones leave out.
-    private static func complement(of ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
-        var result: [ClosedRange<UInt32>] = []
-        var next: UInt32 = 0
-        for range in merged(ranges) {
-            if next < range.lowerBound { result.append(next...(range.lowerBound - 1)) }
-            next = range.upperBound + 1
-        }
-        if next <= 0x10FFFF { result.append(next...0x10FFFF) }
-        return result
+    /// Returns whether a scalar was inserted, by a range, a set or a category.
+    private func has(_ scalar: Unicode.Scalar) -> Bool {
+        ranges.contains { $0.contains(scalar) } || sets.contains { $0.contains(scalar) }
+            || !categories.isEmpty && categories.contains(scalar.properties.generalCategory)
     }
 }
 

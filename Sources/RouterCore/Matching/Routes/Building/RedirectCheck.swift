@@ -40,7 +40,7 @@ struct RedirectCheck {
         if Self.hasReservedItems(template.text) {
             return RouteProblem(record.route, "the \(what) \(template.text) must not have nav.* items")
         }
-        guard template.placeholderNames.isEmpty, let url = try? template.url(with: RouteParameters()) else {
+        guard template.values.isEmpty, let url = try? template.url(with: RouteParameters()) else {
             return nil
         }
         if url.isNavigationCommand {

@@ -65,8 +65,9 @@ struct RouteTableBuilder {
         let trie = builder.trie()
         problems += RouteReachability(trie: trie, records: walked, starts: builder.starts).problems()
         let ofFallbacks = Set(fallbackRecords.keys).union(fallbackRecords.values.map(\.pattern.scheme))
+        let ofRoutes = Set(walked.map(\.pattern.scheme))
         problems += externalSchemes.compactMap { scheme in
-            Self.problem(ofExternal: scheme, routes: builder.schemes, fallbacks: ofFallbacks)
+            Self.problem(ofExternal: scheme, routes: ofRoutes, fallbacks: ofFallbacks)
                 .map { RouteProblem($0) }
         }
         guard problems.isEmpty else { throw RouteTableError(problems) }

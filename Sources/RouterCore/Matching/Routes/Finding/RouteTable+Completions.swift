@@ -27,11 +27,6 @@ extension RouteTable {
         }
         return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(limit).map(\.route)
     }
-
-    /// Returns whether each word of a typed text is in one of the texts, in any case.
-    package static func hasWords(of typed: String, in texts: [String?]) -> Bool {
-        TypedStart(typed).hasItsWords(in: texts)
-    }
 }
 
 extension CompiledRoute {

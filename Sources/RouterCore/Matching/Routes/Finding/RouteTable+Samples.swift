@@ -35,13 +35,6 @@ extension RouteTable {
     }
 }
 
-extension Route {
-    /// The names of the placeholders in the order of the path; none for a regular expression, which builds no URL.
-    var placeholderNames: [String] {
-        (try? RoutePattern(pattern)).map { $0.isExpression ? [] : $0.placeholderNames } ?? []
-    }
-}
-
 /// The texts that stand in for values in sample URLs.
 private enum SampleText {
     /// Plain texts, then some that converters of apps may accept, then one of each built-in type.

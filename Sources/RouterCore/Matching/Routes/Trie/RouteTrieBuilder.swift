@@ -61,9 +61,6 @@ struct RouteTrieBuilder {
         }
     }
 
-    /// The schemes of all records, in lower case.
-    var schemes: Set<String> { Set(rootNodes.map(\.scheme)) }
-
     /// The roots of the trie, sorted by scheme.
     private var roots: [TrieRoot] {
         Dictionary(grouping: rootNodes, by: \.scheme).sorted { $0.key < $1.key }.map { scheme, nodes in

@@ -61,7 +61,9 @@ struct TypedRouteTexts: Sendable {
         let names = Set(pattern.placeholderNames)
         var path: [RouteParameter] = []
         for field in fields {
-            try Self.checkCharacters(of: field)
+            for text in field.texts where text.unicodeScalars.contains(where: \.isControl) {
+                throw .badValue(field.name, text: text, mustBe: .template("text without control characters"))
+            }
             guard names.contains(field.name) else { continue }
             let parameter = try Self.parameter(field, of: pattern)
             try Self.checkLength(of: parameter)
@@ -152,12 +154,6 @@ struct TypedRouteTexts: Sendable {
             throw .badValue(field.name, text: text, mustBe: .template("one value"))
         }
         return RouteParameter(name: field.name, text: text)
-    }
-
-    private static func checkCharacters(of field: EncodedField) throws(ParameterError) {
-        for text in field.texts where text.unicodeScalars.contains(where: \.isControl) {
-            throw .badValue(field.name, text: text, mustBe: .template("text without control characters"))
-        }
     }
 
     private static func checkLength(of parameter: RouteParameter) throws(ParameterError) {

@@ -50,7 +50,7 @@ struct RouterCoreContender: Contender {
             }
             sum += match.route.page.utf8.count
             for (_, value) in match.parameters { sum += value.utf8.count }
-            for item in match.url.query { sum += item.name.utf8.count + item.value.utf8.count }
+            for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }
         }
         return sum
     }

@@ -198,12 +198,10 @@ extension Sequence<any CodingKey> {
 
 /// Finds the parameters of a route's placeholders in a URL, one after the other.
 ///
-/// ``RouteParameters`` makes one for each read.
+/// ``RouteParameters`` makes one for a route without mixed segments; ``CompiledRoute/values(of:)`` reads those at once.
 /// A value is decoded only when it is read, and a search by name skips the others.
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let places: [CaptureSlot]
-    /// The route, if it has segments of several parts.
-    private let mixed: CompiledRoute?
     private let text: String
     /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
     private let isEscaped: Bool
@@ -215,11 +213,10 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     /// Begins before the first placeholder of a route.
     ///
     /// - Parameters:
-    ///   - record: The route. If it does not match the URL, there may be fewer values.
+    ///   - record: The route, which must match the URL.
     ///   - url: The URL.
     init(_ record: CompiledRoute, in url: borrowing RouteURL) {
         places = record.places
-        mixed = record.mixed.isEmpty ? nil : record
         text = url.text
         isEscaped = url.layout.hasEscapedSegments
         walk = SegmentIterator(url.layout)
@@ -235,24 +232,15 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         index += 1
         let bytes = text.utf8.span
         walk.skip(to: place.ordinal, in: bytes)
-        switch place.kind {
-        case .segment:
+        guard case .rest = place.kind else {
             guard let range = walk.next(in: bytes) else { return nil }
             return RouteParameter(name: place.name, text: decoded(range, in: bytes))
-        case .part(let part):
-            // The walk stays before the segment, which holds the next placeholder too.
-            var rest = walk
-            guard let range = rest.next(in: bytes),
-                let texts = mixed?.mixed[place.ordinal]?.texts(of: decoded(range, in: bytes))
-            else { return nil }
-            return RouteParameter(name: place.name, text: texts[part])
-        case .rest:
-            // A decoded segment may hold a slash, so the segments are kept apart.
-            var segments: [String] = []
-            segments.reserveCapacity(walk.remaining)
-            while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
-            return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
         }
+        // A decoded segment may hold a slash, so the segments are kept apart.
+        var segments: [String] = []
+        segments.reserveCapacity(walk.remaining)
+        while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
+        return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
     }
 
     /// Returns the parameter of this name; `nil` if there is none.

@@ -8,7 +8,7 @@
 ///         match.route.page                                 // "item"
 ///         try match.parameters.value("id", as: Int.self)   // 42
 ///         match.url.text                                   // "app://item/42?tab=log#top"
-///         match.url.query.first(named: "tab")              // "log"
+///         match.query.first(named: "tab")                  // "log"
 ///     }
 ///
 /// Values are read from the URL when they are asked for, so a match holds no copies of them.
@@ -29,10 +29,13 @@ public struct RouteMatch: Sendable {
 
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///
-    /// - Complexity: O(1), but O(*n*) in the length of the URL for an expression over whole URLs, and for each value
-    ///   that is read.
+    /// - Complexity: O(1), but O(*n*) in the length of the URL for several placeholders in a segment and for an
+    ///   expression over whole URLs, and for each value that is read.
     public var parameters: RouteParameters {
         guard hasCaptures else { return RouteParameters() }
+        if !record.mixed.isEmpty {
+            return RouteParameters(record.values(of: originalURL.segments), converters: record.converters)
+        }
         if !record.places.isEmpty { return RouteParameters(originalURL, record) }
         guard let expression = record.pattern.expression else { return RouteParameters() }
         return AddressText(originalURL).captures(of: expression)
@@ -49,6 +52,9 @@ public struct RouteMatch: Sendable {
         return route == other.route && parameters == other.parameters
             && (capturesPath || url.isSamePath(as: other.url))
     }
+
+    /// The query items without `nav.*`.
+    public var query: QueryItems { url.query }
 
     /// Returns the URL of the route's parent; `nil` if it has none.
     ///

@@ -64,6 +64,26 @@ final class CompiledRoute: Sendable {
         places = pattern.places
     }
 
+    /// Returns the values of the placeholders in the segments of a URL that the route matches.
+    func values(of segments: [String]) -> [RouteParameter] {
+        places.compactMap { place in
+            let rest = segments.dropFirst(place.ordinal)
+            switch place.kind {
+            case .segment:
+                return rest.first.map { RouteParameter(name: place.name, text: $0) }
+            case .rest:
+                return RouteParameter(
+                    name: place.name,
+                    text: rest.joined(separator: "/"),
+                    segments: Array(rest)
+                )
+            case .part(let part):
+                let texts = rest.first.flatMap { mixed[place.ordinal]?.texts(of: $0) }
+                return texts.map { RouteParameter(name: place.name, text: $0[part]) }
+            }
+        }
+    }
+
     /// Returns a literal segment of the pattern as it is compared.
     func literal(_ text: String, at index: Int) -> LiteralText {
         LiteralText(

@@ -65,11 +65,13 @@ extension CompiledRoute {
     ///
     /// Values and query items that are not of the types of the route are left out.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
+        let given = values(of: url.segments)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
         func value(_ name: String) -> RouteParameter? {
             let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), segments: rest)
-            var captures = CaptureIterator(self, in: url)
-            guard let value = name.isEmpty ? unnamed : captures.next(named: name), !value.text.isEmpty else {
+            guard let value = name.isEmpty ? unnamed : given.first(where: { $0.name == name }),
+                !value.text.isEmpty
+            else {
                 return nil
             }
             return value.texts.allSatisfy { tests[name]?.accepts($0.utf8) ?? true } ? value : nil

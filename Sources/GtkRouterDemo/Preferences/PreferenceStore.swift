@@ -25,6 +25,8 @@ final class PreferenceStore {
 
     /// Reads and applies the preferences of a file, to which changes are saved from now on.
     ///
+    /// A file that cannot be read is kept beside the next one, as `preferences.ini.unreadable`.
+    ///
     /// - Parameters:
     ///   - path: The path of the file, which there need not be.
     ///   - complain: Called with a sentence about a file that cannot be read.
@@ -33,6 +35,8 @@ final class PreferenceStore {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0 else { return }
         var error: UnsafeMutablePointer<GError>?
         guard g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &error) != 0 else {
+            // The next change writes a new file.
+            rename(path, path + ".unreadable")
             return complain(ProgramError(cannot: "read \(Terminal.quoted(path))", &error).description)
         }
         set(Preferences(file))

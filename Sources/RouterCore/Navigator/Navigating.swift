@@ -7,7 +7,7 @@
 ///     let color = try await navigator.result(of: "app://color", as: String.self)    // the page's result
 ///     let colors = navigator.values(of: "app://color", as: String.self)         // the values that the page sends
 ///
-/// Most verbs are a method:
+/// Each verb is a method:
 ///
 ///     navigator.push("app://item/42")
 ///     navigator.present("app://settings")
@@ -56,9 +56,6 @@ extension Navigating {
     }
 
     /// Replaces the top page, whichever that is.
-    ///
-    /// With ``open(_:as:reuse:parameters:extra:animated:completion:)`` and ``NavigationVerb/replaceSame`` only a page of the same
-    /// route is replaced.
     public func replace(
         _ request: NavigationRequest,
         parameters: [String: String] = [:],
@@ -67,6 +64,17 @@ extension Navigating {
         completion: NavigationCompletion? = nil
     ) {
         submit(request.with(.replace, parameters, extra, animated), completion: completion)
+    }
+
+    /// Replaces the top page if it has the same route, and pushes otherwise.
+    public func replaceSame(
+        _ request: NavigationRequest,
+        parameters: [String: String] = [:],
+        extra: (any Sendable)? = nil,
+        animated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        submit(request.with(.replaceSame, parameters, extra, animated), completion: completion)
     }
 
     /// Makes a page with its declared parents the window's whole stack, and closes all modals.

@@ -84,7 +84,19 @@ public enum NavigationOutcome: Sendable {
     }
 
     /// The name of the outcome, as events print it.
-    public var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+    public var name: String {
+        switch self {
+        case .shown: "shown"
+        case .updated: "updated"
+        case .alreadyShown: "alreadyShown"
+        case .notFoundPage: "notFoundPage"
+        case .handled: "handled"
+        case .deferred: "deferred"
+        case .refused: "refused"
+        case .failed: "failed"
+        case .superseded: "superseded"
+        }
+    }
 }
 
 extension Transition {

@@ -202,6 +202,27 @@ public final class Navigator: Navigating {
         observers.add(observe)
     }
 
+    /// The events that follow, as a sequence that ends when the navigator is released.
+    ///
+    /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
+    ///
+    ///     for await event in navigator.events where event.outcome.name == "refused" {
+    ///         print(event.url ?? "", event.outcome)
+    ///     }
+    public var events: AsyncStream<NavigationEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
+        // It ends with the release of the closure that keeps it.
+        let end = NavigationObservation { continuation.finish() }
+        let observation = observe { event in
+            _ = end
+            continuation.yield(event)
+        }
+        continuation.onTermination = { _ in
+            Task { @MainActor in observation.cancel() }
+        }
+        return stream
+    }
+
     // MARK: - Once more
 
     /// Asks the guards once more about all that is open, such as after the user has logged in or out.

@@ -77,7 +77,7 @@ final class PreferenceTests: PageTestCase {
         )
     }
 
-    func testAFileThatCannotBeReadIsReported() throws {
+    func testAFileThatCannotBeReadIsReportedAndKept() throws {
         let path = try write("[]")
         let used = PreferenceStore()
         var sentences: [String] = []
@@ -87,6 +87,7 @@ final class PreferenceTests: PageTestCase {
         XCTAssertTrue(sentences[0].hasPrefix("cannot read “\(path)”: "), sentences[0])
         try used.change(\.theme, to: .dark)
         XCTAssertEqual(store(path).preferences.theme, .dark)
+        XCTAssertEqual(try String(contentsOfFile: path + ".unreadable", encoding: .utf8), "[]")
     }
 
     // MARK: - The page

@@ -23,7 +23,7 @@ struct NavigatingTests {
             ),
             ("replace", "replace", { $0.replace("app://item/9") }, "home item/1 modal/1 | modal/2 item/9"),
             (
-                "replaceSame", "replaceSame", { $0.open("app://list", as: .replaceSame) },
+                "replaceSame", "replaceSame", { $0.replaceSame("app://list") },
                 "home item/1 modal/1 | modal/2 item/3 list"
             ),
             ("reset", "reset", { $0.reset("app://settings") }, "settings"),
@@ -52,6 +52,19 @@ struct NavigatingTests {
             #expect(journey.lastOutcome == "shown", "\(name)")
             #expect(journey.events.last?.action == action, "\(name)")
         }
+    }
+
+    @Test("the events are a sequence, which ends with the navigator")
+    func events() async throws {
+        var navigator: Navigator? = try Navigator(table: makeTable())
+        try navigator?.start(at: "app://home")
+        let events = try #require(navigator?.events)
+        navigator?.open("app://item/1")
+        navigator?.open("app://nav/pop?times=9")
+        navigator = nil
+        var names: [String] = []
+        for await event in events { names.append(event.outcome.name) }
+        #expect(names == ["shown", "refused"])
     }
 
     @Test("open means the same in a task as outside of one, and outcome(of:) waits")
@@ -155,7 +168,7 @@ struct NavigatingTests {
         let journey = try journey("modal/1", "board")
         journey.navigator.atomically {
             $0.dismiss()
-            $0.open("app://home", as: .replaceSame)
+            $0.replaceSame("app://home")
             $0.atomically {
                 $0.push("app://board")
                 $0.embed("app://item/1", in: "side")

@@ -102,7 +102,7 @@ final class ComingFromTests: WidgetTestCase {
         let (text, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
         navigator.open(.code(text))
         navigator.open(.code(text), parameters: parameters)
-        navigator.open(.code(text), as: .replaceSame)
+        navigator.replaceSame(.code(text))
         XCTAssertEqual(depths(), [3])
         navigator.open(.code(text), as: .present) { outcome in print(outcome.name) }
         navigator.open(.code(text), extra: value)

@@ -77,7 +77,7 @@ final class IdleWindow {
 
     deinit { end() }
 
-    /// Puts the keyboard into the entry by Ctrl+L, and the caret to its end: selected text has none.
+    /// Gives focus to the entry by Ctrl+L, and moves the caret to its end, because selected text shows no caret.
     func focusEntry() throws {
         let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", String(process), "--name", "."]
         let window = try ChildProcess("xdotool", search, hasOutput: true).line()

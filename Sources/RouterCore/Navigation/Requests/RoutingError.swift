@@ -82,12 +82,29 @@ public enum RoutingError: Error, Sendable, Hashable {
     /// ``actionNotFound(_:)`` has the code `noHandler`, and ``codeOnly(_:)`` the code `notExported`.
     public var code: String {
         switch self {
-        case .codeOnly: "notExported"
-        case .actionNotFound: "noHandler"
-        // Only a case with values has a label.
+        case .invalidURL: "invalidURL"
+        case .notFound: "notFound"
+        case .notExported, .codeOnly: "notExported"
+        case .guardRefused: "guardRefused"
+        case .leaveRefused: "leaveRefused"
+        case .actionNotFound, .noHandler: "noHandler"
+        case .schemeRefused: "schemeRefused"
+        case .redirectLoop: "redirectLoop"
+        case .tooManyRedirects: "tooManyRedirects"
+        case .stackTooShort: "stackTooShort"
+        case .layersTooFew: "layersTooFew"
+        case .notInStack: "notInStack"
+        case .alreadyEmbedded: "alreadyEmbedded"
+        case .notEmbedded: "notEmbedded"
+        case .noSuchSlot: "noSuchSlot"
+        case .noSuchBranch: "noSuchBranch"
         case .modalOpen: "modalOpen"
         case .nothingForward: "nothingForward"
-        default: Mirror(reflecting: self).children.first?.label ?? ""
+        case .missingParameter: "missingParameter"
+        case .badParameter: "badParameter"
+        case .throttled: "throttled"
+        case .limitExceeded: "limitExceeded"
+        case .wrongResult: "wrongResult"
         }
     }
 }

@@ -13,6 +13,8 @@ struct ScalarSet: Sendable {
     private(set) var isNegated = false
     /// Whether an ASCII letter is a member if its other case is.
     private(set) var ignoresCase = false
+    /// The members in ASCII as bits: `low` for 0 to 63, `high` for the others.
+    private var ascii: (low: UInt64, high: UInt64) = (0, 0)
 
     /// Whether nothing was inserted.
     var isEmpty: Bool { ranges.isEmpty && sets.isEmpty && categories.isEmpty }
@@ -37,13 +39,25 @@ struct ScalarSet: Sendable {
     consuming func sealed(isNegated: Bool = false, ignoresCase: Bool = false) -> ScalarSet {
         self.isNegated = isNegated
         self.ignoresCase = ignoresCase
+        for value in UInt8(0)..<64 {
+            if slowlyContains(Unicode.Scalar(value)) { ascii.low |= 1 << UInt64(value) }
+            if slowlyContains(Unicode.Scalar(value + 64)) { ascii.high |= 1 << UInt64(value) }
+        }
         return self
     }
 
     /// Returns whether the scalar is a member.
     ///
-    /// - Complexity: O(*n*) in the number of ranges.
+    /// - Complexity: O(1) for ASCII, otherwise O(*n*) in the number of ranges.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let value = scalar.value
+        if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
+        if value < 128 { return ascii.high & (1 << UInt64(value - 64)) != 0 }
+        return slowlyContains(scalar)
+    }
+
+    /// Returns whether a scalar is a member, without the bits of ASCII.
+    private func slowlyContains(_ scalar: Unicode.Scalar) -> Bool {
         var found = has(scalar)
         if !found, ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) {
             found = has(Unicode.Scalar(UInt8(scalar.value) ^ 0x20))

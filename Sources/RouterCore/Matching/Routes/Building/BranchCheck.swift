@@ -1,6 +1,6 @@
 /// Checks the branches of a table, and the routes and parents that name one.
 ///
-/// ``RouteTable`` makes one once there is no other problem, because it needs a table that can match.
+/// ``RouteTable`` makes one if it has no other problem, because the checks need a table that can match.
 ///
 /// | Declaration | Problem |
 /// |---|---|

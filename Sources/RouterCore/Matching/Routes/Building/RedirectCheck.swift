@@ -1,6 +1,6 @@
 /// Checks the targets of parents and redirects before any URL is opened.
 ///
-/// ``RouteTable`` makes one once there is no other problem, because it needs a table that can match.
+/// ``RouteTable`` makes one if it has no other problem, because the checks need a table that can match.
 ///
 /// | Template | Problem |
 /// |---|---|

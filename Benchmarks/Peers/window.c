@@ -42,7 +42,10 @@ static void activate(GtkApplication *application, gpointer data) {
     gtk_stack_add_child(GTK_STACK(stack), page);
     GtkWidget *overlay = gtk_overlay_new();
     gtk_overlay_set_child(GTK_OVERLAY(overlay), stack);
-    gtk_window_set_child(GTK_WINDOW(window), overlay);
+    GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    gtk_box_append(GTK_BOX(content), gtk_box_new(GTK_ORIENTATION_VERTICAL, 0));
+    gtk_box_append(GTK_BOX(content), overlay);
+    gtk_window_set_child(GTK_WINDOW(window), content);
 
     GtkWidget *entry = gtk_widget_get_last_child(page);
     while (!GTK_IS_ENTRY(entry)) entry = gtk_widget_get_prev_sibling(entry);

@@ -3,7 +3,7 @@ import Glibc
 import RouterGtk
 
 /// The page of the program in C, in an app that has adopted the router.
-final class HomePage: StandalonePage {
+final class HomePage: Page {
     static let routes = [Route("start://home", title: "Home")]
     let widget = as_widget(rich_page_new("Home"))
 
@@ -11,6 +11,6 @@ final class HomePage: StandalonePage {
 }
 
 let app = RouterApplication("org.example.Start", home: "start://home") { app in
-    app.pages.register(HomePage.self)
+    app.pages.register(HomePage.self) { HomePage($0) }
 }
 exit(app.run())

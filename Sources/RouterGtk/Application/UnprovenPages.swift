@@ -103,6 +103,7 @@ final class UnprovenPages {
             try? file.remove()
             return
         }
-        try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self))
+        // It is written before each restored page, and only the process may end.
+        try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self), waitsForDisk: false)
     }
 }

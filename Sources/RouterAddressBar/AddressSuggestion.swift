@@ -31,11 +31,11 @@ struct AddressSuggestion: Equatable {
         current: RouteURL?
     ) -> [AddressSuggestion] {
         let typed = try? RouteURL(typed: text)
-        let words = text.lowercased().split(separator: " ")
+        let words = beginning(of: text).split(separator: " ")
         let pages = recent.pages.filter { page in
-            let texts = [page.url.text.lowercased(), page.title.lowercased()]
-            return page.url != current && page.url != typed
-                && words.allSatisfy { word in texts.contains { $0.contains(word) } }
+            guard page.url != current, page.url != typed else { return false }
+            let texts = [beginning(of: page.url.text), beginning(of: page.title)]
+            return words.allSatisfy { word in texts.contains { $0.contains(word) } }
                 && table.match(page.url).map { $0.route.access != .code } ?? false
         }
         .prefix(recentLimit)
@@ -46,6 +46,9 @@ struct AddressSuggestion: Equatable {
             .filter { row in row.url != current && !pages.contains { $0.url == row.url } }
         return Array((pages + rows).prefix(limit))
     }
+
+    /// Returns the beginning of a text in lower case: the whole of a long URL is not searched with each key.
+    private static func beginning(of text: String) -> String { text.prefix(1_024).lowercased() }
 
     /// Makes the row of a page.
     init(title: String, url: RouteURL) {

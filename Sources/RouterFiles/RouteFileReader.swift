@@ -120,7 +120,7 @@ struct RouteFileReader {
         fallbacks[scheme] = route(pattern, value, key: "fallback")
     }
 
-    /// Returns a URL of a scheme; `nil` for a text that is no scheme.
+    /// Returns a URL of a scheme; `nil` for a text that is not a scheme.
     private static func url(of scheme: String) -> RouteURL? {
         scheme.contains(":") ? nil : try? RouteURL(parsing: "\(scheme)://host")
     }

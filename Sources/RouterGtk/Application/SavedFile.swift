@@ -18,13 +18,8 @@ nonisolated struct SavedFile {
         return bytes
     }
 
-    /// Writes the file, in a folder that is made if there is none.
-    ///
-    /// - Parameters:
-    ///   - text: The new contents.
-    ///   - waitsForDisk: Whether the contents are on the disk afterwards, for a computer that may fail;
-    ///     otherwise they survive the end of the process alone.
-    func write(_ text: String, waitsForDisk: Bool = true) throws(ApplicationError) {
+    /// Writes the file, in a folder that is made if there is none; contents that replace others wait for the disk.
+    func write(_ text: String) throws(ApplicationError) {
         // The next run would not read it.
         guard text.utf8.count <= Self.maximumBytes else { throw Self.tooLarge }
         let folder = g_path_get_dirname(path)
@@ -33,7 +28,7 @@ nonisolated struct SavedFile {
             throw .ofSystem
         }
         var error: UnsafeMutablePointer<GError>?
-        let flags = waitsForDisk ? G_FILE_SET_CONTENTS_CONSISTENT : G_FILE_SET_CONTENTS_NONE
+        let flags = G_FILE_SET_CONTENTS_CONSISTENT
         guard g_file_set_contents_full(path, text, gssize(text.utf8.count), flags, 0o600, &error) == 0 else {
             return
         }

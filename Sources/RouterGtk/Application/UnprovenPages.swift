@@ -98,12 +98,10 @@ final class UnprovenPages {
 
     private func write() {
         let pages = leftOut + trials.map(\.page)
-        guard !pages.isEmpty else {
-            // Without the file the pages are restored, which is the lesser harm.
-            try? file.remove()
-            return
-        }
-        // It is written before each restored page, and only the process may end.
-        try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self), waitsForDisk: false)
+        // Without the file the pages are restored, which is the lesser harm. It is written before
+        // each restored page: a new file does not wait for the disk, one that replaces another does.
+        try? file.remove()
+        guard !pages.isEmpty else { return }
+        try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self))
     }
 }

@@ -139,7 +139,7 @@ package enum AddressInput {
     }
 
     /// Answers `insert-text` of a `GtkEditable`: inserts the cleaned text instead.
-    private static func insert(_ arguments: SignalArguments) {
+    private static func insert(_ arguments: UnsafeBufferPointer<GValue>) {
         guard let emitter = arguments.object(at: 0), let given = arguments.string(at: 1) else { return }
         let length = arguments.integer(at: 2)
         let text = length < 0 ? given : String(decoding: given.utf8.prefix(length), as: UTF8.self)

@@ -214,7 +214,7 @@ class InstallationTests(unittest.TestCase):
             "style.css": read("resources", "style.css"),
             "inspector.css": read("Sources", "RouterInspector", "inspector.css"),
         }
-        for name in ("RouterGtk/Window/HostStyle", "RouterAddressBar/AddressBarStyle"):
+        for name in ("RouterGtk/Window/StyleSheet", "RouterAddressBar/AddressBarStyle"):
             styles[name] = read("Sources", f"{name}.swift").split('"""')[1]
         for name, text in styles.items():
             rules = re.findall(r"([^{}]+){([^{}]*)}", re.sub(r"(?s)/\*.*?\*/", "", text))

@@ -9,7 +9,7 @@ extension RunningApplication: HostOwner {
     func openWindow(at request: NavigationRequest, from navigator: Navigator) throws {
         let asking = window(of: navigator)
         let host = try app.openWindow(at: request)
-        if let asking { host.windows.clicks.countOn(from: asking.windows.clicks) }
+        if let asking { host.clicks.countOn(from: asking.clicks) }
     }
 
     /// Moves the window of a navigator to the front of ``windows``.

@@ -145,10 +145,10 @@ final class RunningApplication {
         SignalConnection(application, "activate") { [weak self] _ in
             self?.open([])
         }
+        // It returns 0, since nothing sets another value.
         SignalConnection(application, "command-line") { [weak self] arguments in
             let line = arguments.object(at: 1)?.assumingMemoryBound(to: GApplicationCommandLine.self)
             self?.open(line.map { Launch($0).urls } ?? [])
-            arguments.setReturnValue(Int(EXIT_SUCCESS))
         }
         SignalConnection(application, "open") { [weak self] arguments in
             guard let files = arguments.object(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {

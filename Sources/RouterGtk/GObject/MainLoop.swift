@@ -57,7 +57,6 @@ enum MainActorBridge {
 package final class MainLoopTimer {
     /// The identifier of the source in the main loop; 0 if none.
     private var source: guint = 0
-    private let action: @MainActor () -> Void
 
     /// Starts a timer.
     ///
@@ -67,9 +66,11 @@ package final class MainLoopTimer {
     ///   - action: Called once, unless the timer is canceled or released before.
     ///     The timer keeps it for life, so it must capture the timer's owner weakly.
     package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
-        self.action = action
         // A weak reference, so that releasing the timer cancels it.
-        let fire: @MainActor () -> Void = { [weak self] in self?.fire() }
+        let fire: @MainActor () -> Void = { [weak self] in
+            self?.source = 0
+            action()
+        }
         source = g_timeout_add_full(
             G_PRIORITY_DEFAULT,
             guint(clamping: milliseconds),
@@ -84,11 +85,6 @@ package final class MainLoopTimer {
 
     isolated deinit {
         if source != 0 { g_source_remove(source) }
-    }
-
-    private func fire() {
-        source = 0
-        action()
     }
 }
 

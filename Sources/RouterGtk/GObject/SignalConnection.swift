@@ -2,7 +2,7 @@ import CGtk
 
 /// A handler connected to a signal of a GObject.
 ///
-/// One kind of closure serves the signals of all signatures; it gets the arguments as ``SignalArguments``.
+/// One kind of closure serves the signals of all signatures; it gets the arguments as a buffer of values.
 ///
 ///     SignalConnection(button, "clicked") { [weak host] _ in host?.raise() }
 ///     SignalConnection(window, answering: "close-request") { [weak host] _ in
@@ -44,29 +44,12 @@ public final class SignalConnection {
     ///   - signal: The name of the signal, with a detail if need be: `clicked`, `notify::root`.
     ///   - handler: Called each time the signal is emitted.
     @discardableResult
-    public init(
+    public convenience init(
         _ object: UnsafeMutableRawPointer,
         _ signal: String,
-        handler: @escaping @MainActor (SignalArguments) -> Void
+        handler: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> Void
     ) {
-        // A handler may begin tasks, whichever host the app has.
-        MainActorBridge.install()
-        let signalHandler = SignalHandler(handler)
-        self.object = object
-        self.handler = signalHandler
-        // The closure owns the handler.
-        let box = Unmanaged.passRetained(signalHandler).toOpaque()
-        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)
-        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
-            guard let box = closure?.pointee.data else { return }
-            let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
-            handler.handle(SignalArguments(count: Int(count), values: values, result: result))
-        }
-        g_closure_add_finalize_notifier(closure, box) { box, _ in releaseBox(box) }
-        g_closure_ref(closure)
-        g_closure_sink(closure)
-        identifier = g_signal_connect_closure(object, signal, closure, 0)
-        g_closure_unref(closure)
+        self.init(object, signal, SignalHandler { arguments, _ in handler(arguments) })
     }
 
     /// Connects a handler to a signal that wants a yes or a no.
@@ -81,9 +64,52 @@ public final class SignalConnection {
     public convenience init(
         _ object: UnsafeMutableRawPointer,
         answering signal: String,
-        handler: @escaping @MainActor (SignalArguments) -> Bool
+        handler: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> Bool
     ) {
-        self.init(object, signal) { arguments in arguments.setReturnValue(handler(arguments)) }
+        let answering = SignalHandler { arguments, result in
+            let answer: gboolean = handler(arguments) ? 1 : 0
+            if let result { g_value_set_boolean(result, answer) }
+        }
+        self.init(object, signal, answering)
+    }
+
+    /// Connects a handler to a signal that wants a 32-bit number.
+    ///
+    /// - Parameters:
+    ///   - object: A living GObject.
+    ///   - signal: The name of the signal, such as `command-line`.
+    ///   - handler: Called each time; returns the number.
+    @discardableResult
+    public convenience init(
+        _ object: UnsafeMutableRawPointer,
+        returning signal: String,
+        handler: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> Int
+    ) {
+        let returning = SignalHandler { arguments, result in
+            let number = gint(truncatingIfNeeded: handler(arguments))
+            if let result { g_value_set_int(result, number) }
+        }
+        self.init(object, signal, returning)
+    }
+
+    private init(_ object: UnsafeMutableRawPointer, _ signal: String, _ handler: SignalHandler) {
+        // A handler may begin tasks, whichever host the app has.
+        MainActorBridge.install()
+        self.object = object
+        self.handler = handler
+        // The closure owns the handler.
+        let box = Unmanaged.passRetained(handler).toOpaque()
+        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)
+        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+            guard let box = closure?.pointee.data else { return }
+            let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
+            handler.handle(UnsafeBufferPointer(start: values, count: Int(count)), result)
+        }
+        g_closure_add_finalize_notifier(closure, box) { box, _ in releaseBox(box) }
+        g_closure_ref(closure)
+        g_closure_sink(closure)
+        identifier = g_signal_connect_closure(object, signal, closure, 0)
+        g_closure_unref(closure)
     }
 
     /// Ends the connection and frees the handler.
@@ -100,12 +126,15 @@ public final class SignalConnection {
 ///
 /// ``SignalConnection`` makes it. GLib owns it and releases it with the closure.
 final class SignalHandler {
+    /// Gets the arguments, and the return value to set if the signal has one.
+    typealias Handle = @MainActor (UnsafeBufferPointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
+
     /// The number of handlers that are alive, for tests of leaks.
     static var liveCount = 0
 
-    let handle: @MainActor (SignalArguments) -> Void
+    let handle: Handle
 
-    init(_ handle: @escaping @MainActor (SignalArguments) -> Void) {
+    init(_ handle: @escaping Handle) {
         self.handle = handle
         Self.liveCount += 1
     }
@@ -126,22 +155,7 @@ final class SignalHandler {
 ///     }
 ///
 /// Reading a value as another type than its own prints a warning of GLib.
-@MainActor
-public struct SignalArguments {
-    /// The values, borrowed from GObject.
-    private let values: UnsafePointer<GValue>?
-    /// Where the signal's return value goes, or `nil` if it has none.
-    private let result: UnsafeMutablePointer<GValue>?
-
-    /// The number of values, the emitter included.
-    let count: Int
-
-    init(count: Int, values: UnsafePointer<GValue>?, result: UnsafeMutablePointer<GValue>?) {
-        self.count = count
-        self.values = values
-        self.result = result
-    }
-
+extension UnsafeBufferPointer<GValue> {
     /// The object at an index, the one that emitted the signal at 0, or another pointer; `nil` if there is none.
     public func object(at index: Int) -> UnsafeMutableRawPointer? {
         value(at: index).flatMap { g_value_peek_pointer($0) }
@@ -166,21 +180,7 @@ public struct SignalArguments {
         value(at: index).map { g_value_get_double($0) } ?? 0
     }
 
-    /// Sets the return value of a signal such as `close-request`; ignored for signals without one.
-    fileprivate func setReturnValue(_ value: Bool) {
-        if let result { g_value_set_boolean(result, value ? 1 : 0) }
-    }
-
-    /// Sets the 32-bit return value of a signal such as `command-line`.
-    ///
-    /// Ignored for signals without one.
-    public func setReturnValue(_ value: Int) {
-        if let result { g_value_set_int(result, gint(truncatingIfNeeded: value)) }
-    }
-
-    /// The value at an index, or `nil` if the index is out of range.
     private func value(at index: Int) -> UnsafePointer<GValue>? {
-        guard index >= 0, index < count else { return nil }
-        return values?.advanced(by: index)
+        indices.contains(index) ? baseAddress?.advanced(by: index) : nil
     }
 }

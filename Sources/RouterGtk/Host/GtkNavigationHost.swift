@@ -58,7 +58,21 @@ public final class GtkNavigationHost: NavigationHost {
     /// The navigator whose state is shown.
     public let navigator: Navigator
 
-    let pages: PageStore
+    /// The app's pages; a change counts for pages that are built later.
+    ///
+    ///     host.registry.register("item") { context in try ItemPage(context) }
+    ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
+    public var registry: PageRegistry
+
+    /// The windows of the open layers, the lowest first.
+    ///
+    /// Each is transient for the one before it, and all of them form one window group.
+    /// Empty before the start and after ``close()``.
+    ///
+    ///     host.layers.last?.isModal       // whether a modal is open
+    public internal(set) var layers: [LayerWindow] = []
+
+    private(set) lazy var pages = PageStore(of: self)
     /// The app's choices, as they were when the host was made.
     let configuration: HostConfiguration
     weak var owner: (any HostOwner)?
@@ -72,7 +86,17 @@ public final class GtkNavigationHost: NavigationHost {
     /// Shows their toast.
     var throttledTimer: MainLoopTimer?
 
-    let windows: LayerWindows
+    let application: ObjectReference
+    /// Filters the clicks of all windows.
+    ///
+    /// The click that closes a modal is followed by clicks in the window below.
+    let clicks = ClickFilter()
+    let preloads = LinkPreloads()
+    /// The short texts at the branches, each under the branch's name.
+    private(set) var badges: [String: String] = [:] {
+        didSet { layers.first?.view.switcher?.badges = badges }
+    }
+
     private var observation: NavigationObservation?
     /// Whether the windows are being changed; completions then wait in `completions`.
     private var isChanging = false
@@ -95,26 +119,16 @@ public final class GtkNavigationHost: NavigationHost {
         registry: PageRegistry,
         configuration: HostConfiguration = HostConfiguration()
     ) {
-        self.navigator = navigator
-        self.configuration = configuration
-        pages = PageStore(registry, navigator, limit: configuration.keptPages)
-        windows = LayerWindows(application, configuration)
-        HostStyle.install()
-        pages.host = self
-        windows.clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
+        (self.navigator, self.registry, self.configuration) = (navigator, registry, configuration)
+        self.application = ObjectReference(application)
+        StyleSheet.install(StyleSheet.windows)
+        clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
         observation = navigator.observe { [weak self] event in
             guard let self else { return }
             showToast(for: event)
             owner?.follow(event, of: self.navigator)
         }
     }
-
-    /// The windows of the open layers, the lowest first.
-    ///
-    /// Empty before the start and after ``close()``.
-    ///
-    ///     host.layers.last?.isModal       // whether a modal is open
-    public var layers: [LayerWindow] { windows.all }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
     public var window: Widget? { layers.first?.window }
@@ -144,7 +158,7 @@ public final class GtkNavigationHost: NavigationHost {
     ///   - text: The text; `nil` or an empty one removes it.
     ///   - branch: The name of the branch; an unknown one is ignored.
     public func setBadge(_ text: String?, of branch: String) {
-        windows.badges[branch] = text
+        badges[branch] = text
     }
 
     /// Closes the lowest window, as its close button does.
@@ -181,7 +195,11 @@ public final class GtkNavigationHost: NavigationHost {
         owner?.windowWillClose(navigator)
         navigator.detach(self)
         observation = nil
-        deferringCompletions { windows.closeAll() }
+        preloads.cancelAll()
+        deferringCompletions {
+            for window in layers { window.close() }
+            layers = []
+        }
         pages.close()
     }
 
@@ -199,7 +217,7 @@ public final class GtkNavigationHost: NavigationHost {
         question.sentence = { [configuration] in configuration.sentence(of: $0) }
         built.page.mayLeave(question, over: top.window)
         wasAskedInPerson = question.isOpen
-        if wasAskedInPerson { windows.clicks.watchDialogs(over: top.window) }
+        if wasAskedInPerson { watchDialogs(over: top.window) }
     }
 
     /// Builds the pages that are about to be shown and are not built.
@@ -252,7 +270,7 @@ public final class GtkNavigationHost: NavigationHost {
     {
         guard let top = layers.last else { return completion(.refused(.noHandler(url.scheme))) }
         // A double click opens one window there, too.
-        windows.clicks.interrupt()
+        clicks.interrupt()
         ExternalApp.open(url.text, near: top.window, completion: completion)
     }
 }

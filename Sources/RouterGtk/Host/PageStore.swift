@@ -13,16 +13,12 @@ import RouterCore
 ///
 /// A page that was built for a transition that failed goes from step 1 to step 5.
 final class PageStore {
-    var registry: PageRegistry
-    let navigator: Navigator
-    /// The host, for the contexts of pages and for error pages.
-    weak var host: GtkNavigationHost?
+    /// The host, which owns the store.
+    private unowned let host: GtkNavigationHost
     /// The pages of the open entries that are built, each under its entry.
     var pages: [EntryID: BuiltPage] = [:]
     /// The remains of the pages that were released, each under its entry.
     var kept: [EntryID: ReleasedPage] = [:]
-    /// The most pages that stay built; see ``HostConfiguration/keptPages``.
-    let limit: Int
     /// The covered pages, the one that was shown last at the end.
     ///
     /// Never more than `limit`.
@@ -45,16 +41,13 @@ final class PageStore {
     var isClosed = false
 
     /// Makes a store without pages.
-    ///
-    /// - Parameters:
-    ///   - registry: Builds the pages.
-    ///   - navigator: The navigator that the pages' contexts refer to.
-    ///   - limit: The most pages that stay built.
-    init(_ registry: PageRegistry, _ navigator: Navigator, limit: Int) {
-        self.registry = registry
-        self.navigator = navigator
-        self.limit = max(1, limit)
-    }
+    init(of host: GtkNavigationHost) { self.host = host }
+
+    /// The navigator that the pages' contexts refer to.
+    var navigator: Navigator { host.navigator }
+
+    /// The most pages that stay built; see ``HostConfiguration/keptPages``.
+    var limit: Int { max(1, host.configuration.keptPages) }
 
     /// The page of an entry, or `nil` if it is not built.
     subscript(entry: EntryID) -> BuiltPage? { pages[entry] }
@@ -119,7 +112,7 @@ final class PageStore {
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
         if top.destination.origin == .restored, pages[top.id] == nil, kept[top.id] == nil {
-            host?.owner?.willRestore(top, of: navigator)
+            host.owner?.willRestore(top, of: navigator)
         }
         let built = try pages[top.id] ?? build(top, context(in: layer), old)
         try prepareEmbedded(in: top, built, layer, old)
@@ -163,7 +156,7 @@ final class PageStore {
         do {
             built = try makeBuiltPage(entry, context)
         } catch {
-            guard !isClosed, let host, old?.entry(entry.id) != nil else { throw error }
+            guard !isClosed, old?.entry(entry.id) != nil else { throw error }
             built = BuiltPage(host.makeErrorPage(error, entry.id), entry: entry.id)
             built.isError = true
         }
@@ -186,7 +179,7 @@ final class PageStore {
         let unshown = unrouted?.take() as? UnshownPage
         defer { withExtendedLifetime(unshown) {} }
         guard unrouted == nil || unshown != nil else { throw PageError.gone(title: entry.title) }
-        let page = try unshown?.page ?? registry.makePage(context)
+        let page = try unshown?.page ?? host.registry.makePage(context)
         if unshown != nil { page.updated(context) }
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
         guard !BuiltPage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }

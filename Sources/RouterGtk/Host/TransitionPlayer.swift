@@ -12,7 +12,6 @@ final class TransitionPlayer {
     private let steps: [TransitionStep]
     /// The host, which is the delegate of the windows that open.
     private let host: GtkNavigationHost
-    private let windows: LayerWindows
     private let pages: PageStore
     /// Called once, when `pending` reaches zero.
     private var completion: (@MainActor () -> Void)?
@@ -42,7 +41,7 @@ final class TransitionPlayer {
     ) {
         self.transition = transition
         self.steps = steps ?? transition.steps
-        (self.host, windows, pages) = (host, host.windows, host.pages)
+        (self.host, pages) = (host, host.pages)
         self.completion = completion
         changed = Set(
             self.steps.compactMap { step in
@@ -59,19 +58,9 @@ final class TransitionPlayer {
     /// Call it once.
     func play() {
         if steps.contains(where: changesWhatIsShown) {
-            windows.clicks.interrupt()
-            windows.preloads.forget()
-            // The popovers of covered windows closed when those were covered; a window that closes closes its own.
-            let changesSlots = steps.contains { step in
-                switch step {
-                case .embed, .unembed: true
-                default: false
-                }
-            }
-            for window in windows.all
-            where changesSlots || window === windows.all.last || changed.contains(window.id) {
-                window.window.closePopovers()
-            }
+            host.clicks.interrupt()
+            host.preloads.forget()
+            for layer in host.layers { layer.window.closePopovers() }
         }
         let before = visible
         let tops = tops
@@ -84,14 +73,14 @@ final class TransitionPlayer {
             pending += 1
             window.view.comeIn { self.end() }
         }
-        if mustActivate { windows.all.last?.present() }
+        if mustActivate { host.raise() }
         tell(before)
         pages.releaseOldest(tops, self.tops)
         end()
     }
 
     /// The pages that the windows show; a modal leaves the pages below visible.
-    private var tops: [BuiltPage] { windows.all.compactMap(\.view.pages.visible) }
+    private var tops: [BuiltPage] { host.layers.compactMap(\.view.pages.visible) }
 
     /// The visible pages of all windows, embedded ones included.
     private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
@@ -116,9 +105,9 @@ final class TransitionPlayer {
     private func perform(_ step: TransitionStep) {
         switch step {
         case .close(let layer):
-            let window = windows[layer]?.window
+            let window = host.layer(layer)?.window
             mustActivate = mustActivate || window.map { gtk_window_is_active(as_window($0)) != 0 } ?? false
-            windows.close(layer)
+            host.closeLayer(layer)
         case .show(let entry, let layer, let motion):
             show(entry, in: layer, motion: transition.isAnimated ? motion : nil)
         case .open(let layer):
@@ -136,7 +125,7 @@ final class TransitionPlayer {
 
     /// Shows another page in a window that stays open, and moves focus into it.
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
-        guard let view = windows[layer]?.view, let built = pages[entry] else { return }
+        guard let view = host.layer(layer)?.view, let built = pages[entry] else { return }
         pending += 1
         view.show(built, motion) { self.end() }
         fillSlots(of: built)
@@ -146,7 +135,7 @@ final class TransitionPlayer {
     /// Opens the window of a new layer with its top page; not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
-        let window = windows.open(id, size: built.page.modalSize, delegate: host)
+        let window = host.openLayer(id, size: built.page.modalSize)
         window.view.show(built)
         fillSlots(of: built)
         opened.append((window, built))
@@ -202,11 +191,11 @@ final class TransitionPlayer {
         for layer in transition.new.layers {
             let showsURL = changed.contains(layer.id)
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
-            guard let window = windows[layer.id] else { continue }
+            guard let window = host.layer(layer.id) else { continue }
             let title = pages.title(of: layer.top)
             window.update(layer, title: title, showsURL: showsURL)
             if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
-                window === windows.all.last
+                window === host.layers.last
             {
                 Announcement.make(
                     DisplayURL.shortening(title, to: DisplayURL.titleLength),

@@ -104,7 +104,7 @@ enum LinkAction {
         _ name: String,
         _ type: OpaquePointer? = nil,
         to map: UnsafeMutableRawPointer,
-        _ run: @escaping @MainActor (SignalArguments) -> Void
+        _ run: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> Void
     ) {
         let action: OpaquePointer = g_simple_action_new(name, type)
         SignalConnection(as_object(action), "activate", handler: run)
@@ -121,17 +121,6 @@ enum LinkAction {
                 open(String(cString: text))
             }
         }
-    }
-
-    /// Makes the group of a window with the action of its navigator, which it does not keep alive.
-    static func group(of navigator: Navigator) -> ObjectReference {
-        let actions: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
-        defer { g_object_unref(actions) }
-        add(to: actions) { [weak navigator] text in
-            guard let navigator else { return }
-            navigator.open(.link(text, from: navigator.state?.topLayer.top.id))
-        }
-        return ObjectReference(actions)
     }
 }
 

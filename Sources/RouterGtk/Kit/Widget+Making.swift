@@ -47,13 +47,13 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes a heading like a ``title(_:)``, by default that of a section.
     package static func heading(_ text: String, level: gint = 2, style: String = "heading") -> Widget {
-        let label = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING)
-        gtk_label_set_text(as_label(label), DisplayURL.shortening(text, to: DisplayURL.titleLength))
+        let label = line(
+            DisplayURL.shortening(text, to: DisplayURL.titleLength),
+            role: GTK_ACCESSIBLE_ROLE_HEADING
+        )
         gtk_label_set_lines(as_label(label), 6)
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        gtk_label_set_xalign(as_label(label), 0)
         cgtk_set_accessible_level(label, level)
-        return label.tooltipIfShortened().wrappingWords().css(style)
+        return label.wrappingWords().css(style)
     }
 
     /// Makes a label of one line, with a tooltip if it does not fit.
@@ -234,7 +234,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Shows the tooltip that `text` returns, at each point at which there is one.
-    func answerTooltips(_ text: @escaping @MainActor (SignalArguments) -> String?) {
+    func answerTooltips(_ text: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> String?) {
         gtk_widget_set_has_tooltip(self, 1)
         SignalConnection(self, answering: "query-tooltip") { arguments in
             guard let tooltip = arguments.object(at: 4), let text = text(arguments) else { return false }

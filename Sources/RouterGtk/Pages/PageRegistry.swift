@@ -128,52 +128,51 @@ public struct PageRegistry {
 /// The reason why a page could not be built or shown.
 ///
 /// It ends the request as `failed`, and nothing changes.
-nonisolated enum PageError: TranslatableError, Hashable, CustomStringConvertible {
-    /// The route names a page that the app has not registered.
-    case unknown(name: String, route: String)
-    /// The page's widget has a parent or belongs to another page.
-    case widgetInUse(name: String)
-    /// The page's widget is a window, which cannot be shown inside another one.
-    case widgetIsWindow(name: String)
-    /// The route declares a slot that its page does not have.
-    case noSlot(name: String, slot: String)
-    /// A page that the app had built itself was shown before.
-    case gone(title: String)
-    /// The host was closed before the page was built, or while.
-    case windowClosed
+nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertible {
+    /// A sentence that names the page.
+    let text: TranslatableText
 
     /// A sentence in English that names the page.
     var description: String { text.english }
 
-    /// A sentence that names the page.
-    var text: TranslatableText {
-        switch self {
-        case .unknown(let name, let route):
-            .template(
-                "The route {route} names the page “{name}”, which is not registered.",
-                values: ["route": .verbatim(route), "name": .verbatim(name)]
-            )
-        case .widgetInUse(let name):
-            .template(
-                "The page “{name}” has a widget that is in use already.",
-                values: ["name": .verbatim(name)]
-            )
-        case .widgetIsWindow(let name):
-            .template(
-                "The page “{name}” is a window, which cannot be shown inside another.",
-                values: ["name": .verbatim(name)]
-            )
-        case .noSlot(let name, let slot):
-            .template(
-                "The page “{name}” has no slot “{slot}”, which its route declares.",
-                values: ["name": .verbatim(name), "slot": .verbatim(slot)]
-            )
-        case .gone(let title):
-            .template(
-                "The page “{title}” was built by the app, not from a route, and cannot be built again.",
-                values: ["title": .verbatim(title)]
-            )
-        case .windowClosed: .template("The window has been closed.")
-        }
+    /// The route names a page that the app has not registered.
+    static func unknown(name: String, route: String) -> PageError {
+        template(
+            "The route {route} names the page “{name}”, which is not registered.",
+            ["route": route, "name": name]
+        )
+    }
+
+    /// The page's widget has a parent or belongs to another page.
+    static func widgetInUse(name: String) -> PageError {
+        template("The page “{name}” has a widget that is in use already.", ["name": name])
+    }
+
+    /// The page's widget is a window, which cannot be shown inside another one.
+    static func widgetIsWindow(name: String) -> PageError {
+        template("The page “{name}” is a window, which cannot be shown inside another.", ["name": name])
+    }
+
+    /// The route declares a slot that its page does not have.
+    static func noSlot(name: String, slot: String) -> PageError {
+        template(
+            "The page “{name}” has no slot “{slot}”, which its route declares.",
+            ["name": name, "slot": slot]
+        )
+    }
+
+    /// A page that the app had built itself was shown before.
+    static func gone(title: String) -> PageError {
+        template(
+            "The page “{title}” was built by the app, not from a route, and cannot be built again.",
+            ["title": title]
+        )
+    }
+
+    /// The host was closed before the page was built, or while.
+    static let windowClosed = template("The window has been closed.")
+
+    private static func template(_ text: String, _ values: [String: String] = [:]) -> PageError {
+        PageError(text: .template(text, values: values.mapValues { .verbatim($0) }))
     }
 }

@@ -55,7 +55,7 @@ nonisolated struct ClickSequence {
 
 /// Filters the clicks in the windows of a host, before any widget sees them.
 ///
-/// ``LayerWindows`` makes one for all its windows, because the click that closes a modal is
+/// ``GtkNavigationHost`` makes one for all its windows, because the click that closes a modal is
 /// followed by clicks below.
 ///
 /// - The rest of a multiple click is dropped once something else is shown (``ClickSequence``).

@@ -183,10 +183,16 @@ public final class LayerWindow {
         buildHeader()
         gtk_window_set_child(as_window(window), .box(.vertical, spacing: 0, bars.widget, view.widget))
         if let below {
+            // It keeps a modal from blocking other windows of the app.
+            gtk_window_group_add_window(gtk_window_get_group(as_window(below.window)), as_window(window))
             gtk_widget_add_css_class(window, "modal-layer")
             gtk_window_set_application(as_window(window), application)
             gtk_window_set_modal(as_window(window), 1)
             setTransient(for: below)
+        } else {
+            let group = gtk_window_group_new()
+            gtk_window_group_add_window(group, as_window(window))
+            g_object_unref(group)
         }
         connect()
     }
@@ -228,6 +234,7 @@ public final class LayerWindow {
             guard let self, let delegate, gtk_window_is_active(as_window(window)) != 0 else { return }
             delegate.owner?.use(delegate.navigator)
         }
+        addActions()
         addKeys()
         fillMenu()
         connectMouse(button: 8) { [weak self] in self?.goBack() }

@@ -3,7 +3,7 @@ import RouterCore
 
 /// Loads the data of pages while the user only points at their links (``PageRegistry/preload(_:_:)``).
 ///
-/// ``LayerWindows`` makes one for all its windows.
+/// ``GtkNavigationHost`` makes one for all its windows.
 final class LinkPreloads {
     /// The time that the pointer rests on a link, in milliseconds.
     private static let rest = 80

@@ -69,7 +69,7 @@ final class BranchRecipes: WidgetTestCase {
                 window.navigator.back()
                 window.navigator.select(branch: "archive")
                 try click("Count")
-                badges = window.windows.badges
+                badges = window.badges
                 window.close()
             }
         }

@@ -110,7 +110,7 @@ final class StartRecipes: WidgetTestCase {
         let flags = G_APPLICATION_HANDLES_COMMAND_LINE
         guard let application = gtk_application_new("org.example.MyApp", flags) else { exit(1) }
 
-        SignalConnection(application, "command-line") { arguments in
+        SignalConnection(application, returning: "command-line") { arguments in
             let isFirst = host == nil
             if isFirst {
                 let new = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
@@ -119,11 +119,11 @@ final class StartRecipes: WidgetTestCase {
                     host = new
                 } catch {
                     print("The app cannot start: \(error)")
-                    return arguments.setReturnValue(1)
+                    return 1
                 }
             }
             host?.raise()
-            guard let line = arguments.object(at: 1) else { return }
+            guard let line = arguments.object(at: 1) else { return 1 }
             var count: gint = 0
             let commandLine = line.assumingMemoryBound(to: GApplicationCommandLine.self)
             let words = g_application_command_line_get_arguments(commandLine, &count)
@@ -132,6 +132,7 @@ final class StartRecipes: WidgetTestCase {
                 guard let word = words?[index] else { continue }
                 navigator.open(.external(String(cString: word), startsApp: isFirst))
             }
+            return 0
         }
         exit(g_application_run(as_g_application(application), CommandLine.argc, CommandLine.unsafeArgv))
         var outcomes: [String] = []

@@ -24,7 +24,7 @@ final class SwitcherStage {
     private let log = Variable<[String]>([])
 
     init(_ count: Int = 3, content: Widget? = nil) {
-        HostStyle.install()
+        StyleSheet.install(StyleSheet.windows)
         let page: Widget = .box(.vertical)
         page.append(first, second)
         self.content = content ?? page

@@ -26,11 +26,18 @@ extension LayerWindow {
         }
     }
 
-    /// Adds the actions to a group of the window, for menus and buttons.
-    func addActions(to group: UnsafeMutableRawPointer) {
+    /// Adds the actions and `router.open` to the window, for menus, links and buttons.
+    func addActions() {
+        let group: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
+        LinkAction.add(to: group) { [weak navigator] text in
+            guard let navigator else { return }
+            navigator.open(.link(text, from: navigator.state?.topLayer.top.id))
+        }
         for action in actions {
             LinkAction.add(action.name, to: group) { [weak self] _ in self?.run(action) }
         }
+        gtk_widget_insert_action_group(window, LinkAction.group, as_action_group(group))
+        g_object_unref(group)
     }
 
     /// Runs an action; `false` if this window does not have it, or does not use it now.

@@ -55,9 +55,7 @@ package enum ShortcutsWindow {
         )
         let header: Widget = gtk_header_bar_new()
         gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close")
-        let label = gtk_label_new(title).css("title").tooltipIfShortened()
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        gtk_header_bar_set_title_widget(as_header_bar(header), label)
+        gtk_header_bar_set_title_widget(as_header_bar(header), Widget.line(title).css("title"))
         gtk_window_set_titlebar(as_window(window), header)
         gtk_window_set_child(as_window(window), content(of: groups))
         let triggers = KeyShortcuts(on: window)
@@ -75,10 +73,7 @@ package enum ShortcutsWindow {
     private static func content(of groups: [Group]) -> Widget {
         let column = Widget.box(.vertical, spacing: 24, margins: 18)
         for (heading, actions) in groups {
-            let title = cgtk_widget_new(cgtk_type_label(), GTK_ACCESSIBLE_ROLE_HEADING).css("heading")
-            title.text = heading
-            cgtk_set_accessible_level(title, 1)
-            gtk_label_set_xalign(as_label(title), 0)
+            let title = Widget.heading(heading, level: 1)
             let list = gtk_list_box_new()
             gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
             gtk_list_box_set_show_separators(as_list_box(list), 1)
@@ -118,8 +113,7 @@ package enum ShortcutsWindow {
         let caps = Widget.box(.vertical, spacing: 4).aligned(horizontal: .end, vertical: .center)
         for key in keys {
             // The title wraps, a key never does.
-            let cap = gtk_label_new(key).css("keycap").aligned(horizontal: .end)
-            caps.append(cap)
+            caps.append(gtk_label_new(key).css("keycap").aligned(horizontal: .end))
         }
         let content = Widget.box(
             .horizontal,

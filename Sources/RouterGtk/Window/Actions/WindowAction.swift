@@ -31,7 +31,7 @@ public struct WindowAction {
     /// An example is `<Control>l|<Alt>d|F6`.
     /// In right-to-left locales Left and Right are swapped.
     /// A widget that has focus comes first: the keys by which an entry is edited do not arrive here.
-    private(set) var keys: String
+    let keys: String
 
     /// The title in a window; `nil` if that window does not have the action.
     private(set) var title: @MainActor (LayerWindow) -> String?
@@ -88,7 +88,11 @@ public struct WindowAction {
 
     /// The actions that every window has by default (``HostConfiguration/actions``).
     static var standard: [WindowAction] {
-        [back, forward, escape, previousBranch, nextBranch] + (1...9).map(branch)
+        [
+            back, forward, escape,
+            neighbor("previous-branch", title: "Previous Section", by: -1, "Page_Up"),
+            neighbor("next-branch", title: "Next Section", by: 1, "Page_Down"),
+        ] + (1...9).map(branch)
     }
 
     /// Goes back one page, by Alt+Left.
@@ -138,16 +142,15 @@ public struct WindowAction {
         return action
     }
 
-    /// Selects the branch before the selected one, by Ctrl+Page Up; ignored on the first.
-    private static var previousBranch: WindowAction {
-        WindowAction("previous-branch", title: "Previous Section", group: navigation) { _ in }
-            .selectingNeighbor(by: -1, "Page_Up")
-    }
-
-    /// Selects the branch after the selected one, by Ctrl+Page Down; ignored on the last.
-    private static var nextBranch: WindowAction {
-        WindowAction("next-branch", title: "Next Section", group: navigation) { _ in }
-            .selectingNeighbor(by: 1, "Page_Down")
+    /// Selects the branch that many steps after the selected one; ignored if there is none.
+    private static func neighbor(_ name: String, title: String, by step: Int, _ key: String) -> WindowAction {
+        let keys = "<Control>\(key)|<Control>KP_\(key)"
+        var action = WindowAction(name, title: title, keys: keys, group: navigation) { _ in }
+            .only { $0.view.switcher != nil }
+        action.run = { $0.view.switcher?.selectNeighbor(by: step) ?? false }
+        // A list or a text would use them up.
+        action.comesFirst = true
+        return action
     }
 
     /// Selects a branch by its number, by Ctrl+1 and so on.
@@ -197,16 +200,6 @@ public struct WindowAction {
     private func only(where fits: @escaping @MainActor (LayerWindow) -> Bool) -> WindowAction {
         var action = self
         action.title = { [title] in fits($0) ? title($0) : nil }
-        return action
-    }
-
-    /// Returns the action with keys that select another branch.
-    private func selectingNeighbor(by step: Int, _ key: String) -> WindowAction {
-        var action = only { $0.view.switcher != nil }
-        action.keys = "<Control>\(key)|<Control>KP_\(key)"
-        action.run = { $0.view.switcher?.selectNeighbor(by: step) ?? false }
-        // A list or a text would use them up.
-        action.comesFirst = true
         return action
     }
 }

@@ -187,9 +187,8 @@ final class BranchBar {
         _ icon: Widget?,
         _ badge: Widget
     ) -> Widget {
-        let label: Widget = gtk_label_new(title).css("title")
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        label.tooltipIfShortened()
+        let label = Widget.line(title).css("title")
+        gtk_label_set_xalign(as_label(label), isSide ? 0 : 0.5)
         if !isSide, let icon {
             // The icon stays in the middle, with the badge beside it.
             let head: Widget = gtk_center_box_new()
@@ -202,7 +201,6 @@ final class BranchBar {
         let content: Widget = .box(.horizontal, spacing: isSide ? 10 : 4)
         if let icon { content.append(icon) }
         if isSide {
-            gtk_label_set_xalign(as_label(label), 0)
             content.append(label.expanding(.horizontal), badge)
             return content
         }

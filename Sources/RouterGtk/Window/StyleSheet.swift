@@ -1,9 +1,24 @@
 import CGtk
 
-/// The few CSS rules that GTK's own theme lacks, in the theme's own colors.
-enum HostStyle {
-    /// The rules for pale labels, toasts, branches, keys, error pages and the content of leave dialogs.
-    private static let css = """
+/// CSS rules of the library, which an app's own win over.
+package enum StyleSheet {
+    private static var installed: Set<String> = []
+
+    /// Adds rules to the display of the app, once.
+    package static func install(_ css: String) {
+        guard let display = gdk_display_get_default(), installed.insert(css).inserted,
+            let provider = gtk_css_provider_new()
+        else { return }
+        cgtk_css_provider_load(provider, css)
+        let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) - 1
+        gtk_style_context_add_provider_for_display(display, as_style_provider(provider), priority)
+        g_object_unref(provider)
+    }
+
+    /// The few rules that GTK's own theme lacks, in the theme's own colors.
+    ///
+    /// They are for pale labels, links, toasts, branches and keys.
+    static let windows = """
         /* The theme's own opacity leaves a contrast of 3 to 1; this one, more than 4.5 to 1. So have links in the dark. */
         .layer label.dim-label {
           opacity: 0.8;
@@ -94,7 +109,4 @@ enum HostStyle {
           background-color: @theme_bg_color;
         }
         """
-
-    /// Adds the rules to the default display, once.
-    static func install() { StyleSheet.install(css) }
 }

@@ -2,15 +2,6 @@ import CGtk
 import RouterCore
 
 extension GtkNavigationHost {
-    /// The app's pages; a change counts for pages that are built later.
-    ///
-    ///     host.registry.register("item") { context in try ItemPage(context) }
-    ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
-    public var registry: PageRegistry {
-        get { pages.registry }
-        set { pages.registry = newValue }
-    }
-
     /// The name of the desktop's app for a scheme in the user's language; `nil` if there is none.
     ///
     /// GIO is asked, no app is started.
@@ -65,8 +56,50 @@ extension GtkNavigationHost {
     }
 }
 
-/// The actions of a window besides closing and going back.
+/// The windows of the layers; only ``TransitionPlayer`` opens and closes them.
 extension GtkNavigationHost {
+    /// The window of a layer, or `nil` if it is not open.
+    func layer(_ id: LayerID) -> LayerWindow? { layers.first { $0.id == id } }
+
+    /// Opens the window of a layer over the others, and hands it to ``HostConfiguration/configureLayer``.
+    ///
+    /// It is not visible yet.
+    ///
+    /// - Parameters:
+    ///   - id: The layer.
+    ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
+    func openLayer(_ id: LayerID, size: (width: Int, height: Int)?) -> LayerWindow {
+        var configuration = configuration
+        configuration.modalSize = size ?? configuration.modalSize
+        let window = LayerWindow(
+            id: id,
+            application: as_application(application.pointer),
+            over: layers.last,
+            branches: navigator.table.branches,
+            configuration: configuration,
+            delegate: self
+        )
+        clicks.watch(window.window)
+        preloads.watch(window.window, delegate: self)
+        layers.append(window)
+        window.view.switcher?.badges = badges
+        configuration.configureLayer?(window)
+        return window
+    }
+
+    /// Closes the window of a layer; ignored if it is not open.
+    ///
+    /// The layer above becomes transient for the one below.
+    /// Toasts of the app move to the top layer; toasts of events go with the window.
+    func closeLayer(_ id: LayerID) {
+        guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
+        let window = layers.remove(at: index)
+        if index < layers.count, index > 0 { layers[index].setTransient(for: layers[index - 1]) }
+        let toasts = window.toasts.takeAll()
+        window.close()
+        for toast in toasts where toast.topic != Toast.event { show(toast) }
+    }
+
     /// Closes all windows of the app, or of this host.
     func quit() {
         if let owner { owner.askToQuit() } else { requestClose() }
@@ -101,7 +134,7 @@ extension GtkNavigationHost {
     func openWindow(at request: NavigationRequest) {
         guard mayOpenWindow(at: request) else { return }
         // A double click opens one window.
-        windows.clicks.interrupt()
+        clicks.interrupt()
         do {
             try owner?.openWindow(at: request, from: navigator)
         } catch {
@@ -110,7 +143,7 @@ extension GtkNavigationHost {
     }
 
     /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
-    func watchDialogs(over window: Widget) { windows.clicks.watchDialogs(over: window) }
+    func watchDialogs(over window: Widget) { clicks.watchDialogs(over: window) }
 }
 
 extension GtkNavigationHost: PageHost, PageObjects {
@@ -119,7 +152,7 @@ extension GtkNavigationHost: PageHost, PageObjects {
     /// Shows the new title of a page that is on top of its layer.
     func titleChanged(of entry: EntryID) {
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
-        windows[layer.id]?.update(layer, title: pages.title(of: layer.top), showsURL: false)
+        self.layer(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)
     }
 
     /// Closes a modal for the user, or all windows for the lowest layer.

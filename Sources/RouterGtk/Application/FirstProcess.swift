@@ -10,12 +10,6 @@ enum FirstProcess {
     /// Whether there is a session bus; without one, no process finds another.
     static var hasSessionBus: Bool { bus != nil }
 
-    /// The flags for `command-line`, which keeps the bytes, and for `open` over D-Bus.
-    static var flags: GApplicationFlags {
-        let flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
-        return GApplicationFlags(rawValue: flags)
-    }
-
     /// Whether a process has this name on the bus.
     static func isNameOwned(_ id: String) -> Bool {
         bus.map { cgtk_bus_has_name($0, id) != 0 } ?? false

@@ -44,7 +44,7 @@ nonisolated struct Launch {
         var count: gint = 0
         guard let arguments = g_application_command_line_get_arguments(commandLine, &count) else { return }
         defer { g_strfreev(arguments) }
-        urls = Terminal.texts(of: arguments, from: 1, to: Int(count))
+        urls = Terminal.texts(of: arguments, count: Int(count))
         if urls.first == "--" { urls.removeFirst() }
     }
 

@@ -54,7 +54,9 @@ extension RouterApplication {
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
-        let flags = FirstProcess.flags.rawValue | (isAlone ? G_APPLICATION_NON_UNIQUE.rawValue : 0)
+        // `command-line` keeps the bytes, `open` comes over D-Bus.
+        var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
+        if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
             id,
             GApplicationFlags(rawValue: flags)

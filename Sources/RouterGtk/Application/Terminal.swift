@@ -13,19 +13,15 @@ nonisolated package enum Terminal {
         CommandLine.unsafeArgv.withMemoryRebound(
             to: UnsafeMutablePointer<CChar>?.self,
             capacity: Int(CommandLine.argc)
-        ) { texts(of: $0, from: 1, to: Int(CommandLine.argc)) }
+        ) { texts(of: $0, count: Int(CommandLine.argc)) }
     }
 
     /// The name by which the program was started, without its folder.
     static var programName: String { String(cString: cgtk_program_name()) }
 
-    /// The texts of C's strings between two indices.
-    static func texts(
-        of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>,
-        from start: Int,
-        to end: Int
-    ) -> [String] {
-        (start..<max(start, end)).compactMap { index in
+    /// The texts of C's strings without the first one, the program's name.
+    static func texts(of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int) -> [String] {
+        (1..<max(1, count)).compactMap { index in
             strings[index].map { text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }
     }

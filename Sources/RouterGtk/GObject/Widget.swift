@@ -120,11 +120,6 @@ package enum WidgetClass {
         return g_type_register_static(base, name, &info, GTypeFlags(rawValue: 0))
     }
 
-    /// The methods of `GtkWidget`.
-    static var parent: UnsafeMutablePointer<GtkWidgetClass>? {
-        g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
-    }
-
     /// The class of entries that screen readers can activate, as Return does.
     ///
     /// A `GtkEntry` offers them this action, too, but nothing happens there.

@@ -15,19 +15,19 @@ final class ErrorPage: Page {
     /// Makes the page.
     ///
     /// - Parameters:
-    ///   - sentence: The reason.
-    ///   - texts: The heading and the label of the button.
+    ///   - error: The reason.
+    ///   - configuration: The language of the texts.
     ///   - retry: Called when the user presses the button.
-    init(_ sentence: String, _ texts: Texts, retry: @escaping @MainActor () -> Void) {
-        let heading = texts.translate("This page cannot be shown")
-        widget = .scrolled(Self.contents(heading, sentence, texts, retry: retry))
+    init(_ error: any Error, _ configuration: HostConfiguration, retry: @escaping @MainActor () -> Void) {
+        let heading = configuration.texts.translate("This page cannot be shown")
+        widget = .scrolled(Self.contents(heading, error, configuration, retry: retry))
     }
 
     /// Makes the icon, the heading, the sentence and the button.
     static func contents(
         _ heading: String,
-        _ sentence: String,
-        _ texts: Texts,
+        _ error: any Error,
+        _ configuration: HostConfiguration,
         retry: @escaping @MainActor () -> Void
     ) -> Widget {
         let icon = Widget.icon("dialog-warning-symbolic").css("dim-label")
@@ -35,9 +35,10 @@ final class ErrorPage: Page {
         let title = Widget.title(heading)
         gtk_label_set_xalign(as_label(title), 0.5)
         gtk_label_set_justify(as_label(title), GTK_JUSTIFY_CENTER)
-        let button = Widget.button(texts.translate("Try Again"), action: retry)
+        let button = Widget.button(configuration.texts.translate("Try Again"), action: retry)
         button.css("suggested-action").aligned(horizontal: .center)
         gtk_widget_set_margin_top(button, 12)
+        let sentence = configuration.sentence(of: error)
         let text = Widget.centeredText(sentence, columns: 50, role: GTK_ACCESSIBLE_ROLE_ALERT)
         let box = Widget.box(.vertical, margins: 24, icon, title, text, button).css("page-error")
         return box.aligned(horizontal: .center, vertical: .center)
@@ -47,8 +48,7 @@ final class ErrorPage: Page {
 extension GtkNavigationHost {
     /// Makes the page that is shown instead of one that cannot be built.
     func makeErrorPage(_ error: any Error, _ entry: EntryID) -> ErrorPage {
-        ErrorPage(configuration.sentence(of: error), configuration.texts) { [weak self] in self?.retry(entry)
-        }
+        ErrorPage(error, configuration) { [weak self] in self?.retry(entry) }
     }
 
     /// Builds and shows the page of an entry that shows an error.
@@ -56,13 +56,13 @@ extension GtkNavigationHost {
     /// If it cannot be built this time either, a new error page says why.
     private func retry(_ entry: EntryID) {
         guard let state = navigator.state, let failed = pages[entry], failed.isError else { return }
-        let again = Transition(from: state, to: state, isAnimated: false)
-        var steps = state.layers.filter { $0.top.id == entry }.map {
-            TransitionStep.show(entry, in: $0.id, motion: .crossfade)
+        var again = Transition(from: state, to: state, isAnimated: false)
+        again.steps = state.layers.filter { $0.top.id == entry }.map {
+            .show(entry, in: $0.id, motion: .crossfade)
         }
         for (holder, built) in pages.pages
         where built.page.slots.values.contains(where: { $0 === failed.slot }) {
-            steps.append(.embed(entry, in: holder))
+            again.steps.append(.embed(entry, in: holder))
         }
         // A page may make requests while it is built; they come afterwards.
         navigator.whileRequestsWait {
@@ -70,7 +70,7 @@ extension GtkNavigationHost {
             guard (try? pages.prepare(again)) != nil else { return }
             pages.commit()
             // The error page may still be moving in, and the request that brought it ends now.
-            deferringCompletions { TransitionPlayer(again, steps: steps, of: self) {}.play() }
+            deferringCompletions { TransitionPlayer(again, of: self) {}.play() }
         }
     }
 }

@@ -105,12 +105,8 @@ private final class Loading {
     }
 
     private func show(_ failure: any Error, _ configuration: HostConfiguration) {
-        let texts = configuration.texts
-        let contents = ErrorPage.contents(
-            texts.translate("This could not be loaded"),
-            configuration.sentence(of: failure),
-            texts
-        ) { [weak self] in
+        let heading = configuration.texts.translate("This could not be loaded")
+        let contents = ErrorPage.contents(heading, failure, configuration) { [weak self] in
             guard let self, let load else { return }
             start(with: configuration, load)
         }

@@ -21,7 +21,6 @@ extension PageStore {
 
     /// Notifies a page that it has left, once, and frees it if nothing shows it.
     private func leave(_ built: BuiltPage) {
-        guard !built.hasLeft else { return }
         built.hasLeft = true
         built.page.left()
         tell(.left, built)

@@ -9,7 +9,6 @@ import RouterCore
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
-    private let steps: [TransitionStep]
     /// The host, which is the delegate of the windows that open.
     private let host: GtkNavigationHost
     private let pages: PageStore
@@ -23,55 +22,41 @@ final class TransitionPlayer {
     /// Whether a window that was active closes, so the top one has to become active.
     private var mustActivate = false
 
-    /// The layers that show another page, or the same page with new parameters.
-    private let changed: Set<LayerID>
-
     /// Makes the player of a transition whose pages are prepared and committed.
     ///
     /// - Parameters:
     ///   - transition: The states and the steps.
-    ///   - steps: Other steps for a page that is built again; `nil` for those of the transition.
     ///   - host: The host, whose windows and pages change.
     ///   - completion: Called exactly once, when all animations have ended; at once if there are none.
     init(
         _ transition: Transition,
-        steps: [TransitionStep]? = nil,
         of host: GtkNavigationHost,
         completion: @escaping @MainActor () -> Void
     ) {
         self.transition = transition
-        self.steps = steps ?? transition.steps
         (self.host, pages) = (host, host.pages)
         self.completion = completion
-        changed = Set(
-            self.steps.compactMap { step in
-                switch step {
-                case .show(_, let id, _), .open(let id), .update(_, let id): id
-                case .close, .embed, .unembed, .remove: nil
-                }
-            }
-        )
     }
 
     /// Performs all steps in one turn.
     ///
     /// Call it once.
     func play() {
-        if steps.contains(where: changesWhatIsShown) {
+        if transition.steps.contains(where: changesWhatIsShown) {
             host.clicks.interrupt()
             host.preloads.forget()
             for layer in host.layers { layer.window.closePopovers() }
         }
         let before = visible
         let tops = tops
-        for step in steps { perform(step) }
+        for step in transition.steps { perform(step) }
         updateHeaders()
         for (window, built) in opened {
             window.present()
             built.takeFocus()
             guard transition.isAnimated else { continue }
             pending += 1
-            window.view.comeIn { self.end() }
+            window.view.show(built, .crossfade) { self.end() }
         }
         if mustActivate { host.raise() }
         tell(before)
@@ -188,6 +173,15 @@ final class TransitionPlayer {
     /// themselves.
     /// A URL that is being edited stays if its layer still shows the same page.
     private func updateHeaders() {
+        // The layers that show another page, or the same page with new parameters.
+        let changed = Set(
+            transition.steps.compactMap { step in
+                switch step {
+                case .show(_, let id, _), .open(let id), .update(_, let id): id
+                case .close, .embed, .unembed, .remove: nil
+                }
+            }
+        )
         for layer in transition.new.layers {
             let showsURL = changed.contains(layer.id)
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
@@ -197,10 +191,7 @@ final class TransitionPlayer {
             if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
                 window === host.layers.last
             {
-                Announcement.make(
-                    DisplayURL.shortening(title, to: DisplayURL.titleLength),
-                    from: window.view.pages.widget
-                )
+                window.view.announce(DisplayURL.shortening(title, to: DisplayURL.titleLength))
             }
         }
     }

@@ -164,7 +164,10 @@ final class BuiltPage {
     ///
     /// The selection of a focused text is kept, because GTK forgets it out of the tree.
     func giveUpFocus() {
-        selection = focus.widget.flatMap { is_text($0) != 0 ? selection(of: $0) : nil }
+        var (start, end): (gint, gint) = (0, 0)
+        let text = focus.widget.flatMap { is_text($0) != 0 ? as_editable($0) : nil }
+        let isSelected = text.map { gtk_editable_get_selection_bounds($0, &start, &end) != 0 } ?? false
+        selection = isSelected ? (start, end) : nil
         guard let focused, contains(focused), let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
     }
@@ -210,13 +213,5 @@ final class BuiltPage {
         guard gtk_text_grab_focus_without_selecting(as_text(last)) != 0 else { return false }
         if let selected { gtk_editable_select_region(as_editable(last), selected.start, selected.end) }
         return true
-    }
-
-    /// The selected range of a text in characters, or `nil` if nothing is selected.
-    private func selection(of text: Widget) -> (start: gint, end: gint)? {
-        var start: gint = 0
-        var end: gint = 0
-        let hasSelection = gtk_editable_get_selection_bounds(as_editable(text), &start, &end) != 0
-        return hasSelection ? (start, end) : nil
     }
 }

@@ -116,7 +116,7 @@ public final class EmbedSlot {
         pages.removeAll { $0 === built }
         built.slot = nil
         if wasVisible, let next = pages.last { didChange?(next.page) }
-        stack.show(pages.last, motion, duration: duration) { [weak self] in
+        stack.show(pages.last, wasVisible ? motion : nil, duration: duration) { [weak self] in
             // A page that has come meanwhile was reported by itself.
             if wasVisible, let self, pages.isEmpty { didChange?(nil) }
             completion()

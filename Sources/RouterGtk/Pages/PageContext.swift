@@ -26,8 +26,6 @@ public struct PageContext: Navigating {
     /// The entry that the page shows, or `nil` for a page built by
     /// ``GtkNavigationHost/makePage(_:parameters:)``.
     public let entry: EntryID?
-    /// The layer of the entry, or `nil` if there is no ``entry``.
-    let layer: LayerID?
     /// The route, the parameters, and all else that the request brought.
     public internal(set) var destination: Destination
     /// The route, and the values that the URL gave to its placeholders.
@@ -56,8 +54,6 @@ public struct PageContext: Navigating {
     /// The routes of the app, for pages that build or suggest URLs.
     public var table: RouteTable { navigator?.table ?? oldTable }
 
-    /// The branch that holds the page; `nil` in a modal, and in an app without branches.
-    var branch: String?
     /// Hears of each later context of the page.
     package var updates = Observers<PageContext>()
     /// The host that builds the page, which may not be attached to the navigator yet.
@@ -89,13 +85,13 @@ public struct PageContext: Navigating {
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
     init(_ entry: Entry? = nil, layer: Layer, navigator: Navigator) {
         let entry = entry ?? layer.top
-        (self.entry, self.layer, branch, stack) = (entry.id, layer.id, layer.branch, layer)
+        (self.entry, stack) = (entry.id, layer)
         (destination, self.navigator, oldTable) = (entry.destination, navigator, navigator.table)
     }
 
     /// Makes the context of a page that is built without being shown.
     init(_ destination: Destination, navigator: Navigator) {
-        (entry, layer, stack) = (nil, nil, nil)
+        (entry, stack) = (nil, nil)
         (self.destination, self.navigator, oldTable) = (destination, navigator, navigator.table)
     }
 
@@ -120,13 +116,8 @@ public struct PageContext: Navigating {
         sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
-    /// The number of entries below this one in its layer.
-    ///
-    /// - Complexity: O(1).
-    var depthBelow: Int { stack.map { $0.depth - 1 } ?? 0 }
-
     /// Whether there is an entry below this one in its layer.
-    public var canGoBack: Bool { depthBelow > 0 }
+    public var canGoBack: Bool { stack.map { $0.depth > 1 } ?? false }
 
     /// The keys of the pages embedded in this page.
     ///
@@ -244,7 +235,7 @@ public struct PageContext: Navigating {
     ///     context.setBadge("3")
     ///     context.setBadge(nil)   // removes it
     public func setBadge(_ text: String?) {
-        if let branch { host?.setBadge(text, of: branch) }
+        if let branch = stack?.branch { host?.setBadge(text, of: branch) }
     }
 }
 

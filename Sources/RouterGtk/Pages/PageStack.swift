@@ -54,7 +54,7 @@ final class PageStack {
     /// Whether a transition runs.
     var isRunning: Bool { completion != nil }
 
-    /// Makes `page` the visible one.
+    /// Makes `page` the visible one, or has it come in once more in a window that has just opened.
     ///
     /// A running transition is ended first.
     ///
@@ -70,23 +70,12 @@ final class PageStack {
         completion: @escaping @MainActor () -> Void
     ) {
         finish()
-        guard visible !== page else { return completion() }
-        outgoing = visible
-        visible = page
-        outgoing?.giveUpFocus()
-        if let page { gtk_widget_set_parent(page.widget, widget) }
-        self.completion = completion
-        run(motion, duration)
-    }
-
-    /// Has the visible page come in, in a window that has just opened.
-    ///
-    /// - Parameters:
-    ///   - motion: How it comes; `nil` for at once.
-    ///   - duration: The length of the motion in milliseconds, 0 or more.
-    ///   - completion: Called exactly once, when the page has come.
-    func comeIn(_ motion: PageMotion?, duration: Int, completion: @escaping @MainActor () -> Void) {
-        finish()
+        if visible !== page {
+            outgoing = visible
+            visible = page
+            outgoing?.giveUpFocus()
+            if let page { gtk_widget_set_parent(page.widget, widget) }
+        }
         self.completion = completion
         run(motion, duration)
     }
@@ -192,7 +181,9 @@ final class PageStack {
         methods.pointee.snapshot = { widget, snapshot in
             guard let widget, let snapshot else { return }
             guard let stack = PageStack.of(widget), let motion = stack.motion else {
-                WidgetClass.parent?.pointee.snapshot?(widget, snapshot)
+                for child in WidgetClass.children(of: widget) {
+                    gtk_widget_snapshot_child(widget, child, snapshot)
+                }
                 return
             }
             let left = 1 - stack.time

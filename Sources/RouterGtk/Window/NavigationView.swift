@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import RouterCore
 
 /// The pages of a layer in one widget: they move in it, toasts lie over them, and the branches are around both.
@@ -45,7 +46,7 @@ final class NavigationView {
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.followFocus() }
     }
 
-    /// Shows a page instead of the one before.
+    /// Shows a page instead of the one before; the same page comes in once more.
     ///
     /// - Parameters:
     ///   - page: The page.
@@ -57,11 +58,6 @@ final class NavigationView {
         completion: @escaping @MainActor () -> Void = {}
     ) {
         pages.show(page, direction(motion), duration: duration, completion: completion)
-    }
-
-    /// Has the page fade in, in a window that has just opened.
-    func comeIn(completion: @escaping @MainActor () -> Void) {
-        pages.comeIn(direction(.crossfade), duration: duration, completion: completion)
     }
 
     /// Returns the motion of a direction, mirrored in right-to-left locales.
@@ -81,6 +77,17 @@ final class NavigationView {
     func update(_ layer: Layer, title: String) {
         cgtk_set_accessible_label(pages.widget, title)
         switcher?.selected = layer.branch
+    }
+
+    /// Returns the address of a function of GTK; `nil` if this version does not have it.
+    static var lookUp: (_ name: String) -> UnsafeMutableRawPointer? = { dlsym(nil, $0) }
+
+    /// Has a text read when the screen reader has finished its sentence; ignored by GTK before 4.14.
+    func announce(_ text: String) {
+        typealias Announce = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> Void
+        guard let function = Self.lookUp("gtk_accessible_announce") else { return }
+        // 1 is GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM.
+        unsafeBitCast(function, to: Announce.self)(pages.widget, text, 1)
     }
 
     /// Moves focus into the page.

@@ -41,9 +41,9 @@ final class TerminalTests: WidgetTestCase {
         let texts = ["demo", "--"] + (0..<20_000).map { "app://item/\($0)" }
         var arguments = texts.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
-        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: arguments.count), Array(texts.dropFirst()))
-        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: 3), ["--", "app://item/0"])
-        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: 1), [])
-        XCTAssertEqual(Terminal.texts(of: &arguments, from: 1, to: 0), [])
+        XCTAssertEqual(Terminal.texts(of: &arguments, count: arguments.count), Array(texts.dropFirst()))
+        XCTAssertEqual(Terminal.texts(of: &arguments, count: 3), ["--", "app://item/0"])
+        XCTAssertEqual(Terminal.texts(of: &arguments, count: 1), [])
+        XCTAssertEqual(Terminal.texts(of: &arguments, count: 0), [])
     }
 }

@@ -175,7 +175,7 @@ final class BranchTests: WidgetTestCase {
         try fixture.navigator.reload(RouteTable(routes, branches: Self.branches))
         XCTAssertEqual(TestPage.calls, ["updated app://inbox"])
         XCTAssertEqual(inbox.context.title, "Other")
-        XCTAssertEqual(inbox.context.depthBelow, 0)
+        XCTAssertFalse(inbox.context.canGoBack)
         inbox.context.setBadge("1")
         XCTAssertEqual(fixture.badges, ["1", "", ""])
     }

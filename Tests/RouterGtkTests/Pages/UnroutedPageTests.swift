@@ -258,7 +258,6 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertNil(page.context.entry)
         XCTAssertEqual(page.context.parameters["id"], "7")
         XCTAssertEqual(page.context.parameters["tab"], "log")
-        XCTAssertEqual(page.context.depthBelow, 0)
         XCTAssertFalse(page.context.canGoBack)
         XCTAssertEqual(fixture.events.count, 0)
         page.context.back()

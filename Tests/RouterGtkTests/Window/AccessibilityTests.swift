@@ -10,8 +10,8 @@ final class AccessibilityTests: WidgetTestCase {
     private static var announced: [String] = []
 
     func testTheTitleOfThePageThatComesIsAnnouncedIfThisVersionOfGTKCan() throws {
-        let lookUp = Announcement.lookUp
-        defer { Announcement.lookUp = lookUp }
+        let lookUp = NavigationView.lookUp
+        defer { NavigationView.lookUp = lookUp }
         XCTAssertEqual(lookUp("gtk_accessible_announce") != nil, gtk_get_minor_version() >= 14)
         let record: @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> Void = {
             _,
@@ -23,7 +23,7 @@ final class AccessibilityTests: WidgetTestCase {
         for canAnnounce in [false, true] {
             Self.announced = []
             var names: Set<String> = []
-            Announcement.lookUp = { name in
+            NavigationView.lookUp = { name in
                 names.insert(name)
                 return canAnnounce ? unsafeBitCast(record, to: UnsafeMutableRawPointer.self) : nil
             }

@@ -17,7 +17,7 @@ public struct Transition: Sendable {
     ///
     /// Layers close, layers that stay show other pages, layers open, pages are updated, pages leave and enter
     /// slots, and entries are removed.
-    public private(set) var steps: [TransitionStep] = []
+    public package(set) var steps: [TransitionStep] = []
     /// The entries that leave for good, from the top.
     ///
     /// Their pages are asked in this order whether they may leave.

@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Application
 import Glibc
 
 /// The command line of one launch: URLs, and how the app starts.
@@ -68,4 +69,108 @@ nonisolated package struct ApplicationError: Error, Hashable, CustomStringConver
 
     /// The system's message for the last function that has failed.
     static var ofSystem: ApplicationError { ApplicationError(String(cString: strerror(errno))) }
+}
+
+/// The process that has the windows, as seen from one that was started later.
+enum FirstProcess {
+    /// The connection to the session bus, kept for all questions.
+    private static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
+
+    /// Whether there is a session bus; without one, no process finds another.
+    static var hasSessionBus: Bool { bus != nil }
+
+    /// Whether a process has this name on the bus.
+    static func isNameOwned(_ id: String) -> Bool {
+        bus.map { cgtk_bus_has_name($0, id) != 0 } ?? false
+    }
+
+    /// Runs an application with the arguments of a launch, until it ends.
+    static func run(_ application: UnsafeMutablePointer<GApplication>, _ launch: Launch) -> Int32 {
+        var arguments = launch.arguments.map { strdup($0) }
+        defer { arguments.forEach { free($0) } }
+        return g_application_run(application, gint(arguments.count), &arguments)
+    }
+
+    /// Owns the app's name as a service, which shows nothing until it is asked to.
+    ///
+    /// - Returns: `false` if another process has taken the name first, which serves as well.
+    static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
+        let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
+        g_application_set_flags(application, GApplicationFlags(rawValue: flags))
+        return g_application_register(application, nil, nil) != 0 || !isNameOwned(id)
+    }
+
+    /// Connects to the process that has the windows, which has been found on the bus.
+    ///
+    /// It needs no display.
+    ///
+    /// - Returns: `false` if that process has ended meanwhile, so that this one has the windows now.
+    /// - Throws: ``ApplicationError`` if another kind of program has the app's name.
+    static func connect(
+        _ application: UnsafeMutablePointer<GApplication>,
+        _ id: String
+    ) throws(ApplicationError) -> Bool {
+        handOverToken()
+        startTimeout()
+        var error: UnsafeMutablePointer<GError>?
+        guard g_application_register(application, nil, &error) == 0 else {
+            return g_application_get_is_remote(application) != 0
+        }
+        defer { g_clear_error(&error) }
+        let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
+        throw ApplicationError(
+            "the program with the name \(id) on the session bus does not take URLs: \(reason)"
+        )
+    }
+
+    /// Ends the process with a sentence and status 1 if no answer comes within five seconds.
+    ///
+    /// GIO waits without a limit, so one hanging process would hang every program that opens a link.
+    /// The time is enough for an app that has just been started.
+    private static func startTimeout() {
+        signal(SIGALRM) { _ in
+            // Only functions that a signal handler may call.
+            cgtk_complain("the app is already open but does not answer; end it and try again")
+            _exit(EXIT_FAILURE)
+        }
+        alarm(5)
+    }
+
+    /// Ends the wait for an answer.
+    static func endTimeout() {
+        alarm(0)
+        signal(SIGALRM, SIG_DFL)
+    }
+
+    // MARK: - The launcher's token
+
+    /// Has GTK's applications hand over the permission to raise the window.
+    ///
+    /// Without it, desktops that prevent focus stealing leave the window as it is.
+    private static func handOverToken() {
+        let methods = g_type_class_peek(gtk_application_get_type())
+        methods?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in
+            FirstProcess.addToken(to: builder)
+        }
+    }
+
+    /// Adds the launcher's token under both names, since versions of GTK read different ones.
+    private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
+        let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(initialVariable)
+        guard let data, let token = variables.first, let identifier = variables.last else { return }
+        for (name, value) in [("activation-token", token), ("desktop-startup-id", identifier)] {
+            let variant = g_variant_new_variant(g_variant_new_string(value))
+            g_variant_builder_add_value(data, g_variant_new_dict_entry(g_variant_new_string(name), variant))
+        }
+    }
+
+    /// A variable of the environment with which the process was started.
+    ///
+    /// GDK removes these variables when it is loaded, so that no other program inherits them.
+    private static func initialVariable(_ name: String) -> String? {
+        guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
+        let start = Array("\(name)=".utf8)
+        let variable = environment.split(separator: 0).first { $0.starts(with: start) }
+        return variable.flatMap { String(validating: $0.dropFirst(start.count), as: UTF8.self) }
+    }
 }

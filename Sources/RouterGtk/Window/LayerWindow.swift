@@ -241,6 +241,19 @@ public final class LayerWindow {
         connectMouse(button: 9) { [weak self] in self?.goForward() }
     }
 
+    /// The size of the window without its shadow, in pixels.
+    ///
+    /// Before the first layout it is the size that the window opens with.
+    package var size: (width: Int, height: Int) {
+        // A maximized or tiled window does not have its default size.
+        var frame = graphene_rect_t()
+        if gtk_widget_get_width(header) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
+            return (Int(frame.size.width), Int(frame.size.height))
+        }
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_default_size(as_window(window), &width, &height)
+        return (Int(width), Int(height))
+    }
     /// The texts of the window.
     var texts: Texts { configuration.texts }
 

@@ -1,6 +1,7 @@
 import CGtk
+import RouterCore
 
-/// Menus whose items call closures.
+/// Menus, whose rows call closures or are links.
 extension UnsafeMutablePointer<GtkWidget> {
     /// A text, and the code that runs when it is chosen.
     package typealias MenuItem = (key: String, value: @MainActor () -> Void)
@@ -23,6 +24,23 @@ extension UnsafeMutablePointer<GtkWidget> {
         _ items: KeyValuePairs<String, @MainActor () -> Void> = [:]
     ) -> Widget {
         menuButton(icon: icon, name: name).replaceMenu(items)
+    }
+
+    /// Makes a flat button that opens a menu of links outside a page.
+    ///
+    /// - Parameters:
+    ///   - icon: The name of a symbolic icon of the icon theme.
+    ///   - name: The tooltip, and the name for screen readers.
+    ///   - links: The texts of the rows in their order, each with an absolute URL.
+    public static func menu(
+        icon: String = "open-menu-symbolic",
+        name: String,
+        _ links: KeyValuePairs<String, NavigationRequest>
+    ) -> Widget {
+        let rows = links.map { ($0.key, LinkAction.name, $0.value.text ?? "", nil as String?) }
+        let button = menuButton(icon: icon, name: name)
+        button.showMenu(menuModel(rows))
+        return button
     }
 
     /// Gives a menu button other items.
@@ -142,6 +160,42 @@ extension UnsafeMutablePointer<GtkWidget> {
                 return
             }
             child.nameMenuItems()
+        }
+    }
+}
+
+/// The action `router.open` of every window of a host, for links that belong to no page.
+///
+/// Its target is a URL, which opens as a link of the page that is shown on top.
+/// It is not on the bus: only actions of the application and of a `GtkApplicationWindow` are.
+enum LinkAction {
+    /// The group of all actions of a window.
+    static let group = "router"
+    static let action = "open"
+    /// The name for menu items and for GTK's functions.
+    static let name = "\(group).\(action)"
+
+    /// Adds an action to a map of actions; without a type it has no target.
+    static func add(
+        _ name: String,
+        _ type: OpaquePointer? = nil,
+        to map: UnsafeMutableRawPointer,
+        _ run: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> Void
+    ) {
+        let action: OpaquePointer = g_simple_action_new(name, type)
+        SignalConnection(as_object(action), "activate", handler: run)
+        g_action_map_add_action(as_action_map(map), action)
+        g_object_unref(action)
+    }
+
+    /// Adds an action `open` to a map of actions, with a text as its target.
+    static func add(to map: UnsafeMutableRawPointer, open: @escaping @MainActor (String) -> Void) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        add(action, type, to: map) { arguments in
+            if let text = g_variant_get_string(arguments.object(at: 1).map { OpaquePointer($0) }, nil) {
+                open(String(cString: text))
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ import RouterGtk
 ///
 /// - Keys: Enter activates a row, the arrow keys move between rows, Tab leaves the list; Shift+F10 and Menu open the menu of the row.
 /// - Gestures: a click activates a row; a right click or a long press opens its menu.
-/// - CSS: a `listview` with the class `items`.
+/// - CSS: a `listview` with the class `items`; the row of the page that is shown beside the list is `row:selected`.
 /// - Accessibility: the role list.
 ///   A row is named by the texts of its labels outside of buttons; it has the action `row.activate` and one for each item of its menu, such as `row.Delete`.
 @MainActor
@@ -25,7 +25,17 @@ public final class ItemList<Item: Equatable> {
     /// The values.
     ///
     /// Setting them changes the rows between the first and the last value that differ; the others stay, with focus and scroll position.
-    public var items: [Item] { didSet { replace(oldValue) } }
+    public var items: [Item] {
+        didSet {
+            replace(oldValue)
+            markRows()
+        }
+    }
+
+    /// Whether the page of a value is shown beside the list.
+    var isShown: @MainActor (Item) -> Bool = { _ in false }
+    /// Follows the pages beside the list; `nil` if there are none.
+    var observation: NavigationObservation?
 
     private let list: Widget
     private let scroller: Widget
@@ -63,7 +73,10 @@ public final class ItemList<Item: Equatable> {
         gtk_list_view_set_single_click_activate(as_list_view(list), 1)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scroller), 1)
         list.addListKeys(in: scroller)
-        StyleSheet.install("listview.items > row { padding: 9px 12px; }")
+        StyleSheet.install(
+            "listview.items > row { padding: 9px 12px; } listview.items > row:selected { color: inherit;"
+                + " background-color: alpha(currentColor, 0.1); box-shadow: inset 0 0 0 1px @borders; }"
+        )
         if let placeholder {
             gtk_widget_set_vexpand(placeholder, 1)
             widget.append(placeholder)
@@ -140,6 +153,7 @@ public final class ItemList<Item: Equatable> {
         rows[row] = listItem
         row.accessibleLabel(Self.texts(in: content).joined(separator: ", "))
         addActions(to: row)
+        mark(row)
     }
 
     private func unbind(_ listItem: OpaquePointer) {
@@ -147,6 +161,22 @@ public final class ItemList<Item: Equatable> {
             rows[row] = nil
         }
         gtk_list_item_set_child(listItem, nil)
+    }
+
+    /// Selects the rows of the page that is shown beside the list, and no others.
+    func markRows() { for row in rows.keys { mark(row) } }
+
+    private func mark(_ row: Widget) {
+        let isMarked = item(of: row).map(isShown) ?? false
+        // GTK sends each change to screen readers.
+        guard isMarked == (gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue == 0)
+        else { return }
+        if isMarked {
+            gtk_widget_set_state_flags(row, GTK_STATE_FLAG_SELECTED, 0)
+        } else {
+            gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
+        }
+        cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 
     /// Gives a row what screen readers cannot do by GTK 4.8 itself.

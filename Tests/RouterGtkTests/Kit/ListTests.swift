@@ -173,6 +173,37 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus.map { gtk_widget_is_ancestor($0, list.widget) }, 1)
     }
 
+    func testTheMarkStaysAtItsValueAndFollowsTheSlot() throws {
+        let fixture = try Fixture(at: "app://board/1")
+        defer { fixture.close() }
+        let side = try XCTUnwrap(fixture.top.slots["side"])
+        let list = ItemList(of: Self.notes(4), name: "Notes") { .label($0.title) }
+            .onActivate(beside: side, named: "side", of: fixture.top.context) { "app://item/\($0.id)" }
+        let view = try show(list, in: fixture)
+        func marked() -> [String] {
+            let rows = rows(of: view).filter { cgtk_is_accessible_selected($0) != 0 }
+            return rows.flatMap(descendants).filter { is_label($0) != 0 }.map(\.text)
+        }
+        fixture.navigator.embed("app://item/2", in: Embedding(slot: "side", key: "a"))
+        XCTAssertEqual(marked(), ["Note 2"])
+        list.items.insert(Note(id: 9, title: "New"), at: 0)
+        iterate()
+        XCTAssertEqual(marked(), ["Note 2"])
+        list.items[3].title = "Changed"
+        XCTAssertEqual(marked(), ["Changed"])
+        list.items.remove(at: 3)
+        iterate()
+        XCTAssertEqual(marked(), [])
+        fixture.navigator.embed("app://item/3", in: Embedding(slot: "side", key: "b"))
+        XCTAssertEqual(marked(), ["Note 3"])
+        fixture.navigator.embed("app://item/1", in: Embedding(slot: "main", key: "c"))
+        XCTAssertEqual(marked(), ["Note 3"], "another slot")
+        gtk_widget_activate_action_variant(view, "list.activate-item", g_variant_new_uint32(0))
+        iterate()
+        XCTAssertEqual(marked(), ["New"])
+        XCTAssertEqual(fixture.state.top.embedded.map { $0.key }, ["c", "side"])
+    }
+
     func testAListIsReleasedWithItsWidget() throws {
         let before = SignalHandler.liveCount
         weak var list: ItemList<Note>?

@@ -1,6 +1,7 @@
 import CGtk
 import RouterCore
 import RouterTesting
+import RouterWidgets
 import XCTest
 
 @testable import RouterGtk
@@ -33,7 +34,20 @@ final class BoardPage: Page {
     }
 }
 
-/// The recipe for a page in a slot.
+final class NotebookPage: Page {
+    static let routes = [Route("notes://notebook", title: "Notebook").with(slots: ["side"])]
+    let widget: Widget
+    let side = EmbedSlot()
+    var slots: [String: EmbedSlot] { ["side": side] }
+
+    init(_ context: PageContext, _ store: Store) {
+        let list = ItemList(of: store.ids, name: "Notes") { .label("Note \($0)") }
+            .onActivate(beside: side, named: "side", of: context) { "notes://note/\($0)" }
+        widget = .split(list.widget, side)
+    }
+}
+
+/// The recipes for a page in a slot, and for a list and its detail.
 final class SlotRecipes: WidgetTestCase {
     func testAListShowsANoteBesideItAndClosesIt() throws {
         let store = Store()
@@ -59,10 +73,102 @@ final class SlotRecipes: WidgetTestCase {
         XCTAssertEqual(restored.drawing, "board[side.note=note/1]")
         XCTAssertEqual(restored.recorder.outcomes, [])
     }
+
+    func testAListMarksTheNoteBesideItAndOpensItOverTheListInANarrowWindow() throws {
+        let store = Store()
+        var pages = PageRegistry()
+        pages.register(NotebookPage.self) { NotebookPage($0, store) }
+        pages.register(ListPage.self) { try ListPage($0, store) }
+        pages.register(NoteRoute.self) { try NotePage($0, $1, store) }
+        let window = try RecipeWindow(pages, at: "notes://notebook")
+        defer { window.close() }
+        window.resize(to: 1_000)
+        let page = try XCTUnwrap(window.notebook)
+        XCTAssertEqual(page.marked, [])
+        waitUntil("the list alone") { page.list.width == page.widget.width }
+
+        page.activate(1)
+        XCTAssertEqual(window.drawing, "notebook[side.side=note/2]")
+        XCTAssertEqual(page.marked, ["Note 2"])
+        waitUntil("the note beside the list") { page.side.widget.width > 500 }
+        XCTAssertEqual(page.list.width, page.widget.width / 3)
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+        waitUntil("the list on the right") { page.left(page.side.widget) == 0 && page.left(page.list) > 500 }
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
+        waitUntil("the list on the left") { page.left(page.side.widget) > 0 && page.left(page.list) == 0 }
+        page.activate(1)
+        XCTAssertEqual(window.recorder.outcomes.count, 1, "the note is there")
+        page.activate(0)
+        XCTAssertEqual(window.drawing, "notebook[side.side=note/1]")
+        XCTAssertEqual(page.marked, ["Note 1"])
+
+        window.navigator.open("notes://nav/unembed")
+        XCTAssertEqual(page.marked, [])
+        waitUntil("the list alone") { page.list.width == page.widget.width }
+        window.navigator.open("notes://note/2?nav.action=embed&nav.key=side")
+        XCTAssertEqual(page.marked, ["Note 2"])
+        waitUntil("the note beside the list") { page.side.widget.width > 500 }
+
+        let restored = try RecipeWindow(pages, restoring: window.navigator.saved(), at: "notes://notebook")
+        defer { restored.close() }
+        XCTAssertEqual(restored.notebook?.marked, ["Note 2"])
+
+        window.navigator.open("notes://note/1")
+        window.navigator.back()
+        XCTAssertEqual(page.marked, ["Note 2"], "it is back")
+
+        window.resize(to: 360)
+        waitUntil("the list alone") { page.list.width == page.widget.width }
+        XCTAssertEqual(gtk_widget_get_child_visible(page.side.widget), 0)
+        XCTAssertEqual(window.drawing, "notebook[side.side=note/2]", "the width changes nothing")
+        page.activate(0)
+        XCTAssertEqual(window.drawing, "notebook > note/1")
+        window.navigator.back()
+        XCTAssertEqual(window.drawing, "notebook")
+        XCTAssertEqual(page.marked, [])
+    }
 }
 
 extension RecipeWindow {
-    fileprivate var board: BoardPage? {
-        navigator.state.flatMap { host.page(for: $0.top.id) } as? BoardPage
+    fileprivate var board: BoardPage? { topPage as? BoardPage }
+    fileprivate var notebook: NotebookPage? { topPage as? NotebookPage }
+
+    private var topPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
+
+    /// Makes the window so wide, and waits until it is.
+    fileprivate func resize(to width: gint) {
+        guard let window = host.layers.first?.window else { return }
+        gtk_window_set_default_size(as_window(window), width, 500)
+        waitUntil("a width of \(width)") { abs(gtk_widget_get_width(window) - width) < 40 }
     }
+}
+
+extension NotebookPage {
+    /// The `GtkListView`.
+    fileprivate var list: Widget { descendants(widget).first { is_list_base($0) != 0 } ?? widget }
+
+    /// The texts of the rows that are selected, for the eye and for screen readers.
+    fileprivate var marked: [String] {
+        let rows = children(list).filter {
+            gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+        }
+        XCTAssertEqual(rows, children(list).filter { cgtk_is_accessible_selected($0) != 0 })
+        return rows.flatMap(descendants).filter { is_label($0) != 0 }.map(\.text)
+    }
+
+    /// The left edge of a part of the page, in pixels.
+    fileprivate func left(_ part: Widget) -> Double {
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(part, widget, 0, 0, &left, &top)
+        return left
+    }
+
+    fileprivate func activate(_ index: UInt32) {
+        gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(index))
+        iterate()
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    fileprivate var width: gint { gtk_widget_get_width(self) }
 }

@@ -138,8 +138,7 @@ class MailLinkTests(LinkTestCase):
     app = Mail
 
     def test_a_link_button_and_an_icon_in_the_header_open_a_new_window(self):
-        app = self.start()
-        app.click(app.find("link", "Unread, Tomasz Nowak, Pears"))
+        app = self.start("mail://inbox/message/3")
         app.wait_for_title("Pears")
         for role, name in (("link", "Other messages"), ("button", "Search")):
             for click in (self.click_middle, self.click_with_control, self.choose_new_window):

@@ -63,6 +63,22 @@ class Mail(App):
         self.type(text)
         self.wait_for_text(name, text)
 
+    # The list of a folder
+
+    def row(self, text):
+        """The row of a message in the list of a folder."""
+        return self.wait_for(lambda: self.top.find_all("list item", containing=text), f"the row {text}")[0]
+
+    @property
+    def marked(self):
+        """The persons of the messages whose rows are selected."""
+        return [row.name.split(",")[0] for row in self.top.find_all("list item") if row.has("SELECTED")]
+
+    def wait_for_message(self, person, heading):
+        """Waits for a message beside the list, with its row marked."""
+        self.wait_for(lambda: self.marked == [person], f"the mark at {person}")
+        self.find("heading", heading)
+
     # The side bar or the tabs
 
     @property
@@ -120,7 +136,8 @@ class MailTests(AppTestCase):
         app = self.start("mail://inbox/message/4")
         app.wait_for_title("Two books are due on Friday")
         app.select("Archive", "Archive")
-        app.click(app.find("link", "Dentist, Your appointment on Thursday"))
+        app.resize(500)
+        app.click(app.row("Your appointment on Thursday"))
         app.wait_for_title("Your appointment on Thursday")
         app.press("ctrl+1")
         app.wait_for_branch("Inbox", "Two books are due on Friday")
@@ -160,11 +177,12 @@ class MailTests(AppTestCase):
         app.open("mail://settings/signature")
         app.wait_for_title("Signature")
         app.select("Archive", "Archive")
-        app.click(app.find("link", "Dentist, Your appointment on Thursday"))
-        app.wait_for_title("Your appointment on Thursday")
+        app.click(app.row("Your appointment on Thursday"))
+        app.wait_for_message("Dentist", "Your appointment on Thursday")
         app.quit()
         app.launch()
-        app.wait_for_branch("Archive", "Your appointment on Thursday")
+        app.wait_for_branch("Archive", "Archive")
+        app.wait_for_message("Dentist", "Your appointment on Thursday")
         app.select("Settings", "Signature")
         app.select("Inbox", "Two books are due on Friday")
         app.select("Sent", "Sent")
@@ -189,19 +207,52 @@ class MailTests(AppTestCase):
     def test_a_message_is_read_archived_and_brought_back(self):
         app = self.start()
         app.wait_for_badge("4")
-        app.click(app.find("link", "Unread, Tomasz Nowak, Pears"))
-        app.wait_for_title("Pears")
+        self.assertIn("Unread", app.row("Tomasz Nowak").name)
+        app.click(app.row("Tomasz Nowak"))
+        app.wait_for_message("Tomasz Nowak", "Pears")
         app.wait_for_badge("3")
-        app.go_back("Inbox")
-        app.wait_for(lambda: app.focused.name == "Tomasz Nowak, Pears", "focus on the message")
-        app.click(app.find("link", "Tomasz Nowak, Pears"))
-        app.wait_for_title("Pears")
+        self.assertNotIn("Unread", app.row("Tomasz Nowak").name)
         app.press("Delete")
-        app.wait_for_title("Inbox")
-        self.assertEqual(app.top.find_all("link", containing="Pears"), [])
-        self.assertEqual(app.messages[3]["folder"], "archive")
+        app.wait_for(lambda: not app.top.find_all("list item", containing="Pears"), "the message to be gone")
+        self.assertEqual((app.marked, app.messages[3]["folder"]), ([], "archive"))
         app.click(app.find("button", "Undo"))
-        app.find("link", "Tomasz Nowak, Pears")
+        app.row("Tomasz Nowak")
+
+    def test_a_message_is_read_beside_its_list_with_the_keyboard_alone(self):
+        app = self.start()
+        app.focus_by_tab(lambda widget: widget.role == "list item", "the list")
+        app.press("Down", "Down")
+        app.wait_for(lambda: app.focused == app.row("Tomasz Nowak"), "focus in the third row")
+        self.assertEqual(app.marked, [])
+        app.press("Return")
+        app.wait_for_message("Tomasz Nowak", "Pears")
+        app.press("Down")
+        app.wait_for(lambda: app.focused == app.row("City Library"), "focus in the fourth row")
+        self.assertEqual((app.marked, app.top.name), (["Tomasz Nowak"], "Inbox"))
+        app.press("Return")
+        app.wait_for_message("City Library", "Two books are due on Friday")
+        app.click(app.find("link", "Other messages"))
+        app.wait_for_title("Search")
+        app.go_back("Inbox")
+        app.wait_for_message("City Library", "Two books are due on Friday")
+
+    def test_a_message_opens_over_its_list_in_a_narrow_window(self):
+        app = self.start()
+        app.click(app.row("City Library"))
+        app.wait_for_message("City Library", "Two books are due on Friday")
+        app.focus_by_tab(lambda widget: widget.name == "Reply", "the message")
+        app.resize(360)
+        app.wait_for(lambda: app.row("City Library").extents[2] > 300, "the list alone")
+        self.assertEqual(app.top.find_all("heading"), [])
+        app.wait_for(lambda: app.focused and app.focused.role == "list item", "focus in the list")
+        app.resize(1_000)
+        app.wait_for_message("City Library", "Two books are due on Friday")
+        app.resize(360)
+        app.click(app.row("Tomasz Nowak"))
+        app.wait_for_title("Pears")
+        app.go_back("Inbox")
+        app.wait_for(lambda: app.focused == app.row("Tomasz Nowak"), "focus on the message")
+        self.assertEqual(app.marked, [])
 
     def test_a_reply_quotes_its_message_and_is_sent_by_a_key(self):
         app = self.start("mail://archive/message/15")

@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterWidgets
 
-/// The messages of a folder.
+/// The messages of a folder, beside the one that the user reads.
 final class FolderPage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(
@@ -9,21 +9,30 @@ final class FolderPage: Page {
             title: folder.title,
             reuse: .returnToExisting,
             branch: folder.rawValue
-        )
+        ).with(slots: ["reader"])
     }
 
     let widget: Widget
+    var slots: [String: EmbedSlot] { ["reader": reader] }
 
-    init(_ context: PageContext, _ store: MailStore) {
+    private let reader = EmbedSlot()
+    private let messages: ItemList<MessageRow>
+
+    init(_ context: PageContext, _ store: MailStore, openWindow: @escaping (NavigationRequest) -> Void) {
         let folder = context.match.route.branch.flatMap(Folder.init(rawValue:)) ?? .inbox
-        let rows = MessageRows(context)
-        widget = .scrolled(rows.widget)
-        store.observe(self) { _ in
-            rows.show(
-                store.messages(in: folder),
-                hasPreviews: store.settings.hasPreviews,
-                orElse: Layout.empty(folder.icon, "No messages", folder.emptyText)
-            )
+        messages = ItemList(
+            of: [],
+            name: folder.title,
+            placeholder: Layout.empty(folder.icon, "No messages", folder.emptyText)
+        ) { $0.widget }
+        messages.widget.css("messages")
+        messages.onActivate(beside: reader, named: "reader", of: context) { $0.message.url }
+            .onMenu { row in ["Open in New Window": { openWindow(row.message.url) }] }
+        widget = .split(messages.widget, reader)
+        store.observe(self) { page in
+            page.messages.items = store.messages(in: folder).map {
+                MessageRow(message: $0, hasPreview: store.settings.hasPreviews)
+            }
         }
     }
 }

@@ -40,7 +40,8 @@ enum Layout {
             .messages { background-color: @theme_base_color; }
             .messages > button { padding: 9px 18px; border-radius: 0; font-weight: normal; }
             .messages > button + button { border-top: 1px solid alpha(currentColor, 0.1); }
-            .messages > .unread .mark { font-weight: bold; }
+            .messages row + row { border-top: 1px solid alpha(currentColor, 0.1); }
+            .messages .unread .mark { font-weight: bold; }
             .large-text { font-size: 130%; }
             .frame > textview { padding: 9px; }
             button.link { padding-left: 0; padding-right: 0; }

@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// A list of links to messages.
+/// A list of links to the messages that a search finds.
 final class MessageRows {
     let widget = Widget.box(.vertical, spacing: 0).css("messages")
 
@@ -32,6 +32,18 @@ final class MessageRows {
     }
 
     private func link(to message: Message) -> Widget {
+        let row = MessageRow(message: message, hasPreview: hasPreviews)
+        return .link(message.subject, showing: row.texts, to: message.url, context)
+    }
+}
+
+/// A message as a list shows it.
+struct MessageRow: Equatable {
+    var message: Message
+    var hasPreview: Bool
+
+    /// The person, the date and the subject, and the beginning of the text if the user wants that.
+    var texts: Widget {
         let texts = Widget.box(
             .vertical,
             spacing: 2,
@@ -42,8 +54,16 @@ final class MessageRows {
             ),
             Layout.line(message.subject).css("mark").tooltip(message.subject)
         )
-        if hasPreviews { texts.append(Layout.line(message.text).css("dim-label")) }
-        return .link(message.subject, showing: texts, to: message.url, context)
+        if hasPreview { texts.append(Layout.line(message.text).css("dim-label")) }
+        return texts
+    }
+
+    /// The same in a row of a folder, which tells unread messages.
+    var widget: Widget {
+        let row = texts
+        guard !message.isRead, let head = gtk_widget_get_first_child(row) else { return row }
+        head.append(Layout.line("Unread").css("caption"))
+        return row.css("unread")
     }
 }
 

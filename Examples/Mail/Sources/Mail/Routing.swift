@@ -24,7 +24,9 @@ extension Message {
 /// Adopts the router: pages, branches, a guard, and links in the header.
 enum Routing {
     static func prepare(_ app: RouterApplication, _ store: MailStore) {
-        app.pages.register(FolderPage.self) { FolderPage($0, store) }
+        app.pages.register(FolderPage.self) { [weak app] context in
+            FolderPage(context, store) { _ = try? app?.openWindow(at: $0) }
+        }
         app.pages.register(MessagePage.self) { try MessagePage($0, store) }
         app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
         app.pages.register(ComposeRoute.self) { ComposePage($0, $1, store) }

@@ -21,7 +21,7 @@ static inline void cgtk_emit_text(
     g_signal_emit_by_name(instance, signal, text);
 }
 
-/* Emits a signal of a gesture with a point, such as that of a long press. */
+/* Emits a signal of a gesture with a point, such as a long press. */
 static inline void cgtk_emit_point(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
     g_signal_emit_by_name(gesture, signal, x, y);
 }

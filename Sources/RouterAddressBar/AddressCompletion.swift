@@ -33,7 +33,7 @@ final class AddressCompletion {
     /// The suggestions in the list; empty while it is closed.
     private(set) var suggestions: [AddressSuggestion] = []
     /// The index of the selected row; `nil` if there is none.
-    private var place: Int?
+    private var index: Int?
 
     private let entry: Widget
     private let name: @MainActor (Int) -> String
@@ -53,7 +53,7 @@ final class AddressCompletion {
     }
 
     /// The selected suggestion; `nil` if there is none.
-    var selected: AddressSuggestion? { place.map { suggestions[$0] } }
+    var selected: AddressSuggestion? { index.map { suggestions[$0] } }
 
     /// Whether the list is open.
     var isOpen: Bool { !suggestions.isEmpty }
@@ -74,7 +74,7 @@ final class AddressCompletion {
         }
         guard suggestions != self.suggestions else { return select(nil) }
         self.suggestions = suggestions
-        place = nil
+        index = nil
         let list = list ?? makeList(in: overlay)
         self.list = list
         list.rows.replaceChildren(suggestions.map(makeRow))
@@ -89,7 +89,7 @@ final class AddressCompletion {
     func move(by step: Int) -> Bool {
         guard isOpen else { return false }
         let count = suggestions.count + 1
-        let next = ((place ?? count - 1) + step + count) % count
+        let next = ((index ?? count - 1) + step + count) % count
         select(next == count - 1 ? nil : next)
         return true
     }
@@ -117,7 +117,7 @@ final class AddressCompletion {
     @discardableResult
     func close() -> Bool {
         guard let list else { return false }
-        (self.list, suggestions, place) = (nil, [], nil)
+        (self.list, suggestions, index) = (nil, [], nil)
         if let clicks { gtk_widget_remove_controller(clicks.window.widget, clicks.gesture) }
         clicks = nil
         if let overlay = overlay?.widget { gtk_overlay_remove_overlay(as_overlay(overlay), list.scroller) }
@@ -125,15 +125,15 @@ final class AddressCompletion {
         return true
     }
 
-    private func select(_ place: Int?) {
-        guard place != self.place else { return }
+    private func select(_ index: Int?) {
+        guard index != self.index else { return }
         let rows = rows
-        if let old = self.place { rows[old].markSelected(false) }
-        if let place {
-            rows[place].markSelected(true)
-            list?.scroller.scroll(to: rows[place])
+        if let old = self.index { rows[old].markSelected(false) }
+        if let index {
+            rows[index].markSelected(true)
+            list?.scroller.scroll(to: rows[index])
         }
-        self.place = place
+        self.index = index
         didChange?()
     }
 

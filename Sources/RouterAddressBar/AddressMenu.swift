@@ -42,7 +42,7 @@ enum AddressMenu {
 
 /// The use of a text that is read from the clipboard, owned by GDK until then.
 private final class Pasting {
-    /// The most bytes of a text that are read; a longer one is no URL anyway.
+    /// The most bytes of a text that are read; a longer one is not a URL anyway.
     private static let maximumBytes = 65_535
 
     private let paste: @MainActor (String) -> Void

@@ -90,11 +90,11 @@ struct JSONReader {
         repeat {
             skipSpace()
             guard take("\"") else { throw problem("a key in quotation marks is missing") }
-            let place = line
+            let keyLine = line
             let key = try text()
             skipSpace()
             guard take(":") else { throw problem("a colon is missing after the key “\(key)”") }
-            members.add(key, at: place, try value(depth: depth))
+            members.add(key, at: keyLine, try value(depth: depth))
         } while take(",")
         guard take("}") else { throw problem("a comma or a } is missing") }
         return members
@@ -116,7 +116,7 @@ struct JSONReader {
     private mutating func number() throws(Mistake) -> RouteFileValue {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || Self.isDigit(first) else {
-            throw problem("a value is missing or misspelt")
+            throw problem("a value is missing or misspelled")
         }
         _ = take("-")
         var isRight = take("0") || takeDigits()

@@ -77,7 +77,7 @@ public struct RouteFile: Sendable, Hashable {
 
     /// Returns the bytes of a file without its byte order mark.
     ///
-    /// - Throws: `RouteTableError` if there are too many bytes, or if they are no UTF-8.
+    /// - Throws: `RouteTableError` if there are too many bytes, or if they are not UTF-8.
     static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
         guard bytes.count <= maximumBytes else {
             throw RouteTableError("a route file has at most \(maximumBytes) bytes", file: name)

@@ -27,15 +27,15 @@ struct RouteFileEntry {
     /// The key of the entry in the file, for problems.
     private let key: String
     /// The position of the entry, with the line of its pattern.
-    private var place: RouteFilePlace
+    private var location: RouteFileLocation
     /// The dictionary of the entry; empty if it is a page's name.
     private var members: [String: RouteFileValue.Member] = [:]
     /// The problems found so far.
     private(set) var problems: [RouteProblem] = []
 
-    init(key: String, place: RouteFilePlace) {
+    init(key: String, location: RouteFileLocation) {
         self.key = key
-        self.place = place
+        self.location = location
     }
 
     /// Reads the route, as far as that is possible.
@@ -49,7 +49,7 @@ struct RouteFileEntry {
         switch value {
         case .text(let page):
             if page.isEmpty { report("the page's name is empty") }
-            return Route(pattern, page: page).with(source: place.source)
+            return Route(pattern, page: page).with(source: location.source)
         case .dictionary(let members):
             self.members = members
             return route(pattern)
@@ -83,7 +83,7 @@ struct RouteFileEntry {
             rank: number("rank"),
             isSaved: bool("saved"),
             opensOwnWindow: bool("ownWindow"),
-            source: place.source
+            source: location.source
         ).changing { route in
             route.action = action
             route.redirect = text("redirect")
@@ -101,7 +101,7 @@ struct RouteFileEntry {
     /// - Parameter members: A dictionary with `name`, `root`, `title` and `icon`.
     mutating func branch(_ members: [String: RouteFileValue.Member]) -> Branch {
         self.members = members
-        place.line = members["name"]?.line ?? place.line
+        location.line = members["name"]?.line ?? location.line
         for key in members.keys where !["name", "root", "title", "icon"].contains(key) {
             report("the key \(key) of a branch is unknown", of: key)
         }
@@ -111,7 +111,7 @@ struct RouteFileEntry {
             root: text("root") ?? "",
             title: text("title"),
             icon: text("icon"),
-            source: place.source
+            source: location.source
         )
     }
 
@@ -196,8 +196,8 @@ struct RouteFileEntry {
     ///   - key: The key whose line counts; `nil` for the line of the pattern.
     ///   - line: The line of a value inside the key's own; it wins over the others.
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
-        var place = place
-        place.line = line ?? key.flatMap { members[$0]?.line } ?? place.line
-        problems.append(RouteProblem(sentence, source: place.source, pattern: self.key))
+        var location = location
+        location.line = line ?? key.flatMap { members[$0]?.line } ?? location.line
+        problems.append(RouteProblem(sentence, source: location.source, pattern: self.key))
     }
 }

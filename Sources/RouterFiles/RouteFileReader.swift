@@ -27,25 +27,25 @@ struct RouteFileReader {
     private(set) var problems: [RouteProblem] = []
 
     /// The position of the entry that is being read.
-    private var place: RouteFilePlace
+    private var location: RouteFileLocation
 
     /// Reads a file.
     init(_ file: RouteFile) {
-        place = RouteFilePlace(file: file.name)
+        location = RouteFileLocation(file: file.name)
         guard case .dictionary(let schemes) = file.content else {
             report("the file must be a dictionary of schemes, not \(file.content.name)")
             return
         }
         var spellings: [String: String] = [:]
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
-            place.line = member.line
+            location.line = member.line
             // An expression over whole URLs has no scheme, so it stands beside them.
-            place.scheme = RouteFile.isExpression(key) ? nil : key
+            location.scheme = RouteFile.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }
                 continue
             }
-            guard place.scheme != nil else {
+            guard location.scheme != nil else {
                 read(key, member.value)
                 continue
             }
@@ -68,16 +68,16 @@ struct RouteFileReader {
         case .text where isWeb: read("\(scheme)://*", value)
         case .dictionary(let members):
             let isOwn: (String) -> Bool = { isWeb && RouteFileEntry.keys.contains($0) }
-            let line = place.line
+            let line = location.line
             for (key, member) in members.sorted(by: { $0.key < $1.key }) where !isOwn(key) {
-                place.line = member.line
+                location.line = member.line
                 if key == "fallback" {
                     readFallback(scheme, member.value)
                 } else {
                     read(key, of: scheme, member.value)
                 }
             }
-            place.line = line
+            location.line = line
             let own = members.filter { isOwn($0.key) }
             if !own.isEmpty { read("\(scheme)://*", .dictionary(own)) }
         default:
@@ -105,7 +105,7 @@ struct RouteFileReader {
             report("a branch is a dictionary with name and root, not \(value.name)")
             return nil
         }
-        var entry = RouteFileEntry(key: "", place: place)
+        var entry = RouteFileEntry(key: "", location: location)
         defer { problems += entry.problems }
         return entry.branch(members)
     }
@@ -134,7 +134,7 @@ struct RouteFileReader {
     ///
     /// - Parameter key: The key in the file, for problems; `nil` for the pattern itself.
     private mutating func route(_ pattern: String, _ value: RouteFileValue, key: String? = nil) -> Route? {
-        var entry = RouteFileEntry(key: key ?? pattern, place: place)
+        var entry = RouteFileEntry(key: key ?? pattern, location: location)
         defer { problems += entry.problems }
         return entry.route(pattern, value)
     }
@@ -153,8 +153,8 @@ struct RouteFileReader {
             let keys = keys + [key]
             let subject = keys.count > 2 ? "the key \(keys[2...].joined(separator: ": "))" : "the key"
             for line in member.repetitions {
-                place.scheme = keys[0]
-                place.line = line
+                location.scheme = keys[0]
+                location.line = line
                 report(
                     "\(subject) stands here more than once, first in line \(member.line)",
                     keys.count > 1 ? keys[1] : ""
@@ -166,12 +166,12 @@ struct RouteFileReader {
 
     /// Adds a problem at the current position.
     private mutating func report(_ sentence: String, _ pattern: String = "") {
-        problems.append(RouteProblem(sentence, source: place.source, pattern: pattern))
+        problems.append(RouteProblem(sentence, source: location.source, pattern: pattern))
     }
 }
 
 /// A position in a route file, as in `Routes.plist:14: app`.
-struct RouteFilePlace {
+struct RouteFileLocation {
     let file: String?
     var line: Int?
     var scheme: String?
@@ -192,7 +192,7 @@ extension RouteTableError {
     ///   - file: The file's name.
     ///   - line: The line, counted from 1; `nil` if the mistake is of the whole file.
     init(_ sentence: String, file: String?, line: Int? = nil) {
-        let source = RouteFilePlace(file: file, line: line).source
+        let source = RouteFileLocation(file: file, line: line).source
         self.init([RouteProblem(sentence, source: source)])
     }
 }

@@ -25,7 +25,7 @@ extension RouteTable {
     ///   - actions: The names of the app's actions, in the same way.
     ///   - unknownPage: The page to show for unknown names, so that another app's file can be tried.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
-    ///   - converters: The types that patterns may use beside the built-in ones.
+    ///   - converters: By name, the types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
     ///     `https`, web URLs that no route matches are for the browser.
     ///   - branches: The branches declared in code, which come before the file's.
@@ -38,7 +38,7 @@ extension RouteTable {
         actions: Set<String>? = nil,
         unknownPage: String? = nil,
         title: (String) -> String = { $0 },
-        converters: [ParameterConverter] = [],
+        converters: [String: ParameterConverter] = [:],
         externalSchemes: Set<String> = [],
         branches: [Branch] = []
     ) throws(RouteTableError) {

@@ -117,13 +117,13 @@ public final class Inspector {
 
     /// Closes the window; the events are recorded further.
     public func close() {
-        guard let place = Self.open.firstIndex(where: { $0 === self }) else { return }
+        guard let index = Self.open.firstIndex(where: { $0 === self }) else { return }
         observation?.cancel()
         closing?.disconnect()
         window.closePopovers()
         gtk_window_destroy(as_window(window))
         closing = nil
-        Self.open.remove(at: place)
+        Self.open.remove(at: index)
     }
 
     /// The inspector that is open for a navigator, or `nil`.

@@ -87,7 +87,7 @@ final class InspectorRoutes: InspectorTab {
         let shown = inspector.navigator.state?.top.route.pattern
         guard gtk_widget_get_mapped(widget) != 0, rows.first(where: \.isShown)?.route.pattern != shown
         else { return }
-        for place in rows.indices { rows[place].isShown = rows[place].route.pattern == shown }
+        for index in rows.indices { rows[index].isShown = rows[index].route.pattern == shown }
         filter()
     }
 

@@ -4,7 +4,7 @@ import RouterGtk
 
 /// The tabs of an inspector.
 ///
-/// From a width of ``wide`` pixels on, the state is beside the other tabs.
+/// At a width of at least ``wide`` pixels the state is beside the other tabs.
 final class InspectorView {
     let navigator: Navigator
     /// The texts in the language of the user.

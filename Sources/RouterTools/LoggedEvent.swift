@@ -147,7 +147,7 @@ extension NavigationRecord {
     private static func reason(_ error: any Error) -> TranslatableText {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
-            .template("{name} is missing", values: ["name": .verbatim(place(context.codingPath + [key]))])
+            .template("{name} is missing", values: ["name": .verbatim(text(context.codingPath + [key]))])
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
             context.codingPath.isEmpty
@@ -155,7 +155,7 @@ extension NavigationRecord {
                 : .template(
                     "{name}: {reason}",
                     values: [
-                        "name": .verbatim(place(context.codingPath)),
+                        "name": .verbatim(text(context.codingPath)),
                         "reason": .template("the value is not valid"),
                     ]
                 )
@@ -164,12 +164,12 @@ extension NavigationRecord {
     }
 
     /// The keys as a path in the line: `layers[0].depth`.
-    private static func place(_ path: [any CodingKey]) -> String {
-        path.reduce(into: "") { place, key in
+    private static func text(_ path: [any CodingKey]) -> String {
+        path.reduce(into: "") { text, key in
             if let index = key.intValue {
-                place += "[\(index)]"
+                text += "[\(index)]"
             } else {
-                place += (place.isEmpty ? "" : ".") + key.stringValue
+                text += (text.isEmpty ? "" : ".") + key.stringValue
             }
         }
     }

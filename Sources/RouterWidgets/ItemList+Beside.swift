@@ -42,8 +42,8 @@ extension ItemList {
             if isBeside, self?.isShown(item) == true { return }
             context.atomically {
                 for page in pages() { $0.unembed(page.key) }
-                let place = Embedding(slot: name, of: context.entry, key: name)
-                isBeside ? $0.embed(request(item), in: place) : $0.open(request(item))
+                let embedding = Embedding(slot: name, of: context.entry, key: name)
+                isBeside ? $0.embed(request(item), in: embedding) : $0.open(request(item))
             }
         }
     }

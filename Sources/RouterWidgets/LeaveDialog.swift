@@ -46,7 +46,7 @@ extension LeaveQuestion {
     ///   - keep: The label of the button that keeps the page.
     ///   - discard: The label of the button that discards the changes.
     ///   - save: The label of the button that saves the changes.
-    ///   - saving: Saves the changes, at once or in its time; `nil` for no such button.
+    ///   - saving: Saves the changes, at once or in its time; `nil` leaves the button out.
     /// - Returns: The dialog's window, which lives until the answer.
     @discardableResult
     public func askUser(

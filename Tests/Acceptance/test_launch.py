@@ -71,7 +71,7 @@ class LaunchTests(AppTestCase):
                 self.assertEqual(event["layers"][0]["depth"], 1)
             app.stop()
 
-    def test_bytes_that_are_no_text_are_refused(self):
+    def test_bytes_that_are_not_text_are_refused(self):
         app = self.start()
         event = self.hand_over(app, b"gtkrouter://item/\xff\xfe")
         self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "invalidURL"))

@@ -57,9 +57,9 @@ struct JSONReaderTests {
     @Test(
         "a mistake ends reading with its line",
         arguments: [
-            ("", "1: a value is missing or misspelt"), (" \n\n ", "3: a value is missing or misspelt"),
-            ("tru", "1: a value is missing or misspelt"), ("[1,\n]", "2: a value is missing or misspelt"),
-            ("'a'", "1: a value is missing or misspelt"), ("NaN", "1: a value is missing or misspelt"),
+            ("", "1: a value is missing or misspelled"), (" \n\n ", "3: a value is missing or misspelled"),
+            ("tru", "1: a value is missing or misspelled"), ("[1,\n]", "2: a value is missing or misspelled"),
+            ("'a'", "1: a value is missing or misspelled"), ("NaN", "1: a value is missing or misspelled"),
             ("[1\n2]", "2: a comma or a ] is missing"), ("[1", "1: a comma or a ] is missing"),
             (#"{"a": 1"#, "1: a comma or a } is missing"),
             ("{\"a\": 1\n\"b\": 2}", "2: a comma or a } is missing"),

@@ -34,7 +34,7 @@ func fuzzPattern(_ bytes: [UInt8]) {
 func fuzzTable(_ bytes: [UInt8]) {
     var random = RandomRoutes(SeededGenerator(bytes: bytes))
     guard let (routes, table) = try? random.table(),
-        let reference = try? ReferenceMatcher(routes, converters: [.even])
+        let reference = try? ReferenceMatcher(routes, converters: ["even": AppTypes.even])
     else { return }
     for _ in 0..<8 {
         guard let url = try? random.url() else { continue }

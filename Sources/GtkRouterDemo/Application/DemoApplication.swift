@@ -28,7 +28,7 @@ final class DemoApplication {
         if let option = options.windowOptions.first, !options.isService, app.isOpenElsewhere {
             throw ProgramError("\(AppInfo.name) is already open; close it before you start it with \(option)")
         }
-        // GLib decides at its first text whether it translates, and GTK looks one up when it is initialised.
+        // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
         Translation.install()
         let session = options.isNewSession ? ["--new-session"] : []
         return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.addresses)

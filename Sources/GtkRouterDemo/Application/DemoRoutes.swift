@@ -2,7 +2,7 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 
-/// The routes of the demo: those of a route file, and those of pages that need the values of their URLs.
+/// The routes of the demo: of a route file, and of pages that need the values of their URLs.
 ///
 /// A file without the demo's scheme is another app's, and only gets a home.
 struct DemoRoutes {

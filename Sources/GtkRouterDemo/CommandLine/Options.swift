@@ -18,7 +18,7 @@ struct Options {
     }
 
     private(set) var mode = Mode.window
-    /// The arguments that are no options: URLs.
+    /// The arguments that are not options: URLs.
     private(set) var addresses: [String] = []
     /// The route file to use, or to check.
     private(set) var routeFile: String?
@@ -104,7 +104,7 @@ struct Options {
                 let known = hint ?? "--help lists the known ones"
                 throw ProgramError(usage: "unknown option \(Terminal.quoted(name)); \(known)")
             }
-            if attached != nil { throw ProgramError(usage: "\(name) takes no value") }
+            if attached != nil { throw ProgramError(usage: "\(name) does not allow a value") }
         }
         if Self.ofWindow.contains(name) { windowOptions.append(name) }
     }

@@ -42,7 +42,9 @@ enum DemoPages {
     static let names = Set(registry(DemoServices()).names).subtracting(routes.map(\.page)).sorted()
 
     /// The app's own types for placeholders: values that a page can show.
-    static let types = [FlowRoute.type, PreferencesRoute.type, CalendarDate.converter]
+    static let types = [
+        "step": FlowRoute.type, "section": PreferencesRoute.type, "date": CalendarDate.converter,
+    ]
 }
 
 /// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.
@@ -52,7 +54,7 @@ nonisolated struct CalendarDate: Sendable, Hashable {
     let day: UInt8
 
     /// The type for patterns, as in `gtkrouter://year/:day<date>`.
-    static let converter = ParameterConverter("date", convert: { CalendarDate($0) })
+    static let converter: ParameterConverter = { CalendarDate($0) }
 
     /// The day in a text, or `nil` if it is none.
     init?(_ text: String) {

@@ -20,7 +20,7 @@ final class NotFoundPage: Page {
         body.append(facts.widget)
 
         let (near, home) = (Self.near(context), Self.home(context))
-        let isHomeNear = context.table.nearest(to: context.url, limit: 16, isClose: true)
+        let isHomeNear = context.table.nearest(to: context.url, limit: 16)
             .contains { $0.name == "home" }
         for (pages, heading) in [
             (near + (isHomeNear ? home : []), translated("Did you mean one of these?")),
@@ -41,7 +41,7 @@ final class NotFoundPage: Page {
     /// They are the routes that differ in a few letters, then those that the URL nearly fits.
     private static func near(_ context: PageContext) -> [(title: String, url: RouteURL)] {
         let (table, url) = (context.table, context.url)
-        let routes = table.nearest(to: url, limit: 16, isClose: true) + table.misses(of: url).map(\.route)
+        let routes = table.nearest(to: url, limit: 16) + table.misses(of: url).map(\.route)
         var pages: [(title: String, url: RouteURL)] = []
         for route in routes
         where route.declaration.redirect == nil && route.action == nil && route.access != .code {

@@ -2,7 +2,7 @@ import CGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of the preferences, all of them or those of a section: `gtkrouter://preferences/motion`.
+/// The URL of the preferences, all of them or one section: `gtkrouter://preferences/motion`.
 struct PreferencesRoute: TypedRoute {
     static let route = Route(
         "gtkrouter://preferences/:section<section>?",
@@ -28,7 +28,7 @@ struct PreferencesRoute: TypedRoute {
     }
 
     /// The type of the placeholder: the name of an existing section.
-    static let type = ParameterConverter("section") { Section(rawValue: $0) }
+    static let type: ParameterConverter = { Section(rawValue: $0) }
 
     var section: Section?
 }

@@ -23,7 +23,7 @@ final class PreferenceStore {
         g_key_file_unref(file)
     }
 
-    /// Reads and applies the preferences of a file, to which changes are saved from now on.
+    /// Reads and applies the preferences of a file, to which later changes are saved.
     ///
     /// A file that cannot be read is kept beside the next one, as `preferences.ini.unreadable`.
     ///

@@ -49,8 +49,8 @@ struct ChoiceRow<Choice: Equatable> {
         let (before, after) = isMirrored ? ("Right", "Left") : ("Left", "Right")
         for (step, key) in [(-1, before), (-1, "Up"), (1, after), (1, "Down")] {
             keys.add("\(key)|KP_\(key)") { [buttons = buttons.map(\.button)] in
-                guard let place = buttons.firstIndex(where: \.isActive) else { return false }
-                let next = buttons[(place + step + buttons.count) % buttons.count]
+                guard let index = buttons.firstIndex(where: \.isActive) else { return false }
+                let next = buttons[(index + step + buttons.count) % buttons.count]
                 next.isActive = true
                 return gtk_widget_grab_focus(next) != 0
             }

@@ -19,7 +19,7 @@ final class DetailList {
 
     /// Makes an empty card.
     ///
-    /// - Parameter desktop: Copies a value of which only a part is shown; `nil` for no such button.
+    /// - Parameter desktop: Copies a value of which only a part is shown; `nil` leaves the button out.
     init(copying desktop: DesktopServices? = nil) {
         self.desktop = desktop
     }

@@ -32,7 +32,7 @@ enum Wrap {
             minimum?.pointee = widest
             natural?.pointee = max(widest, sum)
         } else {
-            let height = places(in: wrap, width: size < 0 ? Int32.max : size).last?.bottom ?? 0
+            let height = cells(in: wrap, width: size < 0 ? Int32.max : size).last?.bottom ?? 0
             minimum?.pointee = height
             natural?.pointee = height
         }
@@ -41,45 +41,45 @@ enum Wrap {
     private static let allocate: GtkCustomAllocateFunc = { wrap, width, _, _ in
         guard let wrap else { return }
         let isMirrored = gtk_widget_get_direction(wrap) == GTK_TEXT_DIR_RTL
-        for place in places(in: wrap, width: width) {
+        for cell in cells(in: wrap, width: width) {
             let frame = GtkAllocation(
-                x: isMirrored ? width - place.x - place.width : place.x,
-                y: (place.top + place.bottom - place.height) / 2,
-                width: place.width,
-                height: place.height
+                x: isMirrored ? width - cell.x - cell.width : cell.x,
+                y: (cell.top + cell.bottom - cell.height) / 2,
+                width: cell.width,
+                height: cell.height
             )
-            SizeRequest.place(place.widget, in: frame)
+            SizeRequest.place(cell.widget, in: frame)
         }
     }
 
     /// The position of a widget, with the top and bottom of its line.
-    private struct Place {
+    private struct Cell {
         let widget: Widget
         var x, width, height: Int32
         var top: Int32 = 0
         var bottom: Int32 = 0
     }
 
-    private static func places(in wrap: Widget, width available: Int32) -> [Place] {
-        var places: [Place] = []
+    private static func cells(in wrap: Widget, width available: Int32) -> [Cell] {
+        var cells: [Cell] = []
         var (first, x, top) = (0, Int32(0), Int32(0))
         let lineSpacing = Int32(Int(bitPattern: g_object_get_data(as_object(wrap), lineSpacing)))
         func endLine() {
-            let bottom = top + (places[first...].map(\.height).max() ?? 0)
-            for index in places[first...].indices {
-                (places[index].top, places[index].bottom) = (top, bottom)
+            let bottom = top + (cells[first...].map(\.height).max() ?? 0)
+            for index in cells[first...].indices {
+                (cells[index].top, cells[index].bottom) = (top, bottom)
             }
-            (first, x, top) = (places.count, 0, bottom + lineSpacing)
+            (first, x, top) = (cells.count, 0, bottom + lineSpacing)
         }
         for child in WidgetClass.children(of: wrap) {
             let own = SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL)
             let width = max(own.minimum, min(own.natural, available))
             if x > 0, x + width > available { endLine() }
             let height = SizeRequest(of: child, GTK_ORIENTATION_VERTICAL, for: width).natural
-            places.append(Place(widget: child, x: x, width: width, height: height))
+            cells.append(Cell(widget: child, x: x, width: width, height: height))
             x += width + spacing
         }
         endLine()
-        return places
+        return cells
     }
 }

@@ -96,21 +96,21 @@ extension Navigating {
     ///
     /// - Parameters:
     ///   - request: The URL or page.
-    ///   - place: The slot, with the key and the transition; by default the first slot.
+    ///   - embedding: The slot, with the key and the transition; by default the first slot.
     ///   - parameters: The caller's parameters, which win over the query and lose to the path.
     ///   - extra: A value for the page, passed in memory.
     ///   - animated: Whether the change is animated; by default as in the URL.
     ///   - completion: Called exactly once: when the page is in its slot, or at once if nothing changed.
     public func embed(
         _ request: NavigationRequest,
-        in place: Embedding = Embedding(),
+        in embedding: Embedding = Embedding(),
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
         var request = request.with(nil, parameters, extra, animated)
-        request.embedding = place
+        request.embedding = embedding
         submit(request, completion: completion)
     }
 

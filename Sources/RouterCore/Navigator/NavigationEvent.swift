@@ -151,7 +151,7 @@ package final class Observers<Event> {
     /// Makes a list without observers.
     package init() {}
 
-    /// Calls a closure with each event, until the observation is cancelled or released.
+    /// Calls a closure with each event, until the observation is canceled or released.
     package func add(_ observe: @escaping @MainActor (Event) -> Void) -> NavigationObservation {
         let token = nextToken
         nextToken += 1

@@ -27,9 +27,7 @@ public struct NavigationTrace: Sendable {
 
     /// The state afterwards; the state before if nothing changes.
     public var after: NavigationState? { transition?.new ?? before }
-}
 
-extension NavigationTrace {
     /// Finds the way that a request would take now.
     @MainActor
     init(of request: NavigationRequest, by navigator: Navigator) {
@@ -56,15 +54,13 @@ extension NavigationTrace {
                 outcome = refusal.map { .refused($0) } ?? navigator.state.map { _ in .deferred }
             }
         }
-        self.init(
-            request: request,
-            stages: stages,
-            action: change?.name,
-            outcome: outcome,
-            asked: transition?.leaving ?? [],
-            before: navigator.state,
-            transition: transition
-        )
+        self.request = request
+        self.stages = stages
+        action = change?.name
+        self.outcome = outcome
+        asked = transition?.leaving ?? []
+        before = navigator.state
+        self.transition = transition
     }
 }
 

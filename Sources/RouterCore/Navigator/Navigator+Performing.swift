@@ -21,7 +21,6 @@ extension Navigator {
     /// The decision and the answers so far are kept.
     private func perform(_ request: QueuedRequest) {
         do throws(Interruption) {
-            if let refusal = request.refusal { throw .refused(refusal) }
             guard let state else { return end(request, .superseded) }
             if case .closeWindow = request.request.wish {
                 let entries = state.stacks.joined().flatMap { $0.withAllEntries.reversed() }
@@ -137,7 +136,7 @@ extension Navigator {
     ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
     ///     navigator.canOpen("not a URL")          // false
     public func canOpen(_ request: NavigationRequest) -> Bool {
-        guard let change = try? maker(for: request, fallsBack: false).change() else { return false }
+        guard let change = try? maker(for: request, fallsBack: false).decide().change else { return false }
         if case .run(let destination) = change {
             return actions.bodies[destination.match.route.action ?? ""] != nil
         }
@@ -154,30 +153,29 @@ extension Navigator {
         throws(RoutingError)
     {
         let change = decision.change
+        if change.changesNothing { return end(request, .handled(nil)) }
         guard var transition = try transition(by: decision, from: old) else {
             return end(request, .superseded)
         }
-        if !change.changesNothing {
-            guard try request.ask(change.asksPages ? transition.leaving : [], by: self) else { return }
-            // A page may send values to its caller as soon as it is built.
-            let page =
-                request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
-            let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
-            transition.finished = request.finishingEntries
-            let host = host
-            do {
-                try host?.prepare(transition)
-            } catch {
-                state = old.countingOn(from: transition.new)
-                if page != nil { requests.results.handOver(of: request, to: former) }
-                return end(request, .failed(error))
-            }
-            request.isBeingShown = host != nil
-            state = transition.new
-            host?.apply(transition) { request.hostIsDone() }
-            request.isAnimated = transition.hasMotion
-            request.left = transition.leaving.map(\.id)
+        guard try request.ask(change.asksPages ? transition.leaving : [], by: self) else { return }
+        // A page may send values to its caller as soon as it is built.
+        let page =
+            request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
+        let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
+        transition.finished = request.finishingEntries
+        let host = host
+        do {
+            try host?.prepare(transition)
+        } catch {
+            state = old.countingOn(from: transition.new)
+            if page != nil { requests.results.handOver(of: request, to: former) }
+            return end(request, .failed(error))
         }
+        request.isBeingShown = host != nil
+        state = transition.new
+        host?.apply(transition) { request.hostIsDone() }
+        request.isAnimated = transition.hasMotion
+        request.left = transition.leaving.map(\.id)
         end(request, transition.outcome(of: change, from: old))
     }
 
@@ -185,8 +183,7 @@ extension Navigator {
     func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
         if decision.change.isStale(in: old) { return nil }
         let new = try old.applying(decision.change, limits: limits)
-        let isAnimated = decision.isAnimated && !decision.change.allowsAll
-        return Transition(from: old, to: new, isAnimated: isAnimated)
+        return Transition(from: old, to: new, isAnimated: decision.isAnimated)
     }
 
     /// Runs the code of an action route; its errors are outcomes.

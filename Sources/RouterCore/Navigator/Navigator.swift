@@ -140,7 +140,9 @@ public final class Navigator: Navigating {
     ///
     /// A caller waits for its result or its values, its own code waits for another page's, or it is asked
     /// whether it may leave.
-    package func needsPage(of entry: EntryID) -> Bool { requests.needsPage(of: entry) }
+    package func needsPage(of entry: EntryID) -> Bool {
+        requests.results.needsPage(of: entry) || requests.asking?.asking?.entry == entry
+    }
 
     /// Runs a change of the host alone; requests that are made meanwhile wait until its end.
     package func whileRequestsWait(_ change: () -> Void) {
@@ -190,7 +192,7 @@ public final class Navigator: Navigating {
 
     // MARK: - Events
 
-    /// Calls a closure with each event, until the observation is cancelled or released.
+    /// Calls a closure with each event, until the observation is canceled or released.
     ///
     /// An observer may make requests.
     /// They are handled after all observers have got the event.
@@ -271,7 +273,8 @@ public final class Navigator: Navigating {
     ///   defers it.
     ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
     public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
-        let change = try maker(for: request, fallsBack: false).change()
+        let maker = maker(for: request, fallsBack: false)
+        let change = try converting(try maker.decide().change, \Interruption.refusal)
         if let destination = change.destination, destination.match.route.action == nil { return destination }
         guard case .open(let address) = request.wish else {
             throw .badParameter("action", value: change.name, .notAPage)
@@ -286,7 +289,7 @@ public final class Navigator: Navigating {
     /// With guards that only look, opening the request does the same.
     ///
     /// - Parameter request: The request, which is not submitted.
-    /// - Complexity: That of opening it, and O(routes) for the routes that came near.
+    /// - Complexity: The same as opening it, and O(routes) for the routes that came near.
     public func trace(_ request: NavigationRequest) -> NavigationTrace {
         NavigationTrace(of: request, by: self)
     }

@@ -151,7 +151,7 @@ extension Navigator {
             return []
         }
         let finder = maker(for: request, fallsBack: false).finder
-        let first = finder.firstState(try resolve(request))
+        let first = ParentFinder(finder: finder, origin: .code).firstState(try resolve(request))
         var restorer = StateRestorer(finder)
         let restored = saved.map { restorer.state(of: $0, or: first) } ?? first
         var dropped = restorer.dropped
@@ -192,9 +192,9 @@ extension Navigator {
     private func stillOpens(_ entry: SavedEntry) -> Bool {
         (try? resolve(entry.request(embeds: false))).map { $0.wanted == nil } ?? false
     }
-}
 
-extension Navigator {
+    // MARK: - Pages that cannot be built
+
     /// Shows the layers one after the other, each without the pages that cannot be built.
     ///
     /// If nothing of the window's layer can be built, `first` is shown instead.

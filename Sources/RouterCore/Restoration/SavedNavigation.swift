@@ -19,9 +19,7 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 
     /// Makes a saved navigation of these layers, in the current version.
     package init(layers: [SavedLayer]) { self.layers = layers }
-}
 
-extension SavedNavigation {
     /// Removes entries from all layers and branches, and modals that have no other.
     ///
     /// Embedded entries go with the entry around them, and are not asked about.

@@ -66,8 +66,10 @@ struct StateRestorer {
         // Without branches nothing of the first page stays, so the ids begin again.
         if first == nil, !arrivals.isEmpty { state.nextEntry = 1 }
         for name in names {
-            let pages = pages(ofBranch: name, from: arrivals[name] ?? [])
+            let isHidden = name != selected ?? first
+            let pages = pages(ofBranch: name, from: arrivals[name] ?? [], isHidden: isHidden)
             if let stack = stack(of: pages, in: &state) { _ = state.window.select(name, with: stack) }
+            if pages.isEmpty { arrivals[name] = nil }
         }
         _ = state.window.select(selected ?? first)
         if arrivals[first] == nil { state.window.close(branch: first) }
@@ -75,25 +77,39 @@ struct StateRestorer {
 
     /// Returns the pages of a saved branch that can still be opened, with its root if that is not saved.
     private mutating func pages(of branch: SavedBranch) -> [SavedPage] {
-        let root = root(of: branch.name)
         var pages = pages(of: branch.entries)
-        guard let root, !root.destination.match.route.declaration.isSaved else { return pages }
+        guard let root = try? root(of: branch.name, asksGuards: false),
+            !root.destination.match.route.declaration.isSaved
+        else { return pages }
         // An earlier version has saved the root.
         if let first = pages.first, first.isLowest, first.isSamePlace(as: root) { return pages }
         for index in pages.indices { pages[index].isLowest = false }
-        return [root] + pages
+        return ((try? self.root(of: branch.name)).map { [$0] } ?? []) + pages
     }
 
     /// Returns the pages of one branch as they are restored, the lowest first.
     ///
     /// Pages that come from other branches are over its lowest page, or over its root if that page is gone.
+    /// If the guards do not allow the root either, a hidden branch is as if it had never been selected.
     ///
     /// - Parameters:
     ///   - name: The branch.
     ///   - arrivals: The pages that go there, in the order in which they were saved.
-    private func pages(ofBranch name: String?, from arrivals: [SavedPage]) -> [SavedPage] {
-        guard let first = arrivals.first, !first.isLowest else { return arrivals }
-        let root = name.flatMap(root(of:)).flatMap { first.isSamePlace(as: $0) ? nil : $0 }
+    ///   - isHidden: Whether another branch is shown.
+    private mutating func pages(ofBranch name: String?, from arrivals: [SavedPage], isHidden: Bool)
+        -> [SavedPage]
+    {
+        guard let name, let first = arrivals.first, !first.isLowest else { return arrivals }
+        var root: SavedPage?
+        do throws(Interruption) {
+            root = try self.root(of: name)
+        } catch {
+            if isHidden, !arrivals.contains(where: \.isLowest) {
+                drop(arrivals.map(\.entry), error.refusal)
+                return []
+            }
+        }
+        root = root.flatMap { first.isSamePlace(as: $0) ? nil : $0 }
         var pages = (root.map { [$0] } ?? []) + arrivals
         if let index = pages.dropFirst().firstIndex(where: \.isLowest),
             root != nil || pages[index].isSamePlace(as: first)
@@ -105,17 +121,21 @@ struct StateRestorer {
         return pages
     }
 
-    /// Returns the root of a branch, if the guards allow it.
-    private func root(of branch: String) -> SavedPage? {
-        let asking = NavigationRequest(.all([]), origin: .restored)
-        return ChangeMaker(finder: finder, request: asking).lowestPage(of: branch).map {
-            SavedPage(destination: $0, entry: SavedEntry(url: $0.url.text), isLowest: true)
-        }
+    /// Returns the root of a branch.
+    ///
+    /// - Throws: The reason if the guards do not allow it.
+    private func root(of branch: String, asksGuards: Bool = true) throws(Interruption) -> SavedPage {
+        var finder = finder
+        if !asksGuards { finder.guards = nil }
+        let found = try ParentFinder(finder: finder, origin: .restored).root(of: branch)
+        if found.isOfGuard { throw .refused(.guardRedirects(to: found.url)) }
+        let entry = SavedEntry(url: found.destination.url.text)
+        return SavedPage(destination: found.destination, entry: entry, isLowest: true)
     }
 
     // MARK: - Pages
 
-    /// Returns a stack of new entries with their embedded ones, the lowest first; `nil` for no pages.
+    /// Returns a stack of new entries with their embedded ones, the lowest first; `nil` without pages.
     ///
     /// Pages below ``NavigationLimits/depth`` are dropped.
     private mutating func stack(of pages: [SavedPage], in state: inout NavigationState) -> Stack<Entry>? {
@@ -148,13 +168,9 @@ struct StateRestorer {
         }
     }
 
-    /// Returns the pages that can still be opened, at most the topmost ones.
-    ///
-    /// Entries below ``NavigationLimits/depth`` are dropped.
+    /// Returns the pages that can still be opened.
     private mutating func pages(of saved: [SavedEntry]) -> [SavedPage] {
-        let depth = limits.depth
-        drop(saved.dropLast(depth), .limitExceeded(.depth, limit: depth))
-        return saved.suffix(depth).enumerated().compactMap { index, entry in
+        saved.enumerated().compactMap { index, entry in
             destination(of: entry).map { SavedPage(destination: $0, entry: entry, isLowest: index == 0) }
         }
     }

@@ -29,7 +29,7 @@ public struct QueryItems: Sendable {
     init(_ text: consuming String, _ layout: borrowing URLLayout) {
         self.text = text
         range = layout.query ?? 0..<0
-        count = layout.queryItemCount
+        count = Int(layout.queryItemCount)
     }
 
     /// Returns the value of the first item of this name; `nil` if there is none.
@@ -150,21 +150,21 @@ struct QueryScanner {
         var equals = -1
         var isEncodedName = false
         var isEncodedValue = false
-        var place = start
-        while place < end, bytes[place] != ASCII.ampersand {
-            let byte = bytes[place]
+        var index = start
+        while index < end, bytes[index] != ASCII.ampersand {
+            let byte = bytes[index]
             if byte == ASCII.equalsSign {
-                if equals < 0 { equals = place }
+                if equals < 0 { equals = index }
             } else if byte == ASCII.percent || byte == ASCII.plus {
                 if equals < 0 { isEncodedName = true } else { isEncodedValue = true }
             }
-            place += 1
+            index += 1
         }
-        position = place + 1
-        if equals < 0 { equals = place }
+        position = index + 1
+        if equals < 0 { equals = index }
         return Piece(
             name: start..<equals,
-            value: min(equals + 1, place)..<place,
+            value: min(equals + 1, index)..<index,
             isEncodedName: isEncodedName,
             isEncodedValue: isEncodedValue
         )
@@ -199,7 +199,7 @@ extension RouteURL {
 
     /// Returns the URL without the query items for which `isRemoved` holds.
     ///
-    /// Everything else stands as written, and the new layout is derived without parsing.
+    /// Everything else stands as written.
     /// A query without a kept item goes together with its `?`.
     ///
     /// - Parameter isRemoved: Gets one piece of the query, and the bytes of the whole URL.
@@ -208,23 +208,13 @@ extension RouteURL {
         guard let query = layout.query else { return self }
         let bytes = text.utf8.span
         var kept: [String] = []
-        var layout = layout
         var scanner = QueryScanner(query)
         while let piece = scanner.next(in: bytes) {
-            if isRemoved(piece, bytes) {
-                layout.queryItemCount -= 1
-            } else {
-                kept.append(bytes.text(piece.range))
-            }
-        }
-        var output = bytes.text(0..<query.lowerBound - 1)
-        func append(_ part: String, after mark: String) -> Range<Int> {
-            output += mark + part
-            return output.utf8.count - part.utf8.count..<output.utf8.count
+            if !isRemoved(piece, bytes) { kept.append(bytes.text(piece.range)) }
         }
         let items = kept.joined(separator: "&")
-        layout.query = items.isEmpty ? nil : append(items, after: "?")
-        layout.fragment = layout.fragment.map { append(bytes.text($0), after: "#") }
-        return RouteURL(text: output, layout: layout)
+        let start = bytes.text(0..<query.lowerBound - 1) + (items.isEmpty ? "" : "?" + items)
+        // A part of a valid query is valid, too.
+        return (try? RouteURL(parsing: start + bytes.text(query.upperBound..<bytes.count))) ?? self
     }
 }

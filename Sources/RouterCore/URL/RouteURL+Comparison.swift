@@ -105,7 +105,7 @@ struct CanonicalForm {
 
     /// Writes the scheme and `://`, which a custom scheme may lack in the text.
     private mutating func writeScheme(_ bytes: Span<UInt8>) {
-        for position in 0..<url.layout.schemeEnd { output.append(ASCII.lowercased(bytes[position])) }
+        for position in 0..<Int(url.layout.schemeEnd) { output.append(ASCII.lowercased(bytes[position])) }
         output.append(contentsOf: "://".utf8)
     }
 

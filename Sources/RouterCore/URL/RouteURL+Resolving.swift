@@ -34,22 +34,22 @@ extension RouteURL {
     ///   - bytes: The text of the reference.
     ///   - relative: The positions of its parts.
     private func target(of bytes: Span<UInt8>, _ relative: URLLayout) -> String {
-        var result = text.utf8.span.text(0..<layout.schemeEnd) + ":"
+        var result = text.utf8.span.text(0..<Int(layout.schemeEnd)) + ":"
         if relative.hasAuthority {
             let authority = 2..<relative.path.lowerBound
             result += "//" + bytes.text(authority) + DotSegments.removed(from: bytes.text(relative.path))
         } else {
-            let place = Place(of: self)
-            result += "//" + place.authority
+            let base = Base(of: self)
+            result += "//" + base.authority
             if relative.path.isEmpty {
-                result += place.path
+                result += base.path
                 if relative.query == nil, let inherited = layout.query {
                     result += "?" + text.utf8.span.text(inherited)
                 }
             } else if bytes[relative.path.lowerBound] == ASCII.slash {
                 result += DotSegments.removed(from: bytes.text(relative.path))
             } else {
-                result += DotSegments.removed(from: place.directory + bytes.text(relative.path))
+                result += DotSegments.removed(from: base.directory + bytes.text(relative.path))
             }
         }
         if let query = relative.query { result += "?" + bytes.text(query) }
@@ -60,14 +60,14 @@ extension RouteURL {
     /// The authority and the path of a base, as written.
     ///
     /// In a custom scheme the first segment is the authority, however the base is spelled.
-    private struct Place {
+    private struct Base {
         let authority: String
         let path: String
 
         init(of base: RouteURL) {
             let bytes = base.text.utf8.span
             let layout = base.layout
-            let start = layout.hasAuthority ? layout.schemeEnd + 3 : layout.path.lowerBound
+            let start = layout.hasAuthority ? Int(layout.schemeEnd) + 3 : layout.path.lowerBound
             let authority = bytes.text(start..<layout.path.lowerBound)
             guard !layout.isWeb, layout.host.isEmpty, let first = base.segmentRanges.first else {
                 self.authority = authority

@@ -59,15 +59,9 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         try self.init(parsing: text, limits: URLLimits(segments: segments, queryItems: queryItems))
     }
 
-    /// Joins a text with its layout, which must have been found for this text.
-    init(text: String, layout: URLLayout) {
-        self.text = text
-        self.layout = layout
-    }
-
     /// The scheme in lower case, without its colon.
     public var scheme: String {
-        text.utf8.span.text(0..<layout.schemeEnd).lowercased()
+        text.utf8.span.text(0..<Int(layout.schemeEnd)).lowercased()
     }
 
     /// Whether the scheme is `http` or `https`.
@@ -130,7 +124,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
     var segmentRanges: [Range<Int>] {
         let bytes = text.utf8.span
         var ranges: [Range<Int>] = []
-        ranges.reserveCapacity(layout.segmentCount)
+        ranges.reserveCapacity(Int(layout.segmentCount))
         var walk = SegmentIterator(layout)
         while let range = walk.next(in: bytes) { ranges.append(range) }
         return ranges
@@ -206,14 +200,11 @@ struct SegmentIterator {
     private let host: Range<Int>
     private let end: Int
     private let slashes: EarlySeparators
-    private let count: Int
+    private let count: Int32
     private var position: Int
     private var isAtHost: Bool
     /// The number of the next segment, counted from 0.
-    private var ordinal = 0
-
-    /// The number of segments that are left.
-    var remaining: Int { count - ordinal }
+    private(set) var ordinal: Int32 = 0
 
     /// Begins before the first segment.
     init(_ layout: URLLayout) {
@@ -243,7 +234,7 @@ struct SegmentIterator {
 
     /// Moves on to the segment of this number, if it lies ahead.
     mutating func skip(to number: Int, in bytes: Span<UInt8>) {
-        while ordinal < number, next(in: bytes) != nil {}
+        while Int(ordinal) < number, next(in: bytes) != nil {}
     }
 }
 
@@ -257,8 +248,8 @@ struct EarlySeparators: Sendable {
 
     /// Notes a separator; every one among the first 64 bytes must be noted.
     @inline(__always)
-    mutating func insert(_ place: Int) {
-        if place < 64 { bits |= 1 &<< UInt64(truncatingIfNeeded: place) }
+    mutating func insert(_ index: Int) {
+        if index < 64 { bits |= 1 &<< UInt64(truncatingIfNeeded: index) }
     }
 
     /// Returns the end of the segment that begins at `start`.

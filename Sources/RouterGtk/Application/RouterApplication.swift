@@ -99,8 +99,8 @@ public final class RouterApplication {
     public var routes: [Route] = []
     /// The route for URLs that no other route matches, if there is one.
     public var notFound: Route?
-    /// The types that patterns may use beside the built-in ones.
-    public var converters: [ParameterConverter] = []
+    /// By name, the types that patterns may use beside the built-in ones.
+    public var converters: [String: ParameterConverter] = [:]
     /// The schemes of other apps, in lower case, such as `mailto` and `https`.
     public var externalSchemes: Set<String> = []
     /// The branches of each window, in the order of its side bar; none for windows with one stack.

@@ -15,7 +15,7 @@ import RouterCore
 ///     let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
 ///     try navigator.start(at: "app://home", host: host)
 ///
-/// From then on `navigator.open("app://item/42")`, and `open` of a page's context, change the windows.
+/// After that `navigator.open("app://item/42")`, and `open` of a page's context, change the windows.
 /// The navigator keeps the host until ``close()``.
 ///
 /// Such an app hands over the URLs of other programs itself, by `navigator.open(.external(text))`.

@@ -171,7 +171,7 @@ final class PageStore {
         return built
     }
 
-    /// Builds the page of an entry, or takes the one that the app has built itself.
+    /// Builds the page of an entry, or returns the one that the app has built itself.
     ///
     /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use, or it was shown before.
     private func makeBuiltPage(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {

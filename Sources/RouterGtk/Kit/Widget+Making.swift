@@ -45,7 +45,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Accessibility: the role heading, of level 1.
     public static func title(_ text: String) -> Widget { heading(text, level: 1, style: "title-1") }
 
-    /// Makes a heading like a ``title(_:)``, by default that of a section.
+    /// Makes a heading like a ``title(_:)``, by default of a section.
     package static func heading(_ text: String, level: gint = 2, style: String = "heading") -> Widget {
         let label = line(
             DisplayURL.shortening(text, to: DisplayURL.titleLength),

@@ -112,7 +112,7 @@ public protocol Page: AnyObject {
     ///         }
     ///     }
     ///
-    /// They are there as long as those of ``headerStart``.
+    /// They are there as long as the ones in ``headerStart``.
     var headerEnd: [Widget] { get }
 
     /// The page's own middle of the header; `nil` for the one of all pages (``HostConfiguration/header``).

@@ -122,7 +122,7 @@ public struct PageContext: Navigating {
     /// The keys of the pages embedded in this page.
     ///
     /// A saved navigation brings its embedded pages along.
-    /// So a page that embeds others in its initialiser does so only if this is empty, see ``EmbedSlot``.
+    /// So a page that embeds others in its initializer does so only if this is empty, see ``EmbedSlot``.
     public var embeddedKeys: [String] {
         entry.flatMap { stack?.top.find($0) }?.embedded.map(\.key) ?? []
     }

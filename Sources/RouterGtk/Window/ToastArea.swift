@@ -87,8 +87,8 @@ final class ToastArea {
             shown = toast
             setText(toast, of: view)
             if waiting.isEmpty { startTimer() }
-        } else if let place = waiting.firstIndex(where: { $0.throttled != nil }) {
-            waiting[place] = toast
+        } else if let index = waiting.firstIndex(where: { $0.throttled != nil }) {
+            waiting[index] = toast
         } else {
             show(toast)
         }
@@ -206,7 +206,7 @@ struct Toast {
 
     /// The message as plain text.
     var text: String
-    /// The label of the toast's button, or `nil` for no button.
+    /// The label of the toast's button, or `nil` if it has no button.
     let button: String?
     /// Called when the button is clicked, after the toast has closed.
     let action: @MainActor () -> Void

@@ -100,7 +100,7 @@ final class InspectorLog: InspectorTab {
         widget.append(head.widget, panes.expanding(.vertical), bar.widget)
     }
 
-    /// Shows the detail beside the list from a width of 700 pixels on, and below it in a narrower place.
+    /// Shows the detail beside the list at a width of at least 700 pixels, else below it.
     func arrange(_ width: gint) {
         let orientation = width >= 700 ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
         guard gtk_orientable_get_orientation(as_orientable(panes)) != orientation else { return }
@@ -149,9 +149,9 @@ final class InspectorLog: InspectorTab {
     /// Shows the list anew, with the same event selected if it is still there.
     private func relist() {
         (isStale, added, updating) = (false, [], nil)
-        let place = log.listed.firstIndex { $0 === selected }
-        list.show(log.listed, selecting: place)
-        if place == nil { select(nil) }
+        let index = log.listed.firstIndex { $0 === selected }
+        list.show(log.listed, selecting: index)
+        if index == nil { select(nil) }
         showCounts()
     }
 
@@ -186,8 +186,8 @@ final class InspectorLog: InspectorTab {
         onSteps?(hasPrevious, hasNext)
     }
 
-    private func select(_ place: Int?) {
-        selected = place.flatMap { log.listed.indices.contains($0) ? log.listed[$0] : nil }
+    private func select(_ index: Int?) {
+        selected = index.flatMap { log.listed.indices.contains($0) ? log.listed[$0] : nil }
         detail.show(selected, hasTest: selected.flatMap(log.test) != nil)
         onSelect?(
             selected.map { event in
@@ -208,8 +208,8 @@ final class InspectorLog: InspectorTab {
     func step(_ distance: Int) {
         update()
         guard !log.listed.isEmpty else { return }
-        let place = list.selected.map { $0 + distance } ?? (distance > 0 ? 0 : log.listed.count - 1)
-        if log.listed.indices.contains(place) { list.selected = place }
+        let index = list.selected.map { $0 + distance } ?? (distance > 0 ? 0 : log.listed.count - 1)
+        if log.listed.indices.contains(index) { list.selected = index }
     }
 
     private func perform(_ command: LogDetail.Command) {

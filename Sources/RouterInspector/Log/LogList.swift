@@ -62,8 +62,8 @@ final class LogList {
     }
 
     private func fill(_ item: UnsafeMutableRawPointer) {
-        let place = Int(gtk_list_item_get_position(as_list_item(item)))
-        if let event = event(place) { widgets[item]?.show(event) }
+        let index = Int(gtk_list_item_get_position(as_list_item(item)))
+        if let event = event(index) { widgets[item]?.show(event) }
     }
 
     /// The number of rows.
@@ -74,12 +74,12 @@ final class LogList {
     /// Setting it scrolls the row into view, and Tab and the arrow keys go on from there.
     var selected: Int? {
         get {
-            let place = gtk_single_selection_get_selected(as_single_selection(selection.pointer))
-            return place == GTK_INVALID_LIST_POSITION ? nil : Int(place)
+            let index = gtk_single_selection_get_selected(as_single_selection(selection.pointer))
+            return index == GTK_INVALID_LIST_POSITION ? nil : Int(index)
         }
         set {
-            let place = newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION
-            gtk_single_selection_set_selected(as_single_selection(selection.pointer), place)
+            let index = newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION
+            gtk_single_selection_set_selected(as_single_selection(selection.pointer), index)
             if let newValue {
                 scroll(to: newValue)
                 moveCursor(to: newValue)
@@ -88,7 +88,7 @@ final class LogList {
     }
 
     /// Shows other rows, one of them selected.
-    func show(_ events: [LoggedEvent], selecting place: Int?) {
+    func show(_ events: [LoggedEvent], selecting index: Int?) {
         isFilling = true
         let filled: OpaquePointer = gtk_string_list_new(nil)
         for event in events { gtk_string_list_append(filled, "\(event.sequence)") }
@@ -96,9 +96,9 @@ final class LogList {
         let single = as_single_selection(selection.pointer)
         gtk_single_selection_set_model(single, as_list_model(filled))
         g_object_unref(filled)
-        selected = place
+        selected = index
         isFilling = false
-        followsEnd = place == nil
+        followsEnd = index == nil
     }
 
     /// Adds a row, and scrolls to it if the end of the list was in view.
@@ -121,8 +121,8 @@ final class LogList {
     func takeFocus() { list.grabFocus() }
 
     /// Makes a row the one that Tab reaches, and moves focus there if it is in the list.
-    private func moveCursor(to place: Int) {
-        let item = widgets.keys.first { gtk_list_item_get_position(as_list_item($0)) == guint(place) }
+    private func moveCursor(to index: Int) {
+        let item = widgets.keys.first { gtk_list_item_get_position(as_list_item($0)) == guint(index) }
         guard let item, let row = widgets[item].flatMap({ gtk_widget_get_parent($0.widget) }) else { return }
         let flags = gtk_widget_get_state_flags(list).rawValue
         if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 {
@@ -132,8 +132,8 @@ final class LogList {
         }
     }
 
-    private func scroll(to place: Int) {
-        let place = g_variant_new_uint32(guint32(place))
-        gtk_widget_activate_action_variant(list, "list.scroll-to-item", place)
+    private func scroll(to index: Int) {
+        let index = g_variant_new_uint32(guint32(index))
+        gtk_widget_activate_action_variant(list, "list.scroll-to-item", index)
     }
 }

@@ -24,19 +24,19 @@ final class LogReplay {
     /// Makes the requests.
     ///
     /// - Parameter done: Called with the number of events that have ended as in the log, and where it has stopped.
-    func run(from place: Int = 0, done: @escaping @MainActor (Int, Stop?) -> Void) {
-        guard events.indices.contains(place) else { return done(place, nil) }
-        let event = events[place]
+    func run(from index: Int = 0, done: @escaping @MainActor (Int, Stop?) -> Void) {
+        guard events.indices.contains(index) else { return done(index, nil) }
+        let event = events[index]
         let number = TranslatableText.verbatim("\(event.sequence)")
         guard let request = event.request ?? back(to: event) else {
             let values = ["number": number]
-            return done(place, (event, .template("Event {number} has no URL to replay.", values: values)))
+            return done(index, (event, .template("Event {number} has no URL to replay.", values: values)))
         }
         navigator.open(request) { [self] outcome in
             let look = OutcomeLook(outcome.name, ErrorRecord(of: outcome)?.code)
             let wanted = OutcomeLook(event.outcome, event.error?.code)
             guard look.code != wanted.code else {
-                Task { run(from: place + 1, done: done) }
+                Task { run(from: index + 1, done: done) }
                 return
             }
             let values = [
@@ -46,7 +46,7 @@ final class LogReplay {
                 "Event {number} has ended as {outcome}, and not as {recorded}.",
                 values: values
             )
-            done(place, (event, text))
+            done(index, (event, text))
         }
     }
 

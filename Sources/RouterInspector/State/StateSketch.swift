@@ -16,7 +16,7 @@ struct StateSketch: Equatable {
     /// - Parameters:
     ///   - layers: The layers of the state.
     ///   - isOfFile: Whether they are a line of a file, whose pages have the titles of their routes; others have
-    ///     those of the pages that are open, or were on top after an event.
+    ///     the titles of the pages that are open, or were on top after an event.
     ///   - navigator: The navigator.
     init(_ layers: [LayerRecord], isOfFile: Bool = false, in navigator: Navigator) {
         var titles: [UInt64: String] = isOfFile ? [:] : EventRecording.of(navigator).titles

@@ -7,7 +7,7 @@ import RouterWidgets
 
 /// The tab that shows the way of a URL while it is typed.
 ///
-/// The text is traced with each change, and the faulty byte of a text that is no URL is underlined.
+/// The text is traced with each change, and the faulty byte of a text that is not a URL is underlined.
 /// Enter or the button opens the URL with the origin and the verb that are chosen.
 final class InspectorTry: InspectorTab {
     var widget: Widget { reference.widget }

@@ -11,7 +11,7 @@ struct TraceLines {
         var codes: [String] = []
         /// Sentences about what happens.
         var lines: [String] = []
-        /// Names with their values, such as those of parameters.
+        /// Names with their values, such as parameters.
         var values: [Field] = []
         /// The routes that lose, with the reason of each.
         var misses: [(pattern: String, reason: String)] = []

@@ -158,16 +158,16 @@ final class ForeignRouteFileTests: PageTestCase {
         )
     }
 
-    func testAMisspeltNameAndAKeyOfAnotherSchemeAreReportedWithTheirEntries() throws {
+    func testAMisspelledNameAndAKeyOfAnotherSchemeAreReportedWithTheirEntries() throws {
         let text = try String(contentsOfFile: Self.original, encoding: .utf8)
             .replacingOccurrences(of: "TwoViewController", with: "TwoViewControler")
             .replacingOccurrences(of: "dariel://threeitem", with: "daniel://threeitem")
         let lines = problems(of: try temporaryFile(text))
         XCTAssertEqual(lines.count, 2, "\(lines)")
-        let misspelt = try XCTUnwrap(lines.first { $0.contains("dariel://twoitem") }, "\(lines)")
-        XCTAssertTrue(misspelt.contains("“TwoViewControler”"), misspelt)
-        XCTAssertTrue(misspelt.contains(".plist:13: dariel: "), misspelt)
-        XCTAssertTrue(misspelt.contains("TwoViewController"), misspelt)
+        let misspelled = try XCTUnwrap(lines.first { $0.contains("dariel://twoitem") }, "\(lines)")
+        XCTAssertTrue(misspelled.contains("“TwoViewControler”"), misspelled)
+        XCTAssertTrue(misspelled.contains(".plist:13: dariel: "), misspelled)
+        XCTAssertTrue(misspelled.contains("TwoViewController"), misspelled)
         XCTAssertTrue(lines.contains { $0.contains("daniel://threeitem") }, "\(lines)")
     }
 }

@@ -52,8 +52,8 @@ final class OptionsTests: MainActorTestCase {
             (["--register", "--unregister"], "--unregister cannot be combined with --register"),
             (["--routes"], "--routes needs a value"),
             (["--routes", "--json"], "--routes needs a value"),
-            (["--help=yes"], "--help takes no value"),
-            (["--json=yes"], "--json takes no value"),
+            (["--help=yes"], "--help does not allow a value"),
+            (["--json=yes"], "--json does not allow a value"),
             (["--explain", "--simulate", "a:b"], "--simulate cannot be combined with --explain"),
             (
                 ["--explain"],

@@ -92,7 +92,7 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 
-    func testTheColourThatIsChosenComesBack() throws {
+    func testTheColorThatIsChosenComesBack() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://paint"), "shown")

@@ -174,7 +174,7 @@ final class PageTests: PageTestCase {
     }
 
     /// GTK lays a label out at its least width several times, and at the width of one letter that takes longest.
-    func testATextIsNoNarrowerThanSomeOfItsLetters() {
+    func testATextIsAtLeastAsWideAsSomeOfItsLetters() {
         for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
             let label = Labels.paragraph(String(repeating: "n", count: length))
             g_object_ref_sink(label)

@@ -8,7 +8,7 @@ import XCTest
 
 /// The demo's pages that are released while they are covered, and those that stay.
 final class ReleasedPagesTests: PageTestCase {
-    func testTheChosenColourComesBackWithItsPage() throws {
+    func testTheChosenColorComesBackWithItsPage() throws {
         let demo = try Demo(configure: { $0.keptPages = 1 })
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://paint")

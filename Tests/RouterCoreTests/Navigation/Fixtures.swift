@@ -42,7 +42,7 @@ func makeTable() throws -> RouteTable {
         fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],
         notFound: Route("app://not-found", page: "notFound", name: "notFound"),
         // A type of which a table cannot know what it takes, so that a circle shows only when it is opened.
-        converters: [ParameterConverter("one", accepting: { $0 == "1" })]
+        converters: ["one": { $0 == "1" ? $0 : nil }]
     )
 }
 

@@ -121,7 +121,7 @@ final class RecheckTests {
     }
 
     @Test(
-        "the login takes the place of the window's lowest page, and the pages above it that are allowed stay"
+        "the login replaces the window's lowest page, and the pages above it that are allowed stay"
     )
     func lowestPage() throws {
         let navigator = try start(at: "app://account")

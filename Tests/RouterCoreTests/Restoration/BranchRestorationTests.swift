@@ -77,6 +77,36 @@ struct BranchRestorationTests {
         )
     }
 
+    @Test(
+        "a hidden branch whose root the guards do not allow begins anew, and nothing is lost silently",
+        arguments: [
+            GuardAnswer.redirect("app://help"), .refuse("No."), .later { .refuse("Too late.") },
+        ]
+    )
+    func guardedRoot(answer: GuardAnswer) throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("old/7", "inbox")
+        #expect(draw(journey.navigator.state) == "*inbox: inbox; archive: archive year/2026 old/7")
+        let root = NavigationGuard(for: ["archive"]) { _, _ in answer }
+        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [root])
+        #expect(draw(navigator.state) == "*inbox: inbox")
+        #expect(dropped.map(\.url) == ["app://archive", "app://year/2026", "app://old/7"])
+        #expect(Set(dropped.map { "\($0.reason)" }).count == 1)
+        navigator.guards = []
+        navigator.select(branch: "archive")
+        #expect(draw(navigator.state) == "inbox: inbox; *archive: archive")
+    }
+
+    @Test("the branch that was shown stays without a root that the guards do not allow")
+    func guardedRootOfShownBranch() throws {
+        let journey = try Journey(table: makeMailTable(), at: "app://inbox")
+        journey.open("old/7")
+        let root = NavigationGuard(for: ["archive"]) { _, _ in .refuse("No.") }
+        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [root])
+        #expect(draw(navigator.state) == "inbox: inbox; *archive: year/2026 old/7")
+        #expect(dropped.map(\.url) == ["app://archive"])
+    }
+
     @Test("a lowest page that is not the root stays the lowest, and the deepest pages go first")
     func lowestPages() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
@@ -159,6 +189,13 @@ struct BranchRestorationTests {
         #expect(try restored("app://song/1") == "inbox: inbox; *music: music song/1")
         #expect(try restored("app://song/1", "app://inbox") == "*inbox: inbox; music: music song/1")
         #expect(try restored("app://music") == "inbox: inbox; *music: music")
+        let old = try Journey(table: musicTable(isRootSaved: wasSaved), at: "app://inbox")
+        old.open("song/1", "inbox")
+        let refusing = NavigationGuard(for: ["app://music"]) { _, _ in .refuse("No.") }
+        let new = try Navigator(table: musicTable(isRootSaved: false), guards: [refusing])
+        let dropped = try new.start(restoring: old.navigator.saved(), or: "app://inbox")
+        #expect(draw(new.state) == "*inbox: inbox")
+        #expect(dropped.map(\.url).last == "app://song/1")
     }
 
     @Test(

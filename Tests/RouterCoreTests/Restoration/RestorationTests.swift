@@ -231,7 +231,7 @@ struct RestorationTests {
     }
 
     @Test(
-        "any other entry that a guard redirects or defers is dropped and named, and no page takes its place"
+        "any other entry that a guard redirects or defers is dropped and named, and no page replaces it"
     )
     func redirects() throws {
         for answer in [GuardAnswer.refuse("No."), .later { .allow }] {

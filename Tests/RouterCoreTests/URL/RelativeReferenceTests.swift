@@ -47,7 +47,7 @@ struct RelativeReferenceTests {
     }
 
     @Test(
-        "References resolve against the place that the base names",
+        "References resolve against the resource that the base names",
         arguments: [
             ("dariel://item/42/log", "../7", "dariel://item/7"),
             ("dariel://item/42/log", "43", "dariel://item/42/43"),

@@ -62,7 +62,7 @@ struct TypedAddressTests {
     ]
 
     @Test(
-        "What an escape cannot mend is refused at its place in the typed text",
+        "What an escape cannot mend is refused at its position in the typed text",
         arguments: 0..<refusals.count
     )
     func refuses(index: Int) {

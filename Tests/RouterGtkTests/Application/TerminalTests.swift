@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class TerminalTests: WidgetTestCase {
-    func testBytesThatAreNoTextArePercentEncodedWhereTheyStand() {
+    func testBytesThatAreNotTextArePercentEncodedWhereTheyStand() {
         let table: [([UInt8], String)] = [
             ([], ""), (Array("a%ä😀".utf8), "a%ä😀"), ([0x61, 0xFF, 0x62], "a%FFb"),
             ([0xE2, 0x82, 0x41], "%E2%82A"),

@@ -26,7 +26,7 @@ final class LinkActionTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testTheActionIsNotAmongThoseOnTheBus() throws {
+    func testTheActionIsNotOnTheBus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         XCTAssertTrue(try activate("router.open::app://item/1", in: fixture.host.window))

@@ -52,7 +52,7 @@ final class EventLogTests: WidgetTestCase {
         )
     }
 
-    func testATimeIsThatOfTheUsersClock() throws {
+    func testATimeIsOnTheUsersClock() throws {
         let zone = getenv("TZ").map { String(cString: $0) }
         setenv("TZ", "Asia/Kolkata", 1)
         tzset()

@@ -40,7 +40,7 @@ final class InspectorTests: WidgetTestCase {
         waitUntil("all widgets are freed") { census.living == 0 }
     }
 
-    func testTheInspectorIsNoPartOfTheNavigation() throws {
+    func testTheInspectorIsNotAPartOfTheNavigation() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         Inspector(fixture.navigator).show()
@@ -349,7 +349,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(try copied("Copy as Text", in: tab), "app://form/:id  -  present  test\n")
     }
 
-    func testTheRoutesAreThoseOfTheTableInTheirOrderEachWithASample() throws {
+    func testTheRoutesOfTheTableAreInTheirOrderEachWithASample() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let (inspector, tab) = try routesTab(of: fixture)

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class BranchSwitcherTests: WidgetTestCase {
-    func testThereAreTabsBelow600PixelsAndASideBarFromThereOn() {
+    func testThereAreTabsBelow600PixelsElseASideBar() {
         let stage = SwitcherStage()
         defer { stage.close() }
         for (width, side) in [(360, 0), (599, 0), (600, 200), (1_000, 250), (1_200, 280), (599, 0)] {

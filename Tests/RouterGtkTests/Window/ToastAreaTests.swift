@@ -50,7 +50,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.host.layers.map { $0.toasts.shown?.text }, [nil])
     }
 
-    func testToastsOfTheAppKeepTheirPlacesWhenARefusalComesAndGoes() throws {
+    func testToastsOfTheAppKeepTheirOrderWhenARefusalComesAndGoes() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let toasts = fixture.topView.toasts
@@ -102,7 +102,7 @@ final class ToastAreaTests: WidgetTestCase {
         waitUntil("a new number") { toasts.shown?.text.hasPrefix("2 links") == true }
     }
 
-    func testTheToastOfThrottledRequestsStaysWhereItIsAndLeavesOthersTheirPlaces() throws {
+    func testTheToastOfThrottledRequestsAndTheOthersStayInOrder() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let time = ContinuousClock.now

@@ -13,7 +13,7 @@ struct FlowRoute: TypedRoute {
     static let example = FlowRoute(step: 1)
 
     /// The type of the placeholder: the number of an existing step.
-    static let type = ParameterConverter("step") { text in
+    static let type: ParameterConverter = { text in
         Int(text).flatMap { (1...count).contains($0) ? $0 : nil }
     }
 
@@ -44,7 +44,7 @@ final class FlowPage: Page {
         }
     }
 
-    private static func place(of number: Int) -> String {
+    private static func position(of number: Int) -> String {
         translated("Step {number} of {count}", ["number": number, "count": FlowRoute.count])
     }
 
@@ -52,7 +52,7 @@ final class FlowPage: Page {
         let number = route.step
         let step = Self.step(number)
         title = step.title
-        let body = PageBody(title: step.title, introduction: Self.place(of: number))
+        let body = PageBody(title: step.title, introduction: Self.position(of: number))
         body.append(Self.progress(number))
         body.append(Labels.paragraph(step.text))
         let buttons = ButtonRow()
@@ -70,7 +70,7 @@ final class FlowPage: Page {
     private static func progress(_ number: Int) -> Widget {
         let bar = gtk_progress_bar_new()
         gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(FlowRoute.count))
-        bar.accessibleLabel(place(of: number))
+        bar.accessibleLabel(position(of: number))
         return bar
     }
 

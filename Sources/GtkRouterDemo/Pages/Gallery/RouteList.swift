@@ -28,7 +28,7 @@ final class RouteList {
     func show(_ context: PageContext) {
         let routes = Gallery.routes(of: context.table, but: context.home)
         let focused = gtk_widget_get_focus_child(card.widget)
-        let place = rows.firstIndex { $0.widget == focused }
+        let index = rows.firstIndex { $0.widget == focused }
         let old = rows
         rows = routes.prefix(Gallery.routeLimit).map { example in
             old.first { $0.example == example } ?? (example, Gallery.row(example, context))
@@ -42,8 +42,8 @@ final class RouteList {
             gtk_box_reorder_child_after(as_box(card.widget), row.widget, last)
             last = row.widget
         }
-        if let place, gtk_widget_get_focus_child(card.widget) == nil, !rows.isEmpty {
-            gtk_widget_child_focus(rows[min(place, rows.count - 1)].widget, GTK_DIR_TAB_FORWARD)
+        if let index, gtk_widget_get_focus_child(card.widget) == nil, !rows.isEmpty {
+            gtk_widget_child_focus(rows[min(index, rows.count - 1)].widget, GTK_DIR_TAB_FORWARD)
         }
         introduction.text = Self.introduction(of: routes, context.table)
         gtk_widget_get_parent(card.widget)?.isVisible = !rows.isEmpty

@@ -206,7 +206,7 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     ///
     /// - Throws: `missing` without a text, `badValue` if it does not convert, and errors of the type's own.
     func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let text, let converted = converter?.convert(text), let value = converted as? Value {
+        if let text, let converted = converter?(text), let value = converted as? Value {
             return value
         }
         if let text, let read = ParameterGrammar.value(of: text, as: type), let value = read as? Value {

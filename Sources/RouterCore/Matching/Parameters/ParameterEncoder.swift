@@ -106,7 +106,7 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
     /// Notes a fault; only the first one counts.
     private func fail(_ value: Any?, _ expectation: TranslatableText) {
         let text = value.map { String(describing: $0) } ?? ""
-        ownFault = ownFault ?? .badValue(codingPath.place, text: text, mustBe: expectation)
+        ownFault = ownFault ?? .badValue(codingPath.text, text: text, mustBe: expectation)
     }
 
     /// The first reason why the value, a member or an element has no text.

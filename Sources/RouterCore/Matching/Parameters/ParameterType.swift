@@ -154,7 +154,7 @@ struct ParameterMatcher: Sendable {
         case .expression(let expression): !text.isEmpty && expression.accepts(text)
         case .builtIn(let type): type.accepts(text)
         case .converter:
-            !text.isEmpty && converter?.convert(String(decoding: text, as: UTF8.self)) != nil
+            !text.isEmpty && converter?(String(decoding: text, as: UTF8.self)) != nil
         }
     }
 
@@ -163,7 +163,7 @@ struct ParameterMatcher: Sendable {
         switch type {
         case .expression: .max
         case .builtIn(let type): type.longest
-        case .converter: ParameterConverter.bytesBesidePlaceholders
+        case .converter: 64
         }
     }
 }
@@ -194,13 +194,13 @@ struct QueryField: Sendable {
 
 /// A type of the app's own for placeholders and query fields, such as `date`.
 ///
+/// It is a function from a decoded text to the value, which is `nil` for a text that does not convert.
+///
 ///     struct Day: Decodable { let number: Int }
 ///
-///     let day = ParameterConverter("day", convert: { Int($0).map(Day.init) })
-///     let code = ParameterConverter("code", accepting: { $0.utf8.count == 4 })
 ///     let table = try RouteTable(
 ///         [Route("shop://sale/:day<day>", page: "sale"), Route("shop://code/:code<code>", page: "code")],
-///         converters: [day, code]
+///         converters: ["day": { Int($0).map(Day.init) }, "code": { $0.utf8.count == 4 ? $0 : nil }]
 ///     )
 ///
 ///     try table.match(RouteURL(parsing: "shop://sale/12"))?.parameters["day"]   // "12"
@@ -210,34 +210,10 @@ struct QueryField: Sendable {
 /// A page reads the converted value with `value(_:as:)`, so its type is `Decodable`.
 /// A type that only the converter can make returns `nil` from its own initializer.
 ///
+/// The name of a converter stands between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
+/// It must not be a built-in type's.
+///
 /// The closure must be a pure function.
 /// The table may call it with the same text at any time, also while the table is built.
 /// In a segment with several placeholders it is called with at most 64 bytes.
-public struct ParameterConverter: Sendable {
-    /// The name between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
-    let name: String
-    /// Returns the value of a decoded text; `nil` if it does not convert.
-    let convert: @Sendable (String) -> (any Sendable)?
-
-    /// The longest text, in bytes, that is tested in a segment with other placeholders.
-    static let bytesBesidePlaceholders = 64
-
-    /// Makes a type whose values are results of `convert`.
-    ///
-    /// - Parameters:
-    ///   - name: The type's name. It must not be a built-in type's.
-    ///   - convert: Returns the value of a decoded text, or `nil` if the text does not convert.
-    public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
-        self.name = name
-        self.convert = convert
-    }
-
-    /// Makes a type whose values are the accepted texts themselves.
-    ///
-    /// - Parameters:
-    ///   - name: The type's name. It must not be a built-in type's.
-    ///   - isValue: Returns whether a decoded text is one of the type.
-    public init(_ name: String, accepting isValue: @escaping @Sendable (String) -> Bool) {
-        self.init(name) { isValue($0) ? $0 : nil }
-    }
-}
+public typealias ParameterConverter = @Sendable (_ text: String) -> (any Sendable)?

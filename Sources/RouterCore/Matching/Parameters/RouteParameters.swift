@@ -21,34 +21,14 @@
 /// A rest of no segments is the text `""`.
 public struct RouteParameters: Sendable {
     /// The texts, or the URL and route that they are read from.
-    private var source = ParameterSource.values([], converters: [:])
-
-    /// Makes no parameters.
-    init() {}
-
-    /// Makes parameters of names and texts, in that order.
-    ///
-    /// If a name repeats, its last text counts.
-    ///
-    ///     let parameters = RouteParameters([(name: "id", text: "7"), (name: "tab", text: "log")])
-    ///     parameters.map(\.name)     // ["id", "tab"]
-    ///
-    /// - Complexity: O(*n*²) in the number of pairs.
-    init(_ pairs: some Sequence<(name: String, text: String)>) {
-        var values: [RouteParameter] = []
-        for pair in pairs {
-            values.removeAll { $0.name == pair.name }
-            values.append(RouteParameter(name: pair.name, text: pair.text))
-        }
-        source = .values(values, converters: [:])
-    }
+    private let source: ParameterSource
 
     /// Makes a value of parameters of which no two have the same name.
-    init(_ parameters: [RouteParameter], converters: [String: ParameterConverter]) {
+    init(_ parameters: [RouteParameter], converters: [String: ParameterConverter] = [:]) {
         source = .values(parameters, converters: converters)
     }
 
-    /// Makes a value of the captures of a URL that the route matches.
+    /// Makes a value of the captures of a URL, as far as the segments of the route fit it.
     init(_ url: RouteURL, _ record: consuming CompiledRoute) {
         source = .address(url, record)
     }
@@ -77,13 +57,13 @@ public struct RouteParameters: Sendable {
         }
     }
 
-    /// Returns a parameter with its segments or repeats; `nil` if it is absent.
+    /// Returns a parameter with its elements; `nil` if it is absent.
     func parameter(_ name: String) -> RouteParameter? {
         switch source {
         case .values(let values, _):
             return values.first { $0.name == name }
         case .address(let url, let record):
-            var walk = CaptureIterator(record, in: url)
+            var walk = CaptureIterator(record, in: url, keepsElements: true)
             return walk.next(named: name)
         }
     }
@@ -92,7 +72,120 @@ public struct RouteParameters: Sendable {
     private var values: [RouteParameter] {
         switch source {
         case .values(let values, _): values
-        case .address(let url, let record): Array(IteratorSequence(CaptureIterator(record, in: url)))
+        case .address(let url, let record):
+            Array(IteratorSequence(CaptureIterator(record, in: url, keepsElements: true)))
+        }
+    }
+}
+
+extension RouteParameters {
+    /// Returns the value of a parameter; an optional is `nil` if the parameter is absent.
+    ///
+    ///     let parameters: RouteParameters = ["id": "7", "tab": "log", "flag": ""]
+    ///     try parameters.value("id", as: Int.self)       // 7
+    ///     try parameters.value("tab", as: Int.self)      // throws badValue: it must be a whole number
+    ///     try parameters.value("page", as: Int.self)     // throws missing
+    ///     try parameters.value("page", as: Int?.self)    // nil
+    ///     try parameters.value("flag", as: Bool?.self)   // throws badValue: it is there, but empty
+    ///
+    /// A type is read as a field of ``decode(as:)``.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a placeholder, query item or parameter of the caller.
+    ///   - type: The type to read. It can be left out if the context names it.
+    /// - Returns: The converted value.
+    /// - Throws: ``ParameterError``: `missing` if there is no parameter of this name, `badValue` if its text
+    ///   does not convert, `nested` if the type has fields.
+    public func value<Value: Decodable>(
+        _ name: String,
+        as type: Value.Type = Value.self
+    ) throws(ParameterError) -> Value {
+        do {
+            return try ParameterFieldDecoder(NameKey(stringValue: name), of: self).read(type)
+        } catch let error as ParameterError {
+            throw error
+        } catch {
+            throw .badValue(name, text: self[name] ?? "", reason: .verbatim("\(error)"))
+        }
+    }
+
+    /// Returns all values of a parameter; none if it is absent.
+    ///
+    ///     // app://search?tag=a&tag=b
+    ///     try context.parameters.values("tag", as: String.self)   // ["a", "b"]
+    ///     try context.parameters.value("tag", as: String.self)    // "a"
+    ///
+    /// A repeated query item has the values of all its items.
+    /// A rest of the path has the values of its decoded segments: `a/b` and `c` for `app://files/a%2Fb/c`.
+    /// Any other parameter has one value.
+    ///
+    /// - Throws: ``ParameterError`` `badValue` for the first text that does not convert.
+    public func values<Value: Decodable>(
+        _ name: String,
+        as type: Value.Type = Value.self
+    ) throws(ParameterError) -> [Value] {
+        try value(name, as: [Value].self)
+    }
+
+    /// Decodes the parameters as a structure whose fields are read by their names.
+    ///
+    ///     struct Search: Decodable {
+    ///         let q: String        // required
+    ///         let page: Int?       // may be absent
+    ///         let tag: [String]    // all of ?tag=a&tag=b, empty if there is none
+    ///         let path: [String]   // the segments of :path*
+    ///     }
+    ///
+    ///     let good: RouteParameters = ["q": "cats", "page": "2"]
+    ///     let search = try good.decode(as: Search.self)
+    ///     search.page   // 2
+    ///     search.tag    // []
+    ///
+    ///     let bad: RouteParameters = ["q": "cats", "page": "x"]
+    ///     try bad.decode(as: Search.self)   // throws badValue: page must be a whole number
+    ///
+    /// A field can be:
+    ///
+    /// - a string, a number or a `Bool`
+    /// - an enumeration with raw values
+    /// - a type that decodes itself from a single value
+    /// - the value of the app's ``ParameterConverter``
+    /// - an array of any of these
+    ///
+    /// Texts are read by the grammars of the types of patterns.
+    /// A `Bool` is `true` or `false`, so a bare `?flag`, whose text is `""`, is an error.
+    /// Parameters without a field are ignored.
+    /// Names are compared exactly; coding keys can rename them.
+    /// A dictionary gets all parameters.
+    ///
+    /// - Parameter type: The structure or dictionary. It can be left out if the context names it.
+    /// - Returns: The decoded value.
+    /// - Throws: ``ParameterError``, or an error of a type's own `init(from:)`:
+    ///   - `missing` if a required field has no parameter
+    ///   - `badValue` if a text does not convert
+    ///   - `nested` if a field is a structure, or an array of structures or arrays
+    ///   - `notKeyed` if `type` has no fields
+    ///
+    ///   For a ``TypedRoute`` the field has a longer name, as in `ItemRoute.id of app://item/:id`.
+    /// - Complexity: O(*n*) in the length of the parameters, for each field.
+    public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        do {
+            return try decode(type)
+        } catch let error as ParameterError {
+            guard let typed = type as? any TypedRoute.Type else { throw error }
+            throw error.naming { "\(type).\($0) of \(typed.route.pattern)" }
+        }
+    }
+
+    /// Decodes the parameters, and notes the fields that may be absent.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        optionals: ParameterDecoder.OptionalFields? = nil
+    ) throws -> Value {
+        do {
+            return try Value(from: ParameterDecoder(parameters: self, optionals: optionals))
+        } catch let error as DecodingError {
+            throw ParameterError(error, in: self) ?? error as any Error
         }
     }
 }
@@ -112,7 +205,10 @@ extension RouteParameters: Sequence {
         switch source {
         case .values(let values, _): Iterator(values: values.makeIterator())
         case .address(let url, let record):
-            Iterator(values: [].makeIterator(), captures: CaptureIterator(record, in: url))
+            Iterator(
+                values: [].makeIterator(),
+                captures: CaptureIterator(record, in: url, keepsElements: false)
+            )
         }
     }
 
@@ -130,9 +226,16 @@ extension RouteParameters: Sequence {
 }
 
 extension RouteParameters: ExpressibleByDictionaryLiteral {
-    /// Makes parameters of names and texts.
+    /// Makes parameters of names and texts, in that order; if a name repeats, its last text counts.
+    ///
+    /// - Complexity: O(*n*²) in the number of names.
     public init(dictionaryLiteral elements: (String, String)...) {
-        self.init(elements.map { (name: $0.0, text: $0.1) })
+        var values: [RouteParameter] = []
+        for (name, text) in elements {
+            values.removeAll { $0.name == name }
+            values.append(RouteParameter(name: name, text: text))
+        }
+        self.init(values)
     }
 }
 
@@ -150,13 +253,11 @@ extension RouteParameters: Encodable {
 struct RouteParameter: Sendable, Hashable {
     let name: String
     let text: String
-    /// The decoded segments of a rest of the path; `nil` for any other parameter.
-    var segments: [String]?
-    /// The texts of a repeated query item, in order; `nil` for any other parameter.
-    var repeats: [String]?
+    /// The decoded segments of a rest of the path, or the texts of a repeated query item; otherwise `nil`.
+    var elements: [String]?
 
-    /// The elements of the parameter as an array; otherwise the one text.
-    var texts: [String] { segments ?? repeats ?? [text] }
+    /// The elements, or the one text of a parameter that has none.
+    var texts: [String] { elements ?? [text] }
 }
 
 /// The source of parameters: texts, or a URL that holds them.
@@ -185,90 +286,13 @@ struct NameKey: CodingKey {
 
 extension Sequence<any CodingKey> {
     /// The keys as a position in a parameter: `filter.tags[2]`.
-    var place: String {
-        reduce(into: "") { place, key in
+    var text: String {
+        reduce(into: "") { text, key in
             if let index = key.intValue {
-                place += "[\(index)]"
+                text += "[\(index)]"
             } else {
-                place += place.isEmpty ? key.stringValue : "." + key.stringValue
+                text += text.isEmpty ? key.stringValue : "." + key.stringValue
             }
         }
     }
-}
-
-/// Finds the parameters of a route's placeholders in a URL, one after the other.
-///
-/// ``RouteParameters`` makes one for a route without mixed segments; ``CompiledRoute/values(of:)`` reads those at once.
-/// A value is decoded only when it is read, and a search by name skips the others.
-struct CaptureIterator: IteratorProtocol, Sendable {
-    private let places: [CaptureSlot]
-    private let text: String
-    /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
-    private let isEscaped: Bool
-    /// Stands before the next segment that has not been read.
-    private var walk: SegmentIterator
-    /// The index of the next placeholder.
-    private var index = 0
-
-    /// Begins before the first placeholder of a route.
-    ///
-    /// - Parameters:
-    ///   - record: The route, which must match the URL.
-    ///   - url: The URL.
-    init(_ record: CompiledRoute, in url: borrowing RouteURL) {
-        places = record.places
-        text = url.text
-        isEscaped = url.layout.hasEscapedSegments
-        walk = SegmentIterator(url.layout)
-    }
-
-    /// Returns the parameter of the next placeholder, decoded.
-    ///
-    /// It is `nil` at the end, and if the URL leaves out an optional placeholder, which only the last one can be.
-    /// A rest is always there, but may have no segments.
-    mutating func next() -> RouteParameter? {
-        guard index < places.count else { return nil }
-        let place = places[index]
-        index += 1
-        let bytes = text.utf8.span
-        walk.skip(to: place.ordinal, in: bytes)
-        guard case .rest = place.kind else {
-            guard let range = walk.next(in: bytes) else { return nil }
-            return RouteParameter(name: place.name, text: decoded(range, in: bytes))
-        }
-        // A decoded segment may hold a slash, so the segments are kept apart.
-        var segments: [String] = []
-        segments.reserveCapacity(walk.remaining)
-        while let range = walk.next(in: bytes) { segments.append(decoded(range, in: bytes)) }
-        return RouteParameter(name: place.name, text: segments.joined(separator: "/"), segments: segments)
-    }
-
-    /// Returns the parameter of this name; `nil` if there is none.
-    mutating func next(named name: String) -> RouteParameter? {
-        while index < places.count, places[index].name != name { index += 1 }
-        return next()
-    }
-
-    private func decoded(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
-        isEscaped ? PercentCoding.decoded(range, in: bytes) : bytes.text(range)
-    }
-}
-
-/// The position of a placeholder, counted in segments.
-///
-/// ``CompiledRoute`` makes one for each placeholder of its pattern.
-struct CaptureSlot: Sendable {
-    /// The text that the placeholder matches.
-    enum Kind: Sendable {
-        case segment
-        /// All segments from there.
-        case rest
-        /// The part with this number of a segment that holds several placeholders, or one beside literal text.
-        case part(Int)
-    }
-
-    let name: String
-    /// The number of its segment, or of a rest's first one, counted from 0.
-    let ordinal: Int
-    let kind: Kind
 }

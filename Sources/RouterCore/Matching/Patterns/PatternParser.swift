@@ -178,7 +178,7 @@ struct PatternHostParser {
     /// Returns the host as ``RouteURL/hostKey`` has it; `nil` for `*`.
     ///
     /// - Throws: `PatternError`: `missingHost`, `badHost`, `badPort`, `placeholderInHost`, `userInformation`, `query`,
-    ///   `fragment`, and those of literal text.
+    ///   `fragment`, and the reasons for literal text.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
         guard let first = bytes[range].first else { throw PatternError(.missingHost, at: start) }

@@ -81,7 +81,7 @@ extension RoutePattern {
     ///
     /// An empty text has no segments; `a//b` has three, the middle one empty.
     static func segments(of parameter: RouteParameter) -> [String] {
-        if let segments = parameter.segments { return segments }
+        if let elements = parameter.elements { return elements }
         if parameter.text.isEmpty { return [] }
         return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }

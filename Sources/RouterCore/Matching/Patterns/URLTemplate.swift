@@ -50,7 +50,7 @@ struct URLTemplate: Sendable, Hashable {
         var parser = URLTemplateParser(text)
         self.text = text
         self.pieces = try parser.parse()
-        let sample = Self.text(of: pieces) { RouteParameter(name: $0.name, text: "x", segments: nil) }
+        let sample = Self.text(of: pieces) { RouteParameter(name: $0.name, text: "x") }
         _ = try converting(try RouteURL(parsing: sample)) { (error: URLParseError) in
             PatternError(.notAnAddress(error.message), at: min(error.offset, text.utf8.count))
         }
@@ -103,7 +103,7 @@ struct URLTemplate: Sendable, Hashable {
         case .query: return PercentCoding.encode(queryPart: parameter.text)
         case .fragment: return PercentCoding.encode(fragment: parameter.text)
         case .segment, .firstSegment:
-            let segments = value.isAlone ? parameter.segments ?? [parameter.text] : [parameter.text]
+            let segments = value.isAlone ? parameter.texts : [parameter.text]
             return segments.enumerated().map { index, text in
                 RoutePattern.encode(text, isFirst: index == 0 && value.part == .firstSegment)
             }.joined(separator: "/")

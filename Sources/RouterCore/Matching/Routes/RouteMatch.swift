@@ -29,16 +29,14 @@ public struct RouteMatch: Sendable {
 
     /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
     ///
-    /// - Complexity: O(1), but O(*n*) in the length of the URL for several placeholders in a segment and for an
-    ///   expression over whole URLs, and for each value that is read.
+    /// - Complexity: O(1), but O(*n*) in the length of the URL for an expression over whole URLs, and for each
+    ///   value that is read.
     public var parameters: RouteParameters {
-        guard hasCaptures else { return RouteParameters() }
-        if !record.mixed.isEmpty {
-            return RouteParameters(record.values(of: originalURL.segments), converters: record.converters)
+        guard hasCaptures else { return [:] }
+        if let expression = record.pattern.expression {
+            return AddressText(originalURL).captures(of: expression)
         }
-        if !record.places.isEmpty { return RouteParameters(originalURL, record) }
-        guard let expression = record.pattern.expression else { return RouteParameters() }
-        return AddressText(originalURL).captures(of: expression)
+        return RouteParameters(originalURL, record)
     }
 
     /// Returns whether both have the same route with the same captured values.
@@ -89,8 +87,8 @@ extension RouteMatch {
                 merged[item.name] = RouteParameter(name: item.name, text: item.value)
                 continue
             }
-            if first.repeats == nil { merged[item.name]?.repeats = [first.text] }
-            merged[item.name]?.repeats?.append(item.value)
+            if first.elements == nil { merged[item.name]?.elements = [first.text] }
+            merged[item.name]?.elements?.append(item.value)
         }
         for (name, text) in caller { merged[name] = RouteParameter(name: name, text: text) }
         let captured = parameters

@@ -28,7 +28,8 @@ extension RouteTable {
         _ values: [String: String] = [:],
         query: [(String, String)] = []
     ) throws(ParameterError) -> RouteURL {
-        try url(for: name, RouteParameters(values.map { (name: $0.key, text: $0.value) }), query: query)
+        let parameters = values.map { RouteParameter(name: $0.key, text: $0.value) }
+        return try url(for: name, RouteParameters(parameters), query: query)
     }
 
     /// Builds the URL of a route with the values of a match.
@@ -96,8 +97,8 @@ extension RouteParameters {
     fileprivate func agrees(with given: RouteParameters) -> Bool {
         given.allSatisfy { name, text in
             guard let parameter = parameter(name) else { return text.isEmpty }
-            let segments = given.parameter(name)?.segments
-            return parameter.text == text && (segments == nil || segments == parameter.segments)
+            let elements = given.parameter(name)?.elements
+            return parameter.text == text && (elements == nil || elements == parameter.elements)
         }
     }
 }

@@ -62,7 +62,7 @@ public final class RouteTable: Sendable {
     ///   - notFound: The route for URLs that are left.
     ///   - pages: The names of the app's pages; another name in a route is a problem. `nil` accepts any.
     ///   - actions: The names of the app's actions, in the same way.
-    ///   - converters: The types that patterns may use beside the built-in ones.
+    ///   - converters: By name, the types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
     ///     `https`, web URLs that no route matches are for the browser.
     ///   - branches: The branches of the window, in the order of a side bar; none for a window with one stack.
@@ -75,7 +75,7 @@ public final class RouteTable: Sendable {
         notFound: Route? = nil,
         pages: Set<String>? = nil,
         actions: Set<String>? = nil,
-        converters: [ParameterConverter] = [],
+        converters: [String: ParameterConverter] = [:],
         externalSchemes: Set<String> = [],
         branches: [Branch] = []
     ) throws(RouteTableError) {
@@ -99,7 +99,7 @@ public final class RouteTable: Sendable {
         _ routes: [Route],
         fallbacks: [String: Route],
         notFound: Route?,
-        converters: [ParameterConverter],
+        converters: [String: ParameterConverter],
         externalSchemes: Set<String>,
         branches: [Branch],
         problems: [RouteProblem]
@@ -111,7 +111,7 @@ public final class RouteTable: Sendable {
             fallbacks: fallbacks,
             notFound: notFound,
             externalSchemes: externalSchemes,
-            types: converters
+            converters: converters
         )
         let built = try builder.build()
         records = built.records
@@ -217,5 +217,53 @@ extension RouteTable {
         let tail = record.pattern.tail
         return tail.isRest && !tail.needsSegment && tail.placeholder?.type == nil
             && record.pattern.host == nil
+    }
+}
+
+/// A section of an app with a stack of its own, such as a side bar's or a tab's.
+///
+///     let table = try RouteTable(
+///         [
+///             Route("app://inbox", page: "list", branch: "inbox"),
+///             Route("app://message/:id<int>", page: "message", parent: "app://inbox", branch: "inbox"),
+///             Route("app://settings", page: "settings", branch: "settings"),
+///         ],
+///         branches: [
+///             Branch("inbox", root: "app://inbox", title: "Inbox", icon: "mail-inbox-symbolic"),
+///             Branch("settings", root: "app://settings", title: "Settings"),
+///         ]
+///     )
+///
+/// The window of an app with branches has a stack for each of them, and shows the selected one's.
+/// A URL whose route has a branch selects it and opens its page there.
+/// Modals have no branches, and with a modal open no branch is selected.
+///
+/// The stack of a branch begins with its root, which opens when the branch is selected for the first time.
+/// The others stay as they are while they are hidden.
+public struct Branch: Sendable, Hashable {
+    /// The name, unique in the table, by which routes and ``Navigating/select(branch:animated:completion:)`` name the branch.
+    public var name: String
+    /// The URL of the lowest page, whose route is one of this branch.
+    public var root: String
+    /// The title in a side bar; `nil` for the name.
+    public var title: String?
+    /// The name of a themed icon, if there is one.
+    public var icon: String?
+    /// The position of the declaration, for messages, as in `Routes.plist:14: branches`.
+    public var source: String?
+
+    /// Declares a branch; it is checked when it becomes part of a ``RouteTable``.
+    public init(
+        _ name: String,
+        root: String,
+        title: String? = nil,
+        icon: String? = nil,
+        source: String? = nil
+    ) {
+        self.name = name
+        self.root = root
+        self.title = title
+        self.icon = icon
+        self.source = source
     }
 }

@@ -13,8 +13,28 @@ struct ChangeMaker {
     var isOfClass: (EntryID, UnroutedPage) -> Bool = { _, _ in false }
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
-    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
-    var entering: Set<String> = []
+
+    /// Makes the change that opens a page.
+    var opener: PageOpener {
+        PageOpener(
+            parentFinder: ParentFinder(finder: finder, origin: request.origin),
+            request: request,
+            state: state,
+            onlyPage: onlyPage,
+            isOfClass: isOfClass
+        )
+    }
+
+    /// Whether the user or a link over a modal asks for a URL, and nothing tells how to open it.
+    ///
+    /// Enter in an address bar whose text is unchanged does not ask for a second page.
+    /// A link from outside to the page of an open modal does not close it.
+    private var isPlain: Bool {
+        let isOverModal = request.origin == .external && state?.modals.isEmpty == false
+        return (request.origin == .user || isOverModal) && request.verb == nil && request.reuse == nil
+            && request.embedding == nil && request.parameters.isEmpty && request.extra == nil
+            && request.caller == nil
+    }
 
     /// The beginning of a request's turn.
     enum Beginning {
@@ -38,34 +58,27 @@ struct ChangeMaker {
         guard case .open(let address) = request.wish else { return .decided(try decide()) }
         let url = try refusing(address.url(in: finder.table, from: request.origin))
         // Comparing URLs is slow, so it comes last.
-        if let state, request.isPlain(over: state.modals), url == state.top.url {
+        if let state, isPlain, url == state.top.url {
             return .alreadyShown(state.top.id)
         }
         finder.record?(.read(url))
-        return .decided(try decide(nil, url))
+        return .decided(try open(url))
     }
 
     /// Decides about the request.
     ///
-    /// - Parameters:
-    ///   - wish: The wish of the command that the request's URL is; `nil` for the request's own.
-    ///   - url: The URL of the request, if it has been read.
+    /// - Parameter wish: The wish of the command that the request's URL is; `nil` for the request's own.
     /// - Throws: Every ``RoutingError`` that does not depend on what is open; see
     ///   ``RouteTable/resolve(_:limits:fallsBack:)``.
-    func decide(_ wish: NavigationRequest.Wish? = nil, _ url: RouteURL? = nil) throws(Interruption)
-        -> Decision
-    {
+    func decide(_ wish: NavigationRequest.Wish? = nil) throws(Interruption) -> Decision {
         switch wish ?? request.wish {
-        case .open(let address):
-            // `??` does not rethrow a typed error.
-            if let url { try open(url) } else { try open(try finder.read(address, from: request.origin)) }
-        case .page(let page):
-            try open(page)
-        case .pop(let target): decision(.pop(try position(of: target)))
+        case .open(let address): try open(try finder.read(address, from: request.origin))
+        case .page(let page): try open(try finder.find(page, for: request))
+        case .pop(let target): decision(.pop(try finder.position(of: target)))
         case .back: decision(.pop(.back))
         case .goBack(let entry): decision(.pop(.through(entry)))
         case .forward: try goForward()
-        case .select(let branch): decision(try selection(of: branch))
+        case .select(let branch): decision(try opener.selection(of: branch))
         case .dismiss(let target): decision(.dismiss(target))
         case .unembed(let target, let departure): decision(.unembed(target, departure))
         case .remove(let entry): decision(.remove(entry))
@@ -73,20 +86,15 @@ struct ChangeMaker {
         case .update(let id, let query):
             decision(.update(id, try finder.update(state?.entry(id)?.destination, query)))
         case .recheckGuards(let asksPages, let home):
-            decision(try recheck(asksPages: asksPages, home: home))
+            decision(.recheck(try recheck(asksPages: asksPages, home: home)))
         case .closeWindow: decision(.sequence([]))
         case .all(let requests): try decide(together: requests)
         }
     }
 
-    /// Returns the change of the request if that can neither wait nor leave the app.
-    func change() throws(RoutingError) -> NavigationChange {
-        try converting(try decide().change, \Interruption.refusal)
-    }
-
     /// The decision for a change; the request says first whether it is animated.
     func decision(_ change: NavigationChange, isAnimated: Bool? = nil) -> Decision {
-        Decision(change: change, isAnimated: request.isAnimated ?? isAnimated ?? true)
+        (change, request.isAnimated ?? isAnimated ?? true)
     }
 
     /// Returns a maker for a part of the request, in another state.
@@ -99,13 +107,12 @@ struct ChangeMaker {
 
     /// Decides about several requests, each in the state that those before it lead to.
     ///
-    /// - Throws: The reason of the first part that is refused, or of one before it that cannot be applied.
+    /// It ends with the first part that cannot be applied, which is the reason for the refusal of all.
     private func decide(together requests: [NavigationRequest]) throws(Interruption) -> Decision {
         var part = self
         part.onlyPage = nil
         var changes: [NavigationChange] = []
         var areAnimated = true
-        var failure: RoutingError?
         for (index, request) in requests.enumerated() {
             if case .close(let entry) = request.wish, index + 1 < requests.count,
                 part.state?.isOnlyPage(entry) ?? false
@@ -114,9 +121,7 @@ struct ChangeMaker {
                 continue
             }
             part.request = request
-            let decision = try converting(try part.decide()) { (error: Interruption) -> Interruption in
-                if case .waitsForGuard = error { error } else { .refused(failure ?? error.refusal) }
-            }
+            let decision = try part.decide()
             var change = decision.change
             if let entry = part.onlyPage {
                 change =
@@ -130,7 +135,7 @@ struct ChangeMaker {
                 // Layers and entries are only counted when the whole is applied.
                 try part.state?.apply(change, finder.limits)
             } catch {
-                (part.state, failure) = (nil, failure ?? error)
+                break
             }
         }
         return decision(.sequence(changes), isAnimated: areAnimated)
@@ -144,7 +149,10 @@ struct ChangeMaker {
         if request.origin == .external, isCommand || url.hasReservedItems {
             throw .refused(.notExported(url))
         }
-        if isCommand { return try run(try refusing(NavigationCommand(url))) }
+        if isCommand {
+            let command = try refusing(NavigationCommand(url))
+            return decision(try change(by: command), isAnimated: command.isAnimated)
+        }
         if finder.table.isExternal(url) { return try leave(for: url) }
         // Wrong options are reported before a missing page.
         _ = try refusing(NavigationOptions(url))
@@ -157,16 +165,34 @@ struct ChangeMaker {
         }
     }
 
-    /// Decides about a page that the app has built itself.
-    private func open(_ page: UnroutedPage) throws(Interruption) -> Decision {
-        let destination = try refusing(page.destination(in: finder.table, request: request))
-        return try open(try finder.guarded(destination, for: request, wanted: request))
-    }
-
     /// Decides about a page that was found.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
         let isAnimated = try refusing(NavigationOptions(found.url)).isAnimated
         return decision(try changeOverModals(to: found), isAnimated: isAnimated)
+    }
+
+    /// Returns the change that opens a page, if need be after one that closes the modals.
+    ///
+    /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
+    private func changeOverModals(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
+        guard let state, !state.modals.isEmpty, found.destination.match.route.action == nil else {
+            return try opener.change(to: found)
+        }
+        let isFromOutside = request.origin == .external && !request.startsApp
+        let policy = request.modalPolicy ?? (isFromOutside ? .refuse : .keep)
+        let isShown = state.top.destination.isSamePlace(as: found.destination)
+        // A guard may lead a second link to the login that is open.
+        if policy == .keep || policy == .refuse && found.isOfGuard && isShown {
+            return try opener.change(to: found)
+        }
+        if policy == .close, isShown { return .open(found.destination, as: .push, reuse: .singleTop) }
+        let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withAllEntries)
+        if policy == .refuse || policy == .close && entries.contains(where: { isAwaited($0.id) }) {
+            throw .refused(.modalOpen)
+        }
+        var window = state
+        window.modals = []
+        return .sequence([.dismiss(.all), try maker(for: request, in: window).opener.change(to: found)])
     }
 
     /// Hands a URL to another app, with the caller's parameters in its query.
@@ -178,34 +204,41 @@ struct ChangeMaker {
             throw .leavesApp(url)
         }
         let whole = try refusing(try reading(try url.removingReservedItems().merging(request.parameters)))
-        return Decision(change: .openExternally(whole), isAnimated: false)
+        return (.openExternally(whole), false)
     }
 
-    // MARK: - Back and forward
+    // MARK: - Commands
 
-    /// Returns the target of a pop, with its URL read and its page found.
-    private func position(of target: PopTarget) throws(Interruption) -> NavigationChange.Position {
-        switch target {
-        case .count(let count): return .count(count)
-        case .root: return .root
-        case .index(let index): return .index(index)
-        case .entry(let entry): return .entry(entry)
-        case .route(let name):
-            let shown = DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text
-            return .nearest(name: shown) { $0.route.identifier == name }
-        case .url(let named), .path(let named):
-            if case .page(let page) = named.wish {
-                let object = page.object
-                return .nearest(name: page.title ?? "page") { $0.destination.unroutedPage?.object == object }
-            }
-            guard case .open(let address) = named.wish else {
-                throw .refused(.badParameter("to", value: "", .notAPage))
-            }
-            let url = try finder.read(address, from: named.origin)
-            if case .path = target { return try refusing(finder.position(ofPath: url)) }
-            let identity = url.identity
-            return .nearest(name: url.quoted) { $0.url.identity == identity }
+    /// Returns the change of a command, with the page that opens on what a pop or a dismissal leaves.
+    ///
+    /// A pop pushes the page, and a dismissal leaves the verb to it.
+    /// If the first change is impossible, it is returned alone: that is the reason for the refusal of both.
+    /// A guard that redirects keeps only the page as the wanted one.
+    private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
+        let first = try decide(command.wish).change
+        guard let url = command.next else { return first }
+        let isPop = if case .pop = first { true } else { false }
+        guard !url.isNavigationCommand, !finder.table.isExternal(url) else {
+            throw .refused(.badParameter("then", value: url.text, .notAPage))
         }
+        let written = try refusing(NavigationOptions(url))
+        let isOfPush = written.verb ?? .push == .push && written.embedding == nil
+        guard written.isAnimated == nil, isOfPush || !isPop else {
+            throw .refused(.badParameter("then", value: url.text, .conflicts))
+        }
+        let left = try? state?.applying(first, limits: finder.limits)
+        if state != nil, left == nil { return first }
+        var next = request
+        next.wish = .open(.url(url))
+        if isPop { next.verb = .push }
+        let found = try finder.find(url, for: next)
+        guard found.destination.match.route.action == nil else {
+            throw .refused(.badParameter("then", value: url.text, .notAPage))
+        }
+        let opener = maker(for: next, in: left).opener
+        guard isPop else { return .sequence([first, try opener.change(to: found)]) }
+        let reuse = written.reuse ?? found.destination.match.route.declaration.reuse
+        return .sequence([first, try opener.inBranch(.open(found.destination, as: .push, reuse: reuse))])
     }
 
     /// Decides what Forward opens: the page that was popped last, or the one to which a guard redirects from it.
@@ -215,31 +248,22 @@ struct ChangeMaker {
         wanted.verb = .push
         wanted.parameters = next.callerParameters
         let found = try finder.guarded(next, for: request, wanted: wanted)
+        guard found.isOfGuard else { return decision(.forward) }
         guard found.destination.match.route.action == nil else {
             let url = found.destination.match.originalURL
-            throw .refused(
-                found.isOfGuard ? .badParameter("redirect", value: url.text, .notAPage) : .notFound(url)
-            )
+            throw .refused(.badParameter("redirect", value: url.text, .notAPage))
         }
-        return decision(found.isOfGuard ? try maker(for: wanted, in: state).change(to: found) : .forward)
+        return decision(try maker(for: wanted, in: state).opener.change(to: found))
+    }
+
+    /// Returns the answers of the guards about all that is open; before the start nothing is.
+    private func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption)
+        -> NavigationChange.Recheck
+    {
+        guard let state else { return NavigationChange.Recheck(asksPages: asksPages) }
+        return try GuardRecheck(maker: self, state: state, home: home).answers(asksPages: asksPages)
     }
 }
 
-extension NavigationRequest {
-    /// Returns whether the user or a link over a modal asks for a URL, and nothing tells how to open it.
-    ///
-    /// Enter in an address bar whose text is unchanged does not ask for a second page.
-    /// A link from outside to the page of an open modal does not close it.
-    fileprivate func isPlain(over modals: [Layer]) -> Bool {
-        (origin == .user || origin == .external && !modals.isEmpty) && verb == nil && reuse == nil
-            && embedding == nil && parameters.isEmpty && extra == nil && caller == nil
-    }
-}
-
-/// A change that a request asks for.
-struct Decision: Sendable {
-    /// The change.
-    let change: NavigationChange
-    /// Whether the change may be animated.
-    let isAnimated: Bool
-}
+/// A change that a request asks for, and whether it may be animated.
+typealias Decision = (change: NavigationChange, isAnimated: Bool)

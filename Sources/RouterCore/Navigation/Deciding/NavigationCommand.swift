@@ -15,7 +15,7 @@ struct NavigationCommand {
 
     /// Reads a URL whose first segment is `nav`.
     ///
-    /// Each query item must be known, so that a misspelt `?time=3` never pops one page.
+    /// Each query item must be known, so that a misspelled `?time=3` never pops one page.
     ///
     /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an unknown command, or for an item that is
     ///   unknown, repeated, contradictory or badly written.
@@ -82,50 +82,5 @@ struct NavigationCommand {
         guard times == nil else { throw .badParameter("to", value: target, .conflicts) }
         guard target == "root" else { throw .badParameter("to", value: target, .notOneOf(["root"])) }
         return .all
-    }
-}
-
-extension ChangeMaker {
-    /// Decides about a command, and about the page that it opens on what it leaves.
-    func run(_ command: NavigationCommand) throws(Interruption) -> Decision {
-        let change = try decide(command.wish).change
-        let whole = try command.next.map { url throws(Interruption) in try self.change(change, then: url) }
-        return decision(whole ?? change, isAnimated: command.isAnimated)
-    }
-
-    /// Returns a pop or a dismissal with a page that opens on what it leaves.
-    ///
-    /// A pop pushes the page, and a dismissal leaves the verb to it.
-    /// If the first change is impossible, it is returned alone: that is the reason for the refusal of both.
-    /// A guard that redirects keeps only the page as the wanted one.
-    private func change(_ first: NavigationChange, then url: RouteURL) throws(Interruption)
-        -> NavigationChange
-    {
-        let isPop = if case .pop = first { true } else { false }
-        guard !url.isNavigationCommand, !finder.table.isExternal(url) else {
-            throw .refused(.badParameter("then", value: url.text, .notAPage))
-        }
-        let written = try refusing(NavigationOptions(url))
-        let isOfPush = written.verb ?? .push == .push && written.embedding == nil
-        guard written.isAnimated == nil, isOfPush || !isPop else {
-            throw .refused(.badParameter("then", value: url.text, .conflicts))
-        }
-        let left: NavigationState?
-        do throws(RoutingError) {
-            left = try state?.applying(first, limits: finder.limits)
-        } catch {
-            return first
-        }
-        var next = request
-        next.wish = .open(.url(url))
-        if isPop { next.verb = .push }
-        let found = try finder.find(url, for: next)
-        guard found.destination.match.route.action == nil else {
-            throw .refused(.badParameter("then", value: url.text, .notAPage))
-        }
-        let maker = maker(for: next, in: left)
-        guard isPop else { return .sequence([first, try maker.change(to: found)]) }
-        let reuse = written.reuse ?? found.destination.match.route.declaration.reuse
-        return .sequence([first, try maker.inBranch(.open(found.destination, as: .push, reuse: reuse))])
     }
 }

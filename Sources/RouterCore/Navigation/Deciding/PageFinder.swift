@@ -138,11 +138,36 @@ struct PageFinder {
         trail.append(target)
     }
 
+    /// Returns the target of a pop, with its URL read and its page found.
+    func position(of target: PopTarget) throws(Interruption) -> NavigationChange.Position {
+        switch target {
+        case .count(let count): return .count(count)
+        case .root: return .root
+        case .index(let index): return .index(index)
+        case .entry(let entry): return .entry(entry)
+        case .route(let name):
+            let shown = DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text
+            return .nearest(name: shown) { $0.route.identifier == name }
+        case .url(let named), .path(let named):
+            if case .page(let page) = named.wish {
+                let object = page.object
+                return .nearest(name: page.title ?? "page") { $0.destination.unroutedPage?.object == object }
+            }
+            guard case .open(let address) = named.wish else {
+                throw .refused(.badParameter("to", value: "", .notAPage))
+            }
+            let url = try read(address, from: named.origin)
+            if case .path = target { return try refusing(position(ofPath: url)) }
+            let identity = url.identity
+            return .nearest(name: url.quoted) { $0.url.identity == identity }
+        }
+    }
+
     /// Returns the target of a pop to the route and path values of a URL.
     ///
     /// Redirects of routes are followed, since no entry has the URL of one.
     /// Nothing opens, so no guard is asked and no query is checked.
-    func position(ofPath url: RouteURL) throws(RoutingError) -> NavigationChange.Position {
+    private func position(ofPath url: RouteURL) throws(RoutingError) -> NavigationChange.Position {
         var trail = [url]
         while true {
             let current = trail[trail.count - 1]
@@ -157,6 +182,12 @@ struct PageFinder {
     }
 
     // MARK: - Guards
+
+    /// Returns a page that the app has built itself, or the one to which a guard redirects from it.
+    func find(_ page: UnroutedPage, for request: NavigationRequest) throws(Interruption) -> Found {
+        let destination = try refusing(page.destination(in: table, request: request))
+        return try guarded(destination, for: request, wanted: request)
+    }
 
     /// Asks the guards about a page, and returns the URL to which they redirect; `nil` if they allow the page.
     ///
@@ -222,36 +253,6 @@ struct PageFinder {
             throw error
         }
     }
-}
-
-extension NavigationRequest {
-    /// The request as a page may submit it once more, to which a guard redirected.
-    var wanted: NavigationRequest {
-        var wanted = self
-        // The page to which the guard redirected may be a modal over others.
-        wanted.modalPolicy = modalPolicy ?? .keep
-        // The page that asked need not be shown then.
-        wanted.source = nil
-        return wanted
-    }
-
-    /// Returns the URL of a guard's redirect.
-    ///
-    /// - Throws: `badParameter` if it is not the URL of a page.
-    fileprivate func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
-        guard case .open(let address) = wish else { throw .badParameter("redirect", value: "", .notAPage) }
-        let url = try converting(try address.url(in: table, from: .code)) { (error: RoutingError) in
-            guard case .invalidURL(let reason) = error else { return error }
-            return .badParameter("redirect", value: address.text, .notAnAddress(reason))
-        }
-        if url.isNavigationCommand { throw .badParameter("redirect", value: url.text, .notAPage) }
-        return url
-    }
-}
-
-extension Destination {
-    /// Whether the route opens its page as a modal.
-    var isPresented: Bool { match.record.route.verb == .present }
 }
 
 /// One thing that happens while a request is decided.

@@ -19,7 +19,8 @@ extension RouteTable {
         fallsBack: Bool = true
     ) throws(RoutingError) -> (action: String, destination: Destination?) {
         let finder = PageFinder(table: self, limits: limits, fallsBack: fallsBack)
-        let change = try ChangeMaker(finder: finder, request: request).change()
+        let maker = ChangeMaker(finder: finder, request: request)
+        let change = try converting(try maker.decide().change, \Interruption.refusal)
         if case .branch(let name, _, _) = change, !branches.contains(where: { $0.name == name }) {
             throw .noSuchBranch(name)
         }

@@ -107,6 +107,35 @@ public enum GuardAnswer: Sendable {
     /// A newer request of the same page supersedes it, and so does any newer one of the user.
     /// After ``NavigationLimits/guardTime`` it is refused with `guardRefused`.
     case later(@MainActor () async -> GuardAnswer)
+
+    /// Runs a guard's closure in a task, and refuses the request if that needs more time than the limit.
+    ///
+    /// Only the first answer counts, so the answer of a canceled closure has no effect.
+    ///
+    /// - Parameter take: Gets the answer.
+    /// - Returns: A closure that ends the wait.
+    @MainActor
+    static func waitInTask(
+        for closure: @escaping @MainActor () async -> GuardAnswer,
+        _ limit: Duration,
+        _ take: @escaping @MainActor (GuardAnswer) -> Void
+    ) -> (@MainActor () -> Void) {
+        let asking = Task { @MainActor in
+            var answer = await closure()
+            while case .later(let next) = answer { answer = await next() }
+            if !Task.isCancelled { take(answer) }
+        }
+        let clock = Task { @MainActor in
+            try? await Task.sleep(for: limit)
+            if Task.isCancelled { return }
+            asking.cancel()
+            take(.refuse(.template("A guard has not answered in time.")))
+        }
+        return {
+            asking.cancel()
+            clock.cancel()
+        }
+    }
 }
 
 extension NavigationGuard {
@@ -138,37 +167,6 @@ extension NavigationGuard {
     }
 }
 
-extension GuardAnswer {
-    /// Runs a guard's closure in a task, and refuses the request if that needs more time than the limit.
-    ///
-    /// Only the first answer counts, so the answer of a canceled closure has no effect.
-    ///
-    /// - Parameter take: Gets the answer.
-    /// - Returns: A closure that ends the wait.
-    @MainActor
-    static func waitInTask(
-        for closure: @escaping @MainActor () async -> GuardAnswer,
-        _ limit: Duration,
-        _ take: @escaping @MainActor (GuardAnswer) -> Void
-    ) -> (@MainActor () -> Void) {
-        let asking = Task { @MainActor in
-            var answer = await closure()
-            while case .later(let next) = answer { answer = await next() }
-            if !Task.isCancelled { take(answer) }
-        }
-        let clock = Task { @MainActor in
-            try? await Task.sleep(for: limit)
-            if Task.isCancelled { return }
-            asking.cancel()
-            take(.refuse(.template("A guard has not answered in time.")))
-        }
-        return {
-            asking.cancel()
-            clock.cancel()
-        }
-    }
-}
-
 /// One guard asked about one page.
 struct GuardAsk: Hashable {
     /// The index of the guard among all guards.
@@ -177,4 +175,29 @@ struct GuardAsk: Hashable {
     let route: String
     /// The URL of the page, without reserved items.
     let url: String
+}
+
+extension NavigationRequest {
+    /// The request as a page may submit it once more, to which a guard redirected.
+    var wanted: NavigationRequest {
+        var wanted = self
+        // The page to which the guard redirected may be a modal over others.
+        wanted.modalPolicy = modalPolicy ?? .keep
+        // The page that asked need not be shown then.
+        wanted.source = nil
+        return wanted
+    }
+
+    /// Returns the URL of a guard's redirect.
+    ///
+    /// - Throws: `badParameter` if it is not the URL of a page.
+    func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
+        guard case .open(let address) = wish else { throw .badParameter("redirect", value: "", .notAPage) }
+        let url = try converting(try address.url(in: table, from: .code)) { (error: RoutingError) in
+            guard case .invalidURL(let reason) = error else { return error }
+            return .badParameter("redirect", value: address.text, .notAnAddress(reason))
+        }
+        if url.isNavigationCommand { throw .badParameter("redirect", value: url.text, .notAPage) }
+        return url
+    }
 }

@@ -62,8 +62,7 @@ struct ReservedQuery {
     mutating func takeWord<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(RoutingError) -> Word? {
-        guard let text = try take(name) else { return nil }
-        return try Self.word(text, named: name)
+        try take(name).map { text throws(RoutingError) in try Self.word(text, named: name) }
     }
 
     /// Returns the value with this raw value, or throws an error that lists all words.
@@ -101,8 +100,7 @@ struct ReservedQuery {
 
     /// Reads a URL, or returns `nil` if there is no such item.
     mutating func takeURL(_ name: String) throws(RoutingError) -> RouteURL? {
-        guard let value = try take(name) else { return nil }
-        return try Self.url(value, named: name)
+        try take(name).map { text throws(RoutingError) in try Self.url(text, named: name) }
     }
 
     /// Reads the value of an item as a URL, strictly.

@@ -193,13 +193,12 @@ extension TranslatableText {
 
 extension TranslatableText {
     /// Makes a template about a URL, which is its `{address}`.
-    fileprivate static func template(_ template: String, about url: RouteURL) -> Self {
+    static func template(_ template: String, about url: RouteURL) -> Self {
         .template(template, values: ["address": .shown([url])])
     }
 
     /// Returns the URLs of a trail, safe to show, with arrows between them.
     fileprivate static func shown(_ trail: [RouteURL]) -> Self {
-        let addresses = trail.map { DisplayURL($0, maximumLength: DisplayURL.quotationLength).text }
-        return .verbatim(addresses.joined(separator: " → "))
+        .verbatim(trail.map(\.quoted).joined(separator: " → "))
     }
 }

@@ -78,6 +78,9 @@ public struct Destination: Sendable {
         return destination
     }
 
+    /// Whether the route opens its page as a modal.
+    var isPresented: Bool { match.record.route.verb == .present }
+
     /// Returns whether both have the same URL and the same parameters of the caller.
     func hasSameValues(as other: Destination) -> Bool {
         url == other.url && callerParameters == other.callerParameters

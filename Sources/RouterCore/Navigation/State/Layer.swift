@@ -249,13 +249,6 @@ extension Layer {
         if index < selected { selected -= 1 }
     }
 
-    /// Forgets the pages ahead of the stacks with these lowest entries.
-    mutating func forgetAhead(of lowest: Set<EntryID>) {
-        for index in stacks.indices where lowest.contains(stacks[index].stack.lowest.id) {
-            stacks[index].forward = nil
-        }
-    }
-
     /// Forgets the pages ahead if one of them was not ahead in an earlier state of the layer, in each branch alone.
     mutating func forgetAhead(since earlier: Layer?) {
         for index in stacks.indices {

@@ -190,18 +190,3 @@ indirect enum NavigationChange: Sendable {
         }
     }
 }
-
-extension NavigationState {
-    /// Returns whether nothing but the page of this entry is open, other branches left out.
-    func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && window.depth == 1 && top.id == id }
-
-    /// Returns the change that closes the page of an entry.
-    ///
-    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
-    /// popped, in whichever branch it is.
-    func closing(_ id: EntryID) -> NavigationChange {
-        if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
-        let isEmbedded = whole(id).map { $0.id != id } ?? false
-        return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
-    }
-}

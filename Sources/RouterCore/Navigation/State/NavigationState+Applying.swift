@@ -79,8 +79,10 @@ extension NavigationState {
         case .update(let id, let page):
             if let page { update(id, to: page) }
         case .recheck(let recheck):
-            window.forgetAhead(of: recheck.forgetting)
-            for index in modals.indices { modals[index].forgetAhead(of: recheck.forgetting) }
+            inStacks { stack in
+                if recheck.forgetting.contains(stack.stack.lowest.id) { stack.forward = nil }
+                return false
+            }
             remove(recheck)
             if let next = recheck.next { try apply(next, limits) }
         case .sequence(let changes):

@@ -93,13 +93,26 @@ public struct NavigationState: Sendable {
         whole(id)?.find(id)
     }
 
+    /// Returns whether nothing but the page of this entry is open, other branches left out.
+    func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && window.depth == 1 && top.id == id }
+
+    /// Returns the change that closes the page of an entry.
+    ///
+    /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
+    /// popped, in whichever branch it is.
+    func closing(_ id: EntryID) -> NavigationChange {
+        if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
+        let isEmbedded = whole(id).map { $0.id != id } ?? false
+        return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
+    }
+
     /// Makes an entry with the next id, which is not used again.
     mutating func makeEntry(_ destination: Destination) -> Entry {
         defer { nextEntry += 1 }
         return Entry(id: EntryID(nextEntry), destination: destination)
     }
 
-    /// Makes a stack of new entries, the lowest first; `nil` for no pages.
+    /// Makes a stack of new entries, the lowest first; `nil` without pages.
     mutating func makeStack(_ pages: [Destination]) -> Stack<Entry>? {
         Stack(lowestFirst: pages.map { makeEntry($0) })
     }
@@ -119,9 +132,9 @@ public struct NavigationState: Sendable {
         state.nextLayer = max(nextLayer, other.nextLayer)
         return state
     }
-}
 
-extension NavigationState {
+    // MARK: - Embedded pages
+
     /// Embeds a page in the named slot of an entry, which may be embedded itself, or in its first one.
     ///
     /// The limit counts all that is embedded in one entry of a stack, at any depth.

@@ -87,11 +87,7 @@ struct Stack<Element: Sendable>: Sendable {
     ///
     /// - Parameter count: At least 0; a stack with fewer elements returns all of them.
     /// - Complexity: O(count).
-    func topmost(_ count: Int) -> [Element] {
-        var elements = Array(prefix(count))
-        elements.reverse()
-        return elements
-    }
+    func topmost(_ count: Int) -> [Element] { prefix(count).reversed() }
 }
 
 extension Stack: Sequence {
@@ -110,9 +106,6 @@ extension Stack: Sequence {
     func makeIterator() -> Iterator {
         Iterator(node: node)
     }
-
-    /// The depth, which is exact.
-    var underestimatedCount: Int { depth }
 }
 
 extension Stack {

@@ -51,8 +51,6 @@ final class QueuedRequest {
     let completion: NavigationCompletion?
     /// The number among all requests of the navigator, from 1; 0 before the request is added.
     var order = 0
-    /// The reason why the request will be refused in its turn.
-    var refusal: RoutingError?
     /// The answers of pages that were asked about another closing as this one came.
     var answers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
     /// The answers that guards have given later.
@@ -102,6 +100,9 @@ final class QueuedRequest {
 
     /// Whether it waits for its turn.
     var isWaiting: Bool { if case .waiting = phase { true } else { false } }
+
+    /// Whether it goes on before those that wait, or ends.
+    var isResumed: Bool { if case .resumed = phase { true } else { false } }
 
     /// Whether a guard answers later.
     var asksGuard: Bool { if case .asksGuard = phase { true } else { false } }

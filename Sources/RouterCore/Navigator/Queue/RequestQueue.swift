@@ -40,7 +40,9 @@ final class RequestQueue {
         guard !isHeld else { return }
         hold {
             while true {
-                if let request = requests.first, case .resumed(let outcome) = request.phase {
+                if let request = requests.first(where: \.isResumed),
+                    case .resumed(let outcome) = request.phase
+                {
                     request.phase = .running
                     perform(request, outcome)
                 } else if asking != nil {
@@ -68,8 +70,7 @@ final class RequestQueue {
 
     /// Adds a request at the end, or to the closing that it repeats.
     ///
-    /// A request over ``NavigationLimits/requestsBehindQuestion`` ends before those that wait.
-    /// Any other refusal has its turn in the order of the queue.
+    /// A request over a limit ends before those that wait.
     /// A waiting change of a page's query ends if the request makes the same one with other values.
     ///
     /// - Parameters:
@@ -85,31 +86,24 @@ final class RequestQueue {
             results.note(caller, of: source)
         }
         for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
-        let most = max(limits.queuedRequests, limits.requestsBehindQuestion)
-        let waiting = requests.reversed().prefix(most).prefix(while: \.isWaiting).count
-        if let asking {
-            let limit = limits.requestsBehindQuestion
-            if asking.isSameClosing(as: request), asking.joined.count < limit {
-                return asking.joined.append(request)
-            }
-            if waiting >= limit {
-                return resume(
-                    request,
-                    with: .refused(.limitExceeded(.requestsBehindQuestion, limit: limit))
-                )
-            }
+        if let asking, asking.isSameClosing(as: request), asking.joined.count < limits.requestsBehindQuestion
+        {
+            return asking.joined.append(request)
         }
-        if isOfGuard { request.refusal = .guardRefused(Self.guardNavigates) }
-        if waiting >= limits.queuedRequests {
-            request.refusal = .limitExceeded(.queuedRequests, limit: limits.queuedRequests)
+        if isOfGuard {
+            let reason = TranslatableText.template(
+                "A guard made this request while deciding; a guard must not navigate."
+            )
+            return resume(request, with: .refused(.guardRefused(reason)))
+        }
+        let limit = asking == nil ? limits.queuedRequests : limits.requestsBehindQuestion
+        if requests.reversed().prefix(limit).prefix(while: \.isWaiting).count == limit {
+            let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsBehindQuestion
+            return resume(request, with: .refused(.limitExceeded(sentence, limit: limit)))
         }
         request.phase = .waiting
         requests.append(request)
     }
-
-    private static let guardNavigates = TranslatableText.template(
-        "A guard made this request while deciding; a guard must not navigate."
-    )
 
     /// Whether a request has not had its turn.
     var hasWaiting: Bool { requests.contains(where: \.isWaiting) }
@@ -117,7 +111,7 @@ final class RequestQueue {
     /// Lets a request go on before those that wait; with an outcome it only ends.
     func resume(_ request: QueuedRequest, with outcome: NavigationOutcome?) {
         remove(request)
-        let index = requests.prefix { if case .resumed = $0.phase { true } else { false } }.count
+        let index = requests.prefix(while: \.isResumed).count
         request.phase = .resumed(outcome)
         requests.insert(request, at: index)
     }
@@ -139,14 +133,6 @@ final class RequestQueue {
             }
         }
         return nil
-    }
-
-    /// Returns whether the page of an entry cannot be built again without a loss.
-    ///
-    /// A caller waits for its result, its own code waits for the result of another page, or it is asked whether it
-    /// may leave.
-    func needsPage(of entry: EntryID) -> Bool {
-        results.needsPage(of: entry) || asking?.asking?.entry == entry
     }
 
     /// Lets the request go on that waits for a page, which has answered.

@@ -63,9 +63,7 @@ final class ResultDesk {
     /// Gives the results of pages that have left and of the request itself.
     func resolve(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         for entry in request.left {
-            let finish =
-                request.finishing?.entry == entry
-                ? request : request.finishes.first { $0.finishing?.entry == entry }
+            let finish = ([request] + request.finishes).first { $0.finishing?.entry == entry }
             resolve(entry, with: finish?.finishing?.value)
             callers[entry] = nil
         }

@@ -75,7 +75,7 @@ enum DisplayEscaping {
 /// ``DisplayURL`` makes one for each text.
 /// It never cuts an escape, and it keeps the host whole as long as the host fits.
 struct Elision {
-    /// The greatest length of the result; `nil` for no limit.
+    /// The greatest length of the result; without a limit if `nil`.
     let maximumLength: Int?
 
     /// Returns the units of a text that can be shown at all.

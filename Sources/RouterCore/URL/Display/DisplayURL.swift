@@ -31,7 +31,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - maximumLength: The greatest number of Unicode scalars, the ellipsis included; `nil` for no limit.
+    ///   - maximumLength: The greatest number of Unicode scalars, the ellipsis included; without a limit if `nil`.
     public init(_ url: RouteURL, maximumLength: Int? = nil) {
         let (scheme, host, rest) = Self.parts(of: url)
         let elision = Elision(maximumLength: maximumLength)

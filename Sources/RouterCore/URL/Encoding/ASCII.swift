@@ -193,20 +193,20 @@ extension Span<UInt8> {
     ///
     /// - Complexity: O(1).
     @inline(__always)
-    func word(at place: Int, before end: Int) -> UInt64 {
-        let count = end - place
-        if count >= 8 { return wholeWord(at: place) }
+    func word(at start: Int, before end: Int) -> UInt64 {
+        let count = end - start
+        if count >= 8 { return wholeWord(at: start) }
         if count <= 0 { return 0 }
-        // The word before `end` begins earlier; the shift drops the bytes before `place`.
+        // The word before `end` begins earlier; the shift drops the bytes before `start`.
         if end >= 8 { return wholeWord(at: end - 8) >> UInt64(64 - 8 * count) }
         var word: UInt64 = 0
-        for index in 0..<count { word |= UInt64(self[place + index]) << UInt64(8 * index) }
+        for index in 0..<count { word |= UInt64(self[start + index]) << UInt64(8 * index) }
         return word
     }
 
     /// Returns the eight bytes from a position, all of which must exist.
     @inline(__always)
-    private func wholeWord(at place: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+    private func wholeWord(at start: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
     }
 }

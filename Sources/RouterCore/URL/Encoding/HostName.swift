@@ -30,93 +30,7 @@ enum HostName {
             .map { Punycode.label(String($0)) }
             .joined(separator: ".")
     }
-}
 
-/// The encoder of RFC 3492 section 6.3, with the parameters of section 5.
-///
-/// ``HostName`` encodes each label of a web host with it, to compare the host, to show it and to measure it.
-/// There is no decoder: the form in ASCII is the one that counts.
-enum Punycode {
-    private static let base = 36
-    private static let lowestThreshold = 1
-    private static let highestThreshold = 26
-
-    /// Returns the label in ASCII, with `xn--` before it if it had to be encoded.
-    ///
-    ///     Punycode.label("bücher")   // "xn--bcher-kva"
-    ///     Punycode.label("books")    // "books"
-    ///
-    /// - Complexity: O(*n*²) in the length of the label.
-    static func label(_ label: String) -> String {
-        label.utf8.allSatisfy { $0 < 0x80 } ? label : "xn--" + encode(label)
-    }
-
-    /// Encodes a label, without `xn--` before it.
-    ///
-    /// The labels of a URL are short, so no number here can overflow.
-    /// The ASCII characters come first, as they are.
-    /// Each number after them inserts one more scalar, in the order of the scalars' values.
-    static func encode(_ label: String) -> String {
-        let input = label.unicodeScalars.map { Int($0.value) }
-        var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
-        let basicCount = output.count
-        if basicCount > 0 { output.append(UInt8(ascii: "-")) }
-        var codePoint = 0x80
-        var delta = 0
-        var bias = 72
-        var handled = basicCount
-        while handled < input.count {
-            let next = input.reduce(Int.max) { $1 >= codePoint ? Swift.min($0, $1) : $0 }
-            delta += (next - codePoint) * (handled + 1)
-            codePoint = next
-            for value in input {
-                if value < codePoint { delta += 1 }
-                guard value == codePoint else { continue }
-                append(delta, bias: bias, to: &output)
-                bias = adapt(delta, count: handled + 1, isFirst: handled == basicCount)
-                delta = 0
-                handled += 1
-            }
-            delta += 1
-            codePoint += 1
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    /// Writes a number in digits of variable weight, the least significant first.
-    private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
-        var rest = number
-        var position = base
-        while true {
-            let threshold = Swift.min(Swift.max(position - bias, lowestThreshold), highestThreshold)
-            if rest < threshold { break }
-            output.append(digit(threshold + (rest - threshold) % (base - threshold)))
-            rest = (rest - threshold) / (base - threshold)
-            position += base
-        }
-        output.append(digit(rest))
-    }
-
-    /// Returns the bias for the next number (RFC 3492 section 6.1).
-    private static func adapt(_ delta: Int, count: Int, isFirst: Bool) -> Int {
-        var delta = isFirst ? delta / 700 : delta / 2
-        delta += delta / count
-        var position = 0
-        while delta > (base - lowestThreshold) * highestThreshold / 2 {
-            delta /= base - lowestThreshold
-            position += base
-        }
-        return position + (base - lowestThreshold + 1) * delta / (delta + 38)
-    }
-
-    /// Returns the digit of a value from 0 to 35: `a`…`z`, then `0`…`9`.
-    private static func digit(_ value: Int) -> UInt8 {
-        value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
-    }
-}
-
-/// The checks of a web host while ``RouteURLParser`` reads it.
-extension HostName {
     /// The greatest length of a label in ASCII, in bytes (RFC 1035 section 2.3.4).
     static let labelBytes = 63
     /// The greatest length of a host in ASCII, in bytes.
@@ -124,7 +38,7 @@ extension HostName {
     /// The standard has 255, of which two are not written.
     static let hostBytes = 253
 
-    /// Checks a host that has been scanned and is no IP address in brackets.
+    /// Checks a host that has been scanned and is not an IP address in brackets.
     ///
     /// Lengths count in ASCII: a label beyond it is measured as ``Punycode`` writes it.
     /// An encoded delimiter is refused, because the next program would read it as a real one: `a.org%2Fb`.
@@ -211,5 +125,174 @@ extension HostName {
         let properties = scalar.properties
         if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return false }
         return properties.generalCategory != .format
+    }
+}
+
+/// The encoder of RFC 3492 section 6.3, with the parameters of section 5.
+///
+/// ``HostName`` encodes each label of a web host with it, to compare the host, to show it and to measure it.
+/// There is no decoder: the form in ASCII is the one that counts.
+enum Punycode {
+    private static let base = 36
+    private static let lowestThreshold = 1
+    private static let highestThreshold = 26
+
+    /// Returns the label in ASCII, with `xn--` before it if it had to be encoded.
+    ///
+    ///     Punycode.label("bücher")   // "xn--bcher-kva"
+    ///     Punycode.label("books")    // "books"
+    ///
+    /// - Complexity: O(*n*²) in the length of the label.
+    static func label(_ label: String) -> String {
+        label.utf8.allSatisfy { $0 < 0x80 } ? label : "xn--" + encode(label)
+    }
+
+    /// Encodes a label, without `xn--` before it.
+    ///
+    /// The labels of a URL are short, so no number here can overflow.
+    /// The ASCII characters come first, as they are.
+    /// Each number after them inserts one more scalar, in the order of the scalars' values.
+    static func encode(_ label: String) -> String {
+        let input = label.unicodeScalars.map { Int($0.value) }
+        var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
+        let basicCount = output.count
+        if basicCount > 0 { output.append(UInt8(ascii: "-")) }
+        var codePoint = 0x80
+        var delta = 0
+        var bias = 72
+        var handled = basicCount
+        while handled < input.count {
+            let next = input.reduce(Int.max) { $1 >= codePoint ? Swift.min($0, $1) : $0 }
+            delta += (next - codePoint) * (handled + 1)
+            codePoint = next
+            for value in input {
+                if value < codePoint { delta += 1 }
+                guard value == codePoint else { continue }
+                append(delta, bias: bias, to: &output)
+                bias = adapt(delta, count: handled + 1, isFirst: handled == basicCount)
+                delta = 0
+                handled += 1
+            }
+            delta += 1
+            codePoint += 1
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Writes a number in digits of variable weight, the least significant first.
+    private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
+        var rest = number
+        var position = base
+        while true {
+            let threshold = Swift.min(Swift.max(position - bias, lowestThreshold), highestThreshold)
+            if rest < threshold { break }
+            output.append(digit(threshold + (rest - threshold) % (base - threshold)))
+            rest = (rest - threshold) / (base - threshold)
+            position += base
+        }
+        output.append(digit(rest))
+    }
+
+    /// Returns the bias for the next number (RFC 3492 section 6.1).
+    private static func adapt(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+        var delta = isFirst ? delta / 700 : delta / 2
+        delta += delta / count
+        var position = 0
+        while delta > (base - lowestThreshold) * highestThreshold / 2 {
+            delta /= base - lowestThreshold
+            position += base
+        }
+        return position + (base - lowestThreshold + 1) * delta / (delta + 38)
+    }
+
+    /// Returns the digit of a value from 0 to 35: `a`…`z`, then `0`…`9`.
+    private static func digit(_ value: Int) -> UInt8 {
+        value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
+    }
+}
+
+/// An IP address in brackets (RFC 3986 section 3.2.2).
+///
+/// It is IPv6, or a later version as `[v1.…]`.
+/// ``RouteURLParser`` reads a host that begins with `[` by it.
+/// In a custom scheme such a host is the first segment, and keeps its brackets in the canonical form.
+enum IPLiteral {
+    /// Returns the position after the closing bracket.
+    ///
+    /// - Parameter start: The position of the opening bracket.
+    /// - Throws: `badHost` if the brackets hold no IP address or are not closed; `controlCharacter` at a raw
+    ///   one.
+    static func end(in bytes: Span<UInt8>, from start: Int) throws(URLParseError) -> Int {
+        var end = start + 1
+        while !bytes.isEndOfAuthority(end), bytes[end] != ASCII.closingBracket {
+            if bytes.isRawControl(at: end) { throw bytes.illegal(at: end) }
+            end += 1
+        }
+        let isClosed = !bytes.isEndOfAuthority(end)
+        let inner = bytes.text(start + 1..<end)
+        guard isClosed, isVersion6(inner) || isFuture(inner) else {
+            throw URLParseError(.badHost(bytes.text(start..<(isClosed ? end + 1 : end))), at: start)
+        }
+        return end + 1
+    }
+
+    /// Returns whether a decoded segment is an IP address in brackets.
+    static func isLiteral(_ text: String) -> Bool {
+        guard text.utf8.first == ASCII.openingBracket else { return false }
+        return (try? end(in: text.utf8.span, from: 0)) == text.utf8.count
+    }
+
+    /// Returns whether the text is an IPv6 address (RFC 3986 section 3.2.2, `IPv6address`).
+    ///
+    /// It has eight groups of 1 to 4 hexadecimal digits.
+    /// One `::` stands for one or more groups of zeros, and an IPv4 address for the last two.
+    ///
+    ///     IPLiteral.isVersion6("::ffff:1.2.3.4")      // true
+    ///     IPLiteral.isVersion6("1::2::3")             // false: `::` stands twice
+    ///     IPLiteral.isVersion6("fe80::1%25eth0")      // false: there are no zones
+    static func isVersion6(_ text: String) -> Bool {
+        let halves = text.split(separator: "::", omittingEmptySubsequences: false)
+        let counts = halves.enumerated().compactMap { index, half in
+            half.isEmpty ? 0 : groups(half, isLast: index == halves.count - 1)
+        }
+        guard counts.count == halves.count else { return false }
+        let count = counts.reduce(0, +)
+        return halves.count == 2 ? count < 8 : halves.count == 1 && count == 8
+    }
+
+    /// Returns the number of groups, of which an IPv4 address at the end is two; `nil` if one is wrong.
+    private static func groups(_ text: Substring, isLast: Bool) -> Int? {
+        var groups = text.utf8.split(separator: ASCII.colon, omittingEmptySubsequences: false)
+        let hasVersion4 = isLast && groups.last?.contains(ASCII.dot) ?? false
+        if hasVersion4, !isVersion4(groups.removeLast()) { return nil }
+        guard groups.allSatisfy({ (1...4).contains($0.count) && $0.allSatisfy(ASCII.isHexadecimal) }) else {
+            return nil
+        }
+        return groups.count + (hasVersion4 ? 2 : 0)
+    }
+
+    /// Returns whether the bytes are four numbers from 0 to 255, without leading zeros.
+    private static func isVersion4(_ bytes: Substring.UTF8View) -> Bool {
+        let parts = bytes.split(separator: ASCII.dot, omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                guard (1...3).contains(part.count), part.allSatisfy(ASCII.isDigit) else { return false }
+                if part.count > 1, part.first == UInt8(ascii: "0") { return false }
+                return part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255
+            }
+    }
+
+    /// Returns whether the text is an address of a later version.
+    ///
+    /// It is `v`, hexadecimal digits, a dot, and characters that a user's name may have (`IPvFuture`).
+    private static func isFuture(_ text: String) -> Bool {
+        var bytes = text.utf8[...]
+        guard let first = bytes.popFirst(), ASCII.lowercased(first) == UInt8(ascii: "v"),
+            let dot = bytes.firstIndex(of: ASCII.dot)
+        else { return false }
+        let version = bytes[..<dot]
+        let address = bytes[bytes.index(after: dot)...]
+        return !version.isEmpty && version.allSatisfy { ASCII.hexadecimalValue($0) != nil }
+            && !address.isEmpty && address.allSatisfy(ByteSet.userInformation.contains)
     }
 }

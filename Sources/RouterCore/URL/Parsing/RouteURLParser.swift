@@ -31,9 +31,10 @@ struct RouteURLParser {
         if bytes.isEmpty { throw URLParseError(.empty, at: 0) }
         try checkLength(bytes, limits)
         var parser = RouteURLParser(limits: limits)
-        parser.layout.schemeEnd = try URLScheme.end(in: bytes)
-        parser.layout.isWeb = URLScheme.isWeb(bytes, end: parser.layout.schemeEnd)
-        try parser.readHierarchy(bytes, from: parser.layout.schemeEnd + 1)
+        let colon = try URLScheme.end(in: bytes)
+        parser.layout.schemeEnd = Int32(truncatingIfNeeded: colon)
+        parser.layout.isWeb = URLScheme.isWeb(bytes, end: colon)
+        try parser.readHierarchy(bytes, from: colon + 1)
         return parser.layout
     }
 
@@ -266,7 +267,7 @@ struct RouteURLParser {
             throw URLParseError(.tooManyQueryItems(limit: limits.queryItems), at: firstTooMany)
         }
         layout.query = start..<position
-        layout.queryItemCount = count
+        layout.queryItemCount = Int32(truncatingIfNeeded: count)
         return position
     }
 }

@@ -6,7 +6,7 @@
 /// For `a://b/c?d`, the scheme ends at 1, the host is `4..<5`, the path `5..<7` and the query `8..<9`.
 struct URLLayout: Sendable {
     /// The position of the colon after the scheme; -1 in a relative reference.
-    @Narrow var schemeEnd = -1
+    var schemeEnd: Int32 = -1
     /// The range of user and password, between `//` and `@`; `nil` without `@`.
     @NarrowIfPresent var userInformation = nil
     /// The range of the host, which is empty if there is no authority.
@@ -20,9 +20,9 @@ struct URLLayout: Sendable {
     /// The range of the fragment after `#`, which may be empty; `nil` without `#`.
     @NarrowIfPresent var fragment = nil
     /// The number of segments, with the host of a custom scheme.
-    @Narrow var segmentCount = 0
+    var segmentCount: Int32 = 0
     /// The number of query items. Empty pieces between two `&` do not count.
-    @Narrow var queryItemCount = 0
+    var queryItemCount: Int32 = 0
     /// The slashes of the path, by which its segments are found.
     ///
     /// A slash between host and path is the first of them.
@@ -41,32 +41,19 @@ struct URLLayout: Sendable {
     var hostIsSegment: Bool { !isWeb && !host.isEmpty }
 }
 
-/// A number that is kept in 32 bits.
-@propertyWrapper
-struct Narrow: Sendable {
-    private var bits: Int32
-
-    init(wrappedValue: Int) { bits = Int32(truncatingIfNeeded: wrappedValue) }
-
-    var wrappedValue: Int {
-        get { Int(bits) }
-        set { self = Narrow(wrappedValue: newValue) }
-    }
-}
-
 /// A range whose bounds are kept in 32 bits each.
 @propertyWrapper
 struct NarrowRange: Sendable {
-    @Narrow private var start: Int
-    @Narrow private var end: Int
+    private let start: Int32
+    private let end: Int32
 
     init(wrappedValue: Range<Int>) {
-        start = wrappedValue.lowerBound
-        end = wrappedValue.upperBound
+        start = Int32(truncatingIfNeeded: wrappedValue.lowerBound)
+        end = Int32(truncatingIfNeeded: wrappedValue.upperBound)
     }
 
     var wrappedValue: Range<Int> {
-        get { start..<end }
+        get { Int(start)..<Int(end) }
         set { self = NarrowRange(wrappedValue: newValue) }
     }
 }
@@ -81,5 +68,177 @@ struct NarrowIfPresent: Sendable {
     var wrappedValue: Range<Int>? {
         get { range.lowerBound < 0 ? nil : range }
         set { self = NarrowIfPresent(wrappedValue: newValue) }
+    }
+}
+
+/// A view of 64 bytes of a URL that marks those that need a look.
+///
+/// Letters, digits, `-`, `.` and `_` are plain.
+/// Every part after the scheme may hold them, and none ends at one.
+/// All other bytes are marked, and the parser jumps from mark to mark.
+///
+/// In `item/4?a` the bytes 4 and 6 are marked, and all positions after 7, which are after the text.
+///
+/// ``RouteURLParser`` has one window for all parts, which moves to the position that is asked for.
+struct ScanWindow {
+    /// The bytes that are classified at once.
+    private typealias Bytes = SIMD16<Int8>
+
+    /// The bytes of one window, one for each bit of `marks`.
+    private static let width = 64
+    /// The bytes of one `Bytes`.
+    private static let step = 16
+
+    /// The position of the first byte.
+    ///
+    /// At first the window lies before the text and holds nothing.
+    private var start = -width
+    /// The marks: bit *n* stands for byte *n* of the window.
+    ///
+    /// Bits after the end of the text are set.
+    private var marks: UInt64 = 0
+
+    /// Returns the first marked position from a position, or the end of the text.
+    ///
+    /// - Complexity: O(1) if the mark lies in the window, otherwise O(*n*) in the bytes up to it.
+    @inline(__always)
+    mutating func firstMark(in bytes: Span<UInt8>, from index: Int) -> Int {
+        let offset = UInt64(bitPattern: Int64(index &- start))
+        if offset < UInt64(Self.width) {
+            let rest = marks &>> offset
+            if rest != 0 { return index &+ rest.trailingZeroBitCount }
+        }
+        return moveOn(in: bytes, from: index)
+    }
+
+    /// Moves the window to the next mark, and returns the position of that mark.
+    ///
+    /// If there is none, it returns the end of the text.
+    @inline(never)
+    private mutating func moveOn(in bytes: Span<UInt8>, from index: Int) -> Int {
+        // The bytes of the window from the position are plain, so they are skipped.
+        var position = index >= start && index < start + Self.width ? start + Self.width : index
+        while position < bytes.count {
+            start = position
+            marks = Self.marks(bytes, from: position)
+            if marks != 0 { return position + marks.trailingZeroBitCount }
+            position += Self.width
+        }
+        return bytes.count
+    }
+
+    /// Returns the marks of the 64 bytes from a position.
+    private static func marks(_ bytes: Span<UInt8>, from start: Int) -> UInt64 {
+        var plain: UInt64 = 0
+        var index = start
+        let end = min(bytes.count, start + width)
+        while index <= end - step {
+            plain |= plainBits(load(bytes, index)) &<< UInt64(index - start)
+            index += step
+        }
+        if index < end { plain |= lastBits(bytes, from: index, to: end) &<< UInt64(index - start) }
+        return ~plain
+    }
+
+    /// Returns the plain bits of fewer than 16 bytes at the end of the text.
+    @inline(__always)
+    private static func lastBits(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
+        let rest = end - start
+        // The load begins earlier, and the shift drops the bytes before `start`.
+        if end >= step { return plainBits(load(bytes, end - step)) &>> UInt64(step - rest) }
+        var last = Bytes(repeating: 0)
+        for index in 0..<rest { last[index] = Int8(bitPattern: bytes[start + index]) }
+        return plainBits(last)
+    }
+
+    /// Returns the 16 bytes from a position, all of which must exist.
+    @inline(__always)
+    private static func load(_ bytes: Span<UInt8>, _ index: Int) -> Bytes {
+        unsafeBitCast(
+            bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self),
+            to: Bytes.self
+        )
+    }
+
+    /// Returns a bit for each of 16 bytes, lowest first, set if it is plain.
+    ///
+    /// A zero byte is not plain.
+    /// A byte above 127 is negative here, so it is not plain either.
+    @inline(__always)
+    private static func plainBits(_ bytes: Bytes) -> UInt64 {
+        let letters = bytes | Bytes(repeating: 0x20)
+        let isLetter = (letters .> Bytes(repeating: 0x60)) .& (letters .< Bytes(repeating: 0x7B))
+        // From `-` to `9`: only the slash among them is not plain.
+        let isDigit = (bytes .> Bytes(repeating: 0x2C)) .& (bytes .< Bytes(repeating: 0x3A))
+        let isSlash = bytes .== Bytes(repeating: 0x2F)
+        let isPlain = isLetter .| (isDigit .& .!isSlash) .| (bytes .== Bytes(repeating: 0x5F))
+        let halves = unsafeBitCast(isPlain, to: SIMD2<UInt64>.self)
+        return bits(halves[0]) | bits(halves[1]) &<< 8
+    }
+
+    /// Returns the lowest bits of eight bytes as the eight bits of a number.
+    ///
+    /// The product moves bit 8*n* to bit 56 + *n*, and no two terms meet there.
+    @inline(__always)
+    private static func bits(_ word: UInt64) -> UInt64 {
+        ((word & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
+    }
+}
+
+/// The steps of reading that all parts after the scheme share.
+extension ScanWindow {
+    /// Skips allowed bytes, escapes and raw non-ASCII text, up to a delimiter or the end.
+    ///
+    /// - Parameters:
+    ///   - start: The position to begin at.
+    ///   - allowed: The ASCII characters that may stand raw.
+    ///   - delimiters: The characters to stop at. One that is allowed is skipped.
+    /// - Returns: The position of the delimiter, and the number of escapes before it.
+    /// - Throws: `badEscape`, `controlCharacter` or `invalidUTF8`; the error of ``Span/illegal(at:)`` at any
+    ///   other byte.
+    @inline(__always)
+    mutating func scan(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        allowed: ByteSet,
+        delimiters: ByteSet = .delimiters
+    ) throws(URLParseError) -> (end: Int, escapes: Int) {
+        var end = firstMark(in: bytes, from: start)
+        while end < bytes.count, allowed.contains(bytes[end]) { end = firstMark(in: bytes, from: end + 1) }
+        if end == bytes.count || delimiters.contains(bytes[end]) { return (end, 0) }
+        return try bytes.scanOn(from: end, allowed: allowed, delimiters: delimiters)
+    }
+}
+
+extension Span<UInt8> {
+    /// Skips as `scan` does, one byte after the other.
+    ///
+    /// Text gets here at its first escape, its first byte beyond ASCII, or its first fault.
+    @inline(never)
+    fileprivate func scanOn(
+        from start: Int,
+        allowed: ByteSet,
+        delimiters: ByteSet
+    ) throws(URLParseError) -> (end: Int, escapes: Int) {
+        var position = start
+        var escapes = 0
+        while position < count {
+            let byte = self[position]
+            if allowed.contains(byte) {
+                position += 1
+            } else if byte == ASCII.percent {
+                let next = try skipEscapedScalar(at: position)
+                escapes += (next - position) / 3
+                position = next
+            } else if byte >= 0x80 {
+                if isRawControl(at: position) { throw illegal(at: position) }
+                position += 1
+            } else if delimiters.contains(byte) {
+                break
+            } else {
+                throw illegal(at: position)
+            }
+        }
+        return (position, escapes)
     }
 }

@@ -87,7 +87,7 @@ package enum ShortcutsWindow {
         return .scrolled(column)
     }
 
-    /// The actions with keys that a window has, under their headings; those of every app come first.
+    /// The actions with keys that a window has, under their headings; the actions of every app come first.
     ///
     /// Actions of one title have one row.
     static func groups(of layer: LayerWindow) -> [Group] {

@@ -67,7 +67,6 @@ struct ReferenceDecider {
         var state = state
         var actions: [ReferenceAction] = []
         var areAnimated = true
-        var failure: Refusal?
         var onlyPage: UInt64?
         for (place, part) in requests.enumerated() {
             if case .close(.exact(let id)) = part.subject, place + 1 < requests.count, let state,
@@ -79,9 +78,7 @@ struct ReferenceDecider {
             var decider = self
             decider.request = part
             decider.onlyPage = onlyPage
-            let decided: Decision?
-            do { decided = try decider.decide(in: state) } catch { throw failure ?? error }
-            guard var decision = decided else { return nil }
+            guard var decision = try decider.decide(in: state) else { return nil }
             if let id = onlyPage {
                 let action = decision.action
                 decision.action =
@@ -89,24 +86,12 @@ struct ReferenceDecider {
                     ? .makeWay(id, action) : .sequence([.other(.popThrough(.exact(id))), action])
             }
             onlyPage = nil
-            apply(decision.action, to: &state, &failure)
             actions.append(decision.action)
             areAnimated = areAnimated && decision.isAnimated
+            // The first part that cannot be made is the reason of all, whatever comes after it.
+            do { try state?.apply(decision.action, limits) } catch { break }
         }
         return Decision(action: .sequence(actions), isAnimated: request.isAnimated ?? areAnimated)
-    }
-
-    /// Makes a part of several changes; where one cannot be made, no state is left, and that is the reason of all.
-    private func apply(_ action: ReferenceAction, to state: inout ReferenceState?, _ failure: inout Refusal?)
-    {
-        guard var after = state else { return }
-        do throws(Refusal) {
-            try after.apply(action, limits)
-            state = after
-        } catch {
-            state = nil
-            failure = failure ?? error
-        }
     }
 
     /// The request as a page to which a guard redirected may submit it again.

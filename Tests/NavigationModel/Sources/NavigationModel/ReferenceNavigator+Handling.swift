@@ -49,7 +49,6 @@ extension ReferenceNavigator {
     /// The end of the request; `nil` if a page has been asked that answers later.
     private func carryOut(_ turn: inout Turn) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
-        if turn.waiting.isOverflow { throw Refusal("limitExceeded") }
         guard case .request(let request) = turn.waiting.wish else {
             return try mayLeave(old.idsFromTop, &turn) ? "handled" : nil
         }

@@ -19,7 +19,6 @@ final class ReferenceNavigator {
         var number: Int
         var hasCompletion = true
         var finishing: (entry: UInt64, value: Int)?
-        var isOverflow = false
         /// Whether it was admitted from outside, so that it does not count again.
         var isAdmitted = false
         /// The place among all requests.
@@ -151,13 +150,9 @@ final class ReferenceNavigator {
                 pending?.turn.joined.append(waiting)
                 return
             }
-            if queue.count >= limits.requestsBehindQuestion {
-                due.append(.refuse(waiting))
-                return work()
-            }
         }
-        waiting.isOverflow = queue.count >= limits.queuedRequests
-        queue.append(waiting)
+        let limit = pending == nil ? limits.queuedRequests : limits.requestsBehindQuestion
+        if queue.count >= limit { due.append(.refuse(waiting)) } else { queue.append(waiting) }
         work()
     }
 

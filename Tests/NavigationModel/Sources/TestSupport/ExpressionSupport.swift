@@ -11,7 +11,7 @@ extension PatternExpression {
 
     /// The texts of the named groups, nil for those that took no part; nil where the text does not fit.
     func groups(_ text: String) -> [String?]? {
-        var machine = ExpressionMachine<CaptureSlots>(program)
+        var machine = ExpressionMachine(program)
         let bytes = Array(text.utf8)
         return machine.captures(in: text.unicodeScalars)?.map { range in
             range.map { String(decoding: bytes[$0], as: UTF8.self) }

@@ -29,7 +29,7 @@ struct RandomRoutes {
         }
         while true {
             do {
-                return (routes, try RouteTable(routes, converters: [.even]))
+                return (routes, try RouteTable(routes, converters: ["even": AppTypes.even]))
             } catch {
                 let bad = error.problems.map(\.pattern)
                 routes.removeAll { bad.contains($0.pattern) }

@@ -10,9 +10,9 @@ struct ReferenceMatcher {
     }
 
     let candidates: [Candidate]
-    let converters: [ParameterConverter]
+    let converters: [String: ParameterConverter]
 
-    init(_ routes: [Route], converters: [ParameterConverter]) throws {
+    init(_ routes: [Route], converters: [String: ParameterConverter]) throws {
         candidates = try routes.map {
             Candidate(
                 pattern: try RoutePattern($0.pattern),
@@ -102,7 +102,7 @@ struct ReferenceMatcher {
         case .builtIn(.double): return string.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
         case .builtIn(.bool): return string == "true" || string == "false"
         case .builtIn(.slug): return string.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil
-        case .converter(let name): return converters.first { $0.name == name }?.convert(string) != nil
+        case .converter(let name): return converters[name]?(string) != nil
         }
     }
 

@@ -7,9 +7,10 @@ extension RouteMatch {
     }
 }
 
-extension ParameterConverter {
+/// Types of an app for placeholders.
+enum AppTypes {
     /// Four digits, a hyphen and two digits.
-    static let month = ParameterConverter("month") { text -> (any Sendable)? in
+    static let month: ParameterConverter = { text in
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2], let year = UInt(parts[0]), let month = UInt(parts[1]) else {
             return nil
@@ -18,7 +19,7 @@ extension ParameterConverter {
     }
 
     /// An even number of bytes.
-    static let even = ParameterConverter("even", accepting: { $0.utf8.count.isMultiple(of: 2) })
+    static let even: ParameterConverter = { $0.utf8.count.isMultiple(of: 2) ? $0 : nil }
 }
 
 extension QueryItems {
@@ -32,7 +33,7 @@ extension RouteParameters {
     }
 
     mutating func append(_ name: String, segments: [String]) {
-        append(RouteParameter(name: name, text: segments.joined(separator: "/"), segments: segments))
+        append(RouteParameter(name: name, text: segments.joined(separator: "/"), elements: segments))
     }
 
     private mutating func append(_ parameter: RouteParameter) {

@@ -55,7 +55,7 @@ private func makeAppTable() throws -> RouteTable {
             Route("app://missing", action: "missing"),
         ],
         notFound: Route("app://not-found", page: "notFound"),
-        converters: [ParameterConverter("one", accepting: { $0 == "1" })],
+        converters: ["one": { $0 == "1" ? $0 : nil }],
         externalSchemes: ["mailto", "tel"],
         branches: [Branch("inbox", root: "app://inbox"), Branch("archive", root: "app://archive")]
     )

@@ -149,8 +149,10 @@ struct ParameterDecoderTests {
             let other: Day?
             let number: Int?
         }
-        let day = ParameterConverter("day") { text in Int(text).map(Day.init) }
-        let table = try RouteTable([Route("a://d/:day<day>", page: "p")], converters: [day])
+        let table = try RouteTable(
+            [Route("a://d/:day<day>", page: "p")],
+            converters: ["day": { Int($0).map(Day.init) }]
+        )
         let match = try #require(table.match(try RouteURL(parsing: "a://d/12")))
         #expect(
             try match.parameters.decode(as: Diary.self)

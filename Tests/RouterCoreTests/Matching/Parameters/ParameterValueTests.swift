@@ -29,7 +29,7 @@ struct ParameterValueTests {
     /// What a text is as a `Value`, in words.
     private static func read<Value: Decodable>(_ text: String, _ type: Value.Type) -> String {
         do throws(ParameterError) {
-            return "\(try RouteParameters([(name: "a", text: text)]).value("a", as: type))"
+            return "\(try (["a": text] as RouteParameters).value("a", as: type))"
         } catch {
             return error.message
         }
@@ -142,10 +142,9 @@ struct ParameterValueTests {
     @Test("a type that the app registered gives its own value")
     func converters() throws {
         struct Day: Decodable, Equatable { let number: Int }
-        let day = ParameterConverter("day") { text in Int(text).map(Day.init) }
         let table = try RouteTable(
             [Route("a://d/:d<day>/:m<month>/:e<even>", page: "p")],
-            converters: [day, .month, .even]
+            converters: ["day": { Int($0).map(Day.init) }, "month": AppTypes.month, "even": AppTypes.even]
         )
         let match = try #require(table.match(try RouteURL(parsing: "a://d/12/2026-05/ab?d=x")))
         let parameters = match.parameters

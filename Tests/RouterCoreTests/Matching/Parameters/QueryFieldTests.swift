@@ -29,7 +29,7 @@ struct QueryFieldTests {
             fallbacks: [
                 "b": Route("b://*", page: "oops", query: ["page": "int?"])
             ],
-            converters: [.month]
+            converters: ["month": AppTypes.month]
         )
     }
 

@@ -45,7 +45,7 @@ struct RandomParametersTests {
         for _ in 0..<100 {
             let number = Bool.random(using: &random) ? Int.random(in: .min ... .max, using: &random) : nil
             let key = try number.map {
-                try RouteParameters([(name: "a", text: "\($0)")]).decode(as: Field<ID>.self).a
+                try (["a": "\($0)"] as RouteParameters).decode(as: Field<ID>.self).a
             }
             let value = Everything(
                 id: .random(in: .min ... .max, using: &random),
@@ -61,7 +61,7 @@ struct RandomParametersTests {
                 },
                 key: key
             )
-            var path = RouteParameters()
+            var path: RouteParameters = [:]
             path.append("id", "\(value.id)")
             path.append("name", value.name)
             path.append("rest", segments: value.rest)
@@ -99,14 +99,13 @@ struct RandomParametersTests {
                     Bool.random(using: &random) ? texts.randomElement(using: &random) ?? "" : text(&random)
                 }
                 var parameter = RouteParameter(name: name, text: values.first ?? "")
-                switch Int.random(in: 0...2, using: &random) {
-                case 0: parameter.segments = values
-                case 1: parameter.repeats = values
-                default: break
-                }
+                if Bool.random(using: &random) { parameter.elements = values }
                 items[name] = parameter
             }
-            let parameters = RouteParameters(Array(items.values), converters: ["a": .even, "id": .month])
+            let parameters = RouteParameters(
+                Array(items.values),
+                converters: ["a": AppTypes.even, "id": AppTypes.month]
+            )
             let types: [any Decodable.Type] = [
                 Everything.self, Field<[Int?]>.self, Field<[[String]]>.self, Field<[[[Int]]]>.self,
                 Field<Point>.self,

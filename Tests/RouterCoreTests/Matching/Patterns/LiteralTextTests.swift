@@ -19,7 +19,7 @@ struct LiteralTextTests {
     }
 
     @Test(
-        "a route takes whole addresses only, also where it is an expression",
+        "a route matches whole addresses only, also where it is an expression",
         arguments: ["a://vc/1", "/a://vc/1/"]
     )
     func anchors(pattern: String) throws {

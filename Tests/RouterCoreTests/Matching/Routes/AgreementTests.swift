@@ -11,7 +11,7 @@ struct AgreementTests {
         var matched = 0
         for _ in 0..<10 {
             let (routes, table) = try random.table()
-            let reference = try ReferenceMatcher(routes, converters: [.even])
+            let reference = try ReferenceMatcher(routes, converters: ["even": AppTypes.even])
             for _ in 0..<25 {
                 let url = try random.url()
                 let expected = reference.summary(url)
@@ -31,10 +31,12 @@ struct AgreementTests {
                 Set((0..<30).map { _ in random.pattern() }).sorted() + ["a://:x<string>", "a://:x"]
             let routes = patterns.map { Route($0, page: "p") }
             let error = try #require(
-                #expect(throws: RouteTableError.self) { try RouteTable(routes, converters: [.even]) }
+                #expect(throws: RouteTableError.self) {
+                    try RouteTable(routes, converters: ["even": AppTypes.even])
+                }
             )
             let unreachable = error.problems.filter { $0.sentence.hasPrefix("can never be reached") }
-            let reference = try ReferenceMatcher(routes, converters: [.even])
+            let reference = try ReferenceMatcher(routes, converters: ["even": AppTypes.even])
             for _ in 0..<40 {
                 let url = try random.url()
                 let winner = reference.summary(url)?.split(separator: " ").first.map(String.init)
@@ -66,7 +68,7 @@ struct AgreementTests {
         let counter = SegmentCounter()
         let table = try RouteTable(
             patterns.map { Route($0, page: "p") },
-            converters: [counter.converter]
+            converters: ["counted": counter.converter]
         )
         let nodesWithAnEdge = 1 + 4 + 16 + 64 + 256
         for depth in 1...60 {
@@ -86,7 +88,7 @@ struct AgreementTests {
         let counter = SegmentCounter()
         let table = try RouteTable(
             patterns.map { Route($0, page: "p") },
-            converters: [counter.converter]
+            converters: ["counted": counter.converter]
         )
         for depth in [10, 20, 40, 60] {
             let url = "a://" + Array(repeating: "y", count: depth).joined(separator: "/")

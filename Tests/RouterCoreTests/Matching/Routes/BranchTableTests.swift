@@ -32,7 +32,7 @@ struct BranchTableTests {
             (Branch("home", root: "app://home"), "the branch “home”: the name is taken"),
             (
                 Branch("b", root: "no URL"),
-                "the branch “b”: its root “no URL” is no URL: The address has no scheme. Start it with one, such as “https:”."
+                "the branch “b”: its root “no URL” is not a URL: The address has no scheme. Start it with one, such as “https:”."
             ),
             (Branch("b", root: "app://gone"), "the branch “b”: its root app://gone leads to no page"),
             (Branch("b", root: "app://nav/back"), "the branch “b”: its root app://nav/back leads to no page"),

@@ -111,7 +111,7 @@ struct BuildingTests {
                 Route(#"a://y/:y(\d{4})"#, page: "p", name: "y"),
                 Route("a://day/:day<month>", page: "p", name: "month"),
             ],
-            converters: [.month]
+            converters: ["month": AppTypes.month]
         )
         let rows: [(String, [String: String], String)] = [
             ("n", ["n": "x"], "The parameter n cannot be “x”: it must be a whole number."),

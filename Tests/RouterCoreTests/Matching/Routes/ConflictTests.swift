@@ -219,7 +219,7 @@ struct ConflictTests {
         for seed in 1...4 {
             var random = SeededGenerator(seed: UInt64(seed))
             do {
-                _ = try RouteTable(row.routes.shuffled(using: &random), converters: [.even])
+                _ = try RouteTable(row.routes.shuffled(using: &random), converters: ["even": AppTypes.even])
                 #expect(row.messages.isEmpty)
             } catch {
                 #expect(error.problems.map(\.message) == row.messages)
@@ -237,10 +237,7 @@ struct ConflictTests {
                 ],
                 fallbacks: ["b": Route("a://*", page: "p")],
                 notFound: Route("a://f?", page: "p"),
-                converters: [
-                    ParameterConverter("int", accepting: { _ in true }),
-                    ParameterConverter("2", accepting: { _ in true }),
-                ]
+                converters: ["int": { $0 }, "2": { $0 }]
             )
         }
         let kinds = error?.problems.map(\.message) ?? []

@@ -7,14 +7,14 @@ import Testing
 struct MatchGroup: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let routes: [Route]
-    let converters: [ParameterConverter]
+    let converters: [String: ParameterConverter]
     let rows: [(url: String, expected: String?)]
 
     init(
         _ name: String,
         _ patterns: [String] = [],
         routes: [Route] = [],
-        converters: [ParameterConverter] = [],
+        converters: [String: ParameterConverter] = [:],
         _ rows: [(String, String?)]
     ) {
         testDescription = name
@@ -146,7 +146,7 @@ enum MatchTable {
         MatchGroup(
             "a type alone lets nothing else through",
             ["a://item/:id<int>", "a://:any<string>", "a://w/:when<month>", "a://w/x/:e<even>"],
-            converters: [.month, .even],
+            converters: ["month": AppTypes.month, "even": AppTypes.even],
             [
                 ("a://item/42", "a://item/:id<int> id=42"),
                 ("a://item/x", nil),
@@ -170,7 +170,7 @@ enum MatchTable {
                 "a://j/:f<string>o",
                 "a://k:n<uint>", "a://d/%3A:n", "a://d/:a%2F:b",
             ],
-            converters: [.month],
+            converters: ["month": AppTypes.month],
             [
                 ("a://f/a.png", "a://f/:name.png name=a"),
                 ("a://f/a.b.png", "a://f/:name.png name=a.b"),

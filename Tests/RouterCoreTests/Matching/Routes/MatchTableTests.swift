@@ -40,7 +40,7 @@ struct MatchTableTests {
         var random = SeededGenerator(seed: 7)
         let table = try RouteTable(
             patterns.shuffled(using: &random).map { Route($0, page: "p") },
-            converters: [.month, .even]
+            converters: ["month": AppTypes.month, "even": AppTypes.even]
         )
         #expect(table.routes.map(\.pattern) == patterns)
         #expect(table.schemes == ["a", "http", "https"])

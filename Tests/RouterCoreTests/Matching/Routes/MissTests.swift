@@ -11,7 +11,7 @@ struct MissTests {
         var fitting = 0
         for _ in 0..<10 {
             let (routes, table) = try random.table()
-            let alone = routes.map { try? RouteTable([$0], converters: [.even]) }
+            let alone = routes.map { try? RouteTable([$0], converters: ["even": AppTypes.even]) }
             for _ in 0..<15 {
                 let url = try random.url()
                 let winner = table.match(url)

@@ -14,7 +14,7 @@ struct RestTests {
             "a://c/:words<string>+",
             "a://d/:ids<uint>*", "https://e.org/:ids<int>*", "https://e.org/:words<string>+", "https://*",
         ],
-        converters: [.month],
+        converters: ["month": AppTypes.month],
         [
             ("a://n/1", "a://n/:ids<int>+ ids=1"),
             ("a://n/1/-2/3/", "a://n/:ids<int>+ ids=1/-2/3"),
@@ -59,7 +59,7 @@ struct RestTests {
         var random = SeededGenerator(seed: 3)
         let table = try RouteTable(
             patterns.shuffled(using: &random).map { Route($0, page: "p") },
-            converters: [.even]
+            converters: ["even": AppTypes.even]
         )
         #expect(table.routes.map(\.pattern) == patterns)
     }
@@ -116,7 +116,7 @@ struct RestTests {
                 Route("a://m/:ms<month>*", page: "p", name: "ms"),
                 Route("https://e.org/:words(a*/?b)+", page: "p", name: "words"),
             ],
-            converters: [.month]
+            converters: ["month": AppTypes.month]
         )
         #expect(try table.url(for: "ids", ["ids": "1/2/-3"]).text == "a://n/1/2/-3")
         #expect(try table.url(for: "ms").text == "a://m")

@@ -40,7 +40,7 @@ struct RoundTripTests {
             let (_, table) = try routes.table()
             for record in table.records {
                 for _ in 0..<12 {
-                    var values = RouteParameters()
+                    var values: RouteParameters = [:]
                     for placeholder in record.pattern.placeholders
                     where record.pattern.tail.placeholder != placeholder || Bool.random(using: &random) {
                         values.append(placeholder.name, value(&random))

@@ -13,7 +13,7 @@ struct RouteTargetTests {
     }
 
     @Test(
-        "a target that is no page of the table is a problem",
+        "a target that is not a page of the table is a problem",
         arguments: [
             (Route("a://x", page: "p", parent: "a://gone"), "parent a://gone leads to no route"),
             (Route("a://x", redirect: "a://gone"), "redirect a://gone leads to no route"),

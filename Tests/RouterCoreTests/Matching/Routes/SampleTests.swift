@@ -38,8 +38,8 @@ struct SampleTests {
         let routes = Self.samples.map {
             Route($0.pattern, page: "p").with(rank: $0.pattern.contains("(") ? 1 : nil)
         }
-        let never = ParameterConverter("never", accepting: { _ in false })
-        let table = try RouteTable(routes, converters: [.month, never])
+        let types: [String: ParameterConverter] = ["month": AppTypes.month, "never": { _ in nil }]
+        let table = try RouteTable(routes, converters: types)
         for (route, sample) in zip(routes, Self.samples.map(\.sample)) {
             #expect(table.sampleURL(for: route)?.text == sample, "\(route.pattern)")
         }
@@ -52,7 +52,7 @@ struct SampleTests {
             "day": "month",
         ]
         let route = Route("a://search", page: "p", query: fields)
-        let table = try RouteTable([route], converters: [.month])
+        let table = try RouteTable([route], converters: ["month": AppTypes.month])
         #expect(table.sampleURL(for: route)?.text == "a://search?day=2026-01&q%20r=1")
     }
 
@@ -69,6 +69,8 @@ struct SampleTests {
         ("a://docs/*", "a://dcs/a/b%20c", "a://docs/a/b%20c"),
         ("a://images/:name.png", "a://imges/cat.png", "a://images/cat.png"),
         ("a://images/:name.png", "a://imges/cat.jpg", "a://images/1.png"),
+        ("a://:a-:b/x/:c-:d-:e", "a://3-4", "a://3-4/x/1-1-1"),
+        ("a://:a-:b/x/:c-:d-:e", "a://3-4/y/5-6-7", "a://3-4/x/5-6-7"),
         ("https://e.org/:path*", "https://e.com/a//b", "https://e.org/a//b"),
         ("a://item/:id", "a://itm/5?x=1&&y=a+b#end", "a://item/5?x=1&y=a+b#end"),
     ]
@@ -81,7 +83,7 @@ struct SampleTests {
     }
 
     @Test(
-        "a sample near a URL has its query items except those of a wrong type",
+        "a sample near a URL has its query items except the ones with a wrong type",
         arguments: [
             ("a://serch?q=cats&page=2&lang=en", "a://search?q=cats&page=2&lang=en"),
             ("a://serch?page=x&lang=en", "a://search?lang=en&q=1"),

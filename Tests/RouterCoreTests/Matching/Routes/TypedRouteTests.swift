@@ -220,7 +220,7 @@ struct TypedRouteTests {
             static let example = Month(month: "2024-02")
             var month: String
         }
-        let table = try RouteTable([Route(Month.self)], converters: [.month])
+        let table = try RouteTable([Route(Month.self)], converters: ["month": AppTypes.month])
         #expect(try table.url(for: Month(month: "2025-11")).text == "app://month/2025-11")
         #expect(
             try message(Month(month: "may"), table)

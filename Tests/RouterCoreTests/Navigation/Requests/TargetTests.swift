@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 
 @MainActor
-@Suite("Places to go back to")
+@Suite("Targets to go back to")
 struct TargetTests {
     private func journey() throws -> Journey {
         let journey = try Journey()

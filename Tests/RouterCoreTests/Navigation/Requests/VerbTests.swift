@@ -74,7 +74,7 @@ struct VerbTests {
     func reset(_ script: Script) throws { try check(script) }
 
     @Test(
-        "pop takes pages off the top layer and never closes it",
+        "pop removes pages from the top layer and never closes it",
         arguments: [
             Script(["item/1", "nav/pop"], "home"),
             Script(["item/1", "item/2", "item/3", "nav/pop?times=2"], "home item/1"),

@@ -116,7 +116,7 @@ struct AsyncActionTests {
         #expect(values == ["done"])
     }
 
-    @Test("code that takes its time may open pages at once")
+    @Test("asynchronous code may open pages at once")
     func opens() async throws {
         var actions = ActionRegistry()
         actions.register("public") { _, navigator in await navigator.outcome(of: "app://item/1").name }

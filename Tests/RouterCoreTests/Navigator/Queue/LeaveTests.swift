@@ -209,7 +209,7 @@ struct LeaveTests {
     }
 
     @Test(
-        "changes that are discarded as the window closes are not saved, while those of a window that stays are"
+        "changes that are discarded as the window closes are not saved, while changes in a window that stays are"
     )
     func discarding() throws {
         let journey = try journey(NavigationLimits(), "item/1", "modal/1")

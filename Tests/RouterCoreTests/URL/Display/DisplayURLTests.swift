@@ -64,7 +64,7 @@ struct DisplayURLTests {
     }
 
     @Test(
-        "A text that is no address is shown on one line",
+        "A text that is not an address is shown on one line",
         arguments: [
             ("a\nb\r\tc", "a\\u{A}b\\u{D}\\u{9}c"), ("\u{1B}[31mred", "\\u{1B}[31mred"),
             ("\u{9B}31m", "\\u{9B}31m"), ("nul\u{0}", "nul\\u{0}"), ("\u{7F}\u{85}", "\\u{7F}\\u{85}"),
@@ -77,7 +77,7 @@ struct DisplayURLTests {
     }
 
     @Test(
-        "An ellipsis takes the place of the middle behind the host",
+        "An ellipsis replaces the middle of what follows the host",
         arguments: [
             ("https://example.org/abcdefghij", 30, "https://example.org/abcdefghij"),
             ("https://example.org/abcdefghij", 29, "https://example.org/abcd…ghij"),

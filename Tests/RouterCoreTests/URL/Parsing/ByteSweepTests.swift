@@ -63,7 +63,7 @@ struct ByteSweepTests {
     }
 
     @Test(
-        "An escape stands for its byte in every part, or is refused at its place",
+        "An escape stands for its byte in every part, or is refused at its position",
         arguments: 0..<parts.count
     )
     func encoded(index: Int) throws {

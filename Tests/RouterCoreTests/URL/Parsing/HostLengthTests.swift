@@ -27,7 +27,7 @@ struct HostLengthTests {
     }
 
     @Test(
-        "a longer host is refused at its place",
+        "a longer host is refused at its position",
         arguments: [
             ("https://\(letters(64))/", "labelTooLong", 8),
             ("https://\(letters(8_000))", "labelTooLong", 8),

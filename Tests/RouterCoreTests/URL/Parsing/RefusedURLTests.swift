@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 
 /// Single bytes are in `ByteSweepTests`.
-@Suite("Texts that are no URL")
+@Suite("Texts that are not URLs")
 struct RefusedURLTests {
     typealias Row = (text: String, reason: URLParseError.Reason, offset: Int)
 

@@ -1,22 +1,10 @@
-/// The value that a thread of an ``ExpressionMachine`` carries through the states.
-///
-/// It is nothing, the groups that the thread has passed, or the end of its text.
-protocol ExpressionPayload {
-    /// Notes that the thread passes the border of a group.
-    ///
-    /// - Parameters:
-    ///   - slot: The border: two for each group, its start and its end.
-    ///   - position: The position in the text, in bytes of UTF-8.
-    mutating func save(_ slot: Int32, at position: Int)
-}
-
 /// Runs a program over a text, in all its states at once (a Thompson simulation).
 ///
-/// A thread is a state with its payload.
+/// A thread is a state with a number: of the last border of a group that it has passed, or the end of its text.
 /// If two threads meet in one state, the first one is kept.
 /// So each state is entered at most once for each scalar, and time is linear in the text.
-struct ExpressionMachine<Payload: ExpressionPayload> {
-    private typealias Thread = (place: Int32, payload: Payload)
+struct ExpressionMachine {
+    private typealias Thread = (index: Int32, number: Int32)
 
     private let program: ExpressionProgram
     /// The threads in the order in which they are preferred.
@@ -29,6 +17,8 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     private var marks: [Int]
     /// The number of the current round; each scalar and each new thread begin one.
     private var round = 0
+    /// The borders of groups, with their positions, each with the number of the one that its thread passed before.
+    private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
     /// The number of states and instructions that were looked at.
     ///
     /// There are at most four for each state and scalar.
@@ -42,19 +32,19 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     /// Whether no thread is left, so that no longer text can fit.
     var isStuck: Bool { threads.isEmpty }
 
-    /// The payload of the preferred thread that has passed the whole program.
+    /// The number of the preferred thread that has passed the whole program.
     ///
     /// It is `nil` if no thread has.
-    var accepted: Payload? { threads.first { program.isAccepting($0.place) }?.payload }
+    private var accepted: Int32? { threads.first { program.isAccepting($0.index) }?.number }
 
     /// Enters the program with a thread that is preferred to all others.
     ///
     /// Threads that are in the program already stay, except in states that the new one enters.
-    mutating func begin(_ payload: Payload) {
+    private mutating func begin(_ number: Int32 = -1) {
         next.removeAll(keepingCapacity: true)
         round += 1
-        enter((0, payload), 0)
-        for thread in threads where marks[Int(thread.place)] != round { next.append(thread) }
+        enter((0, number), 0)
+        for thread in threads where marks[Int(thread.index)] != round { next.append(thread) }
         steps += threads.count
         swap(&threads, &next)
     }
@@ -64,12 +54,12 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     /// - Parameters:
     ///   - scalar: The scalar.
     ///   - position: The position after it, in bytes of UTF-8.
-    mutating func take(_ scalar: Unicode.Scalar, before position: Int = 0) {
+    private mutating func take(_ scalar: Unicode.Scalar, before position: Int = 0) {
         next.removeAll(keepingCapacity: true)
         round += 1
         for thread in threads {
             steps += 1
-            if program.takes(scalar, at: thread.place) { enter((thread.place + 1, thread.payload), position) }
+            if program.fits(scalar, at: thread.index) { enter((thread.index + 1, thread.number), position) }
         }
         swap(&threads, &next)
     }
@@ -79,69 +69,55 @@ struct ExpressionMachine<Payload: ExpressionPayload> {
     /// Preferred ways come first, and a state that another thread has entered in this round ends a way.
     private mutating func enter(_ thread: Thread, _ position: Int) {
         stack.append(thread)
-        while var thread = stack.popLast() {
+        while let thread = stack.popLast() {
             steps += 1
-            guard marks[Int(thread.place)] != round else { continue }
-            marks[Int(thread.place)] = round
-            switch program.instructions[Int(thread.place)] {
-            case .jump(let target): stack.append((target, thread.payload))
+            guard marks[Int(thread.index)] != round else { continue }
+            marks[Int(thread.index)] = round
+            switch program.instructions[Int(thread.index)] {
+            case .jump(let target): stack.append((target, thread.number))
             case .save(let slot):
-                thread.payload.save(slot, at: position)
-                stack.append((thread.place + 1, thread.payload))
+                stack.append((thread.index + 1, Int32(borders.count)))
+                borders.append((slot, Int32(position), thread.number))
             case .split(let first, let second):
-                stack.append((second, thread.payload))
-                stack.append((first, thread.payload))
+                stack.append((second, thread.number))
+                stack.append((first, thread.number))
             case .scalar, .set, .accept: next.append(thread)
             }
         }
     }
-}
 
-/// The payload of a machine that finds groups.
-struct CaptureSlots: ExpressionPayload {
-    /// The start and end of each group; -1 for one that has not been passed.
-    var places: [Int]
-
-    mutating func save(_ slot: Int32, at position: Int) { places[Int(slot)] = position }
-}
-
-extension ExpressionMachine where Payload == CaptureSlots {
     /// Returns the positions of the captured groups, or `nil` if the text does not fit.
     ///
     /// They count in bytes of UTF-8, and a group that took no part is `nil`.
     /// If a text fits in several ways, the preferred one counts as in Perl: left before right, more before
     /// fewer.
     ///
-    /// - Complexity: O(*n* · states · groups) in the length of the text.
+    /// - Complexity: O(*n* · states) in the length of the text.
     mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
         var position = 0
-        begin(CaptureSlots(places: Array(repeating: -1, count: program.slotCount)))
+        begin()
         for scalar in text {
             if isStuck { return nil }
             position += UTF8.width(scalar)
             take(scalar, before: position)
         }
-        guard let slots = accepted?.places else { return nil }
+        guard var number = accepted else { return nil }
+        var slots = Array(repeating: -1, count: program.slotCount)
+        while number >= 0 {
+            let border = borders[Int(number)]
+            if slots[Int(border.slot)] < 0 { slots[Int(border.slot)] = Int(border.position) }
+            number = border.before
+        }
         return stride(from: 0, to: slots.count, by: 2).map { slot in
             slots[slot] >= 0 && slots[slot] <= slots[slot + 1] ? slots[slot]..<slots[slot + 1] : nil
         }
     }
-}
 
-/// The payload of a machine that finds no groups.
-struct TextEnd: ExpressionPayload {
-    /// The position at which the part ends, and at which its reading began, if it is read from its end.
-    var position: Int32 = 0
-
-    func save(_ slot: Int32, at position: Int) {}
-}
-
-extension ExpressionMachine where Payload == TextEnd {
     /// Returns whether the whole text fits.
     ///
     /// - Complexity: O(*n* · states).
     mutating func accepts(_ text: some Sequence<Unicode.Scalar>) -> Bool {
-        begin(TextEnd())
+        begin()
         for scalar in text {
             if isStuck { return false }
             take(scalar)
@@ -162,12 +138,12 @@ extension ExpressionMachine where Payload == TextEnd {
     /// - Complexity: O(*n* · states) in the length of the text.
     mutating func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
         var position = start + text.utf8.count
-        if stops[position] { begin(TextEnd(position: Int32(position))) }
+        if stops[position] { begin(Int32(position)) }
         for scalar in text.unicodeScalars.reversed() {
             position -= UTF8.width(scalar)
             take(scalar)
-            if let found = accepted { ends[position] = found.position }
-            if stops[position] { begin(TextEnd(position: Int32(position))) }
+            if let end = accepted { ends[position] = end }
+            if stops[position] { begin(Int32(position)) }
         }
     }
 }

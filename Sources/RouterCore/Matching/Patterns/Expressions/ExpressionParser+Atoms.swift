@@ -25,8 +25,8 @@ extension ExpressionParser {
             let item = try parseClassItem(scalar)
             guard current == "-", self.scalar(after: 1) != "]", self.scalar(after: 1) != nil else {
                 switch item {
-                case .scalar(let scalar): set.insert(scalar)
-                case .set(let other): set.insert(other)
+                case .scalar(let scalar): set.insert(scalar...scalar)
+                case .set(let other): set.insert(other.contains)
                 }
                 continue
             }

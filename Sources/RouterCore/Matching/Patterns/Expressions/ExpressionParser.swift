@@ -82,16 +82,16 @@ struct ExpressionParser {
     }
 
     /// Returns an error at a scalar of the expression, by default at the next one.
-    func error(_ problem: PatternError.Reason, at place: Int? = nil) -> PatternError {
-        PatternError(problem, at: offsets[place ?? position])
+    func error(_ problem: PatternError.Reason, at index: Int? = nil) -> PatternError {
+        PatternError(problem, at: offsets[index ?? position])
     }
 
     /// Makes a node, and refuses it if it has too many states.
     ///
     /// One state is left for the end of the program.
-    func node(_ kind: ExpressionNode.Kind, at place: Int) throws(PatternError) -> ExpressionNode {
+    func node(_ kind: ExpressionNode.Kind, at index: Int) throws(PatternError) -> ExpressionNode {
         let node = ExpressionNode(kind)
-        guard node.states < ExpressionNode.maximumStates else { throw error(.tooManyStates, at: place) }
+        guard node.states < ExpressionNode.maximumStates else { throw error(.tooManyStates, at: index) }
         return node
     }
 
@@ -177,7 +177,7 @@ struct ExpressionParser {
             case .scalar(let scalar): return literal(scalar)
             case .set(let set):
                 var whole = ScalarSet()
-                whole.insert(set)
+                whole.insert(set.contains)
                 return ExpressionNode(.set(whole.sealed(ignoresCase: ignoresCase)))
             }
         case "*", "+", "?", "{": throw error(.nothingToRepeat)
@@ -199,18 +199,18 @@ struct ExpressionParser {
             return ExpressionNode(.scalar(scalar))
         }
         var set = ScalarSet()
-        set.insert(scalar)
+        set.insert(scalar...scalar)
         return ExpressionNode(.set(set.sealed(ignoresCase: true)))
     }
 
     /// Refuses a character that the tested text never holds.
     ///
     /// It is a control character, or one beyond ASCII in a whole URL, which is percent-encoded.
-    func check(_ scalar: Unicode.Scalar, at place: Int) throws(PatternError) {
+    func check(_ scalar: Unicode.Scalar, at index: Int) throws(PatternError) {
         if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-            throw error(.controlCharacter, at: place)
+            throw error(.controlCharacter, at: index)
         }
-        if extent == .address, !scalar.isASCII { throw error(.notASCII(Character(scalar)), at: place) }
+        if extent == .address, !scalar.isASCII { throw error(.notASCII(Character(scalar)), at: index) }
     }
 
     /// Reads a group with its parentheses.

@@ -88,8 +88,8 @@ struct ExpressionProgram: Sendable {
     let slotCount: Int
 
     /// Returns whether the instruction matches the scalar; if so, the next instruction follows.
-    func takes(_ scalar: Unicode.Scalar, at place: Int32) -> Bool {
-        switch instructions[Int(place)] {
+    func fits(_ scalar: Unicode.Scalar, at index: Int32) -> Bool {
+        switch instructions[Int(index)] {
         case .scalar(let own): own == scalar
         case .set(let set): sets[Int(set)].contains(scalar)
         case .split, .jump, .save, .accept: false
@@ -97,8 +97,8 @@ struct ExpressionProgram: Sendable {
     }
 
     /// Returns whether the program has been passed at this position.
-    func isAccepting(_ place: Int32) -> Bool {
-        if case .accept = instructions[Int(place)] { true } else { false }
+    func isAccepting(_ index: Int32) -> Bool {
+        if case .accept = instructions[Int(index)] { true } else { false }
     }
 }
 

@@ -54,7 +54,7 @@ final class PatternExpression: Sendable {
     /// - Parameter text: The text in UTF-8.
     /// - Complexity: O(*n* · states) in the length of the text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
-        var machine = ExpressionMachine<TextEnd>(program)
+        var machine = ExpressionMachine(program)
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
 
@@ -67,7 +67,7 @@ final class PatternExpression: Sendable {
     ///   - ends: Gets the end of the shortest part, at the position at which that part begins.
     /// - Complexity: O(*n* · states) in the length of the text.
     func shortestEnds(in text: String, from start: Int, stops: [Bool], into ends: inout [Int32]) {
-        var machine = ExpressionMachine<TextEnd>(reversed)
+        var machine = ExpressionMachine(reversed)
         machine.shortestEnds(in: text, from: start, stops: stops, into: &ends)
     }
 
@@ -128,9 +128,9 @@ struct AddressText {
     /// A group that took no part is missing.
     /// A text that is not well-formed stays encoded, such as a group that ends inside an escape.
     func captures(of expression: PatternExpression) -> RouteParameters {
-        guard !expression.names.isEmpty else { return RouteParameters() }
+        guard !expression.names.isEmpty else { return [:] }
         var values: [RouteParameter] = []
-        var machine = ExpressionMachine<CaptureSlots>(expression.program)
+        var machine = ExpressionMachine(expression.program)
         // Only the case differs, so the positions are the same.
         let written = Array(CanonicalForm.place(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
@@ -138,6 +138,41 @@ struct AddressText {
             let encoded = String(decoding: written[range], as: UTF8.self)
             values.append(RouteParameter(name: name, text: (try? PercentCoding.decode(encoded)) ?? encoded))
         }
-        return RouteParameters(values, converters: [:])
+        return RouteParameters(values)
+    }
+}
+
+extension PatternExpression {
+    /// A short text that fits, with each part that may be absent once.
+    ///
+    /// Expressions that fit only rare characters get a text that does not fit.
+    var sample: String {
+        var text = String.UnicodeScalarView()
+        root.appendSample(to: &text)
+        return String(text)
+    }
+}
+
+extension ExpressionNode {
+    /// Appends a text that fits the part.
+    fileprivate func appendSample(to text: inout String.UnicodeScalarView) {
+        switch kind {
+        case .scalar(let scalar): text.append(scalar)
+        case .set(let set): text.append(set.sample)
+        case .sequence(let nodes): for node in nodes { node.appendSample(to: &text) }
+        case .choice(let nodes): nodes.first?.appendSample(to: &text)
+        case .group(let node, _): node.appendSample(to: &text)
+        case .repetition(let node, let least, let most, _):
+            for _ in 0..<max(least, min(1, most ?? 1)) { node.appendSample(to: &text) }
+        }
+    }
+}
+
+extension ScalarSet {
+    /// A member: a digit or a letter if there is one, else the first of the common characters.
+    fileprivate var sample: Unicode.Scalar {
+        let common = (0x21...0x2FFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) }
+        return (["1", "a", "A"] as [Unicode.Scalar]).first(where: contains) ?? common.first(where: contains)
+            ?? "?"
     }
 }

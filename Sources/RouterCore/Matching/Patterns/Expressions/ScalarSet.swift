@@ -3,12 +3,8 @@
 /// ``ExpressionParser`` inserts the members and seals the set.
 /// Only a sealed set may be asked for members.
 struct ScalarSet: Sendable {
-    /// The members by value.
-    private var ranges: [ClosedRange<Unicode.Scalar>] = []
-    /// The sets whose members are members too, such as `\W` in `[\W_]`.
-    private var sets: [ScalarSet] = []
-    /// The general categories of Unicode whose scalars are members.
-    private var categories: Set<Unicode.GeneralCategory> = []
+    /// The tests that were inserted: a scalar that passes one of them is a member.
+    private var tests: [@Sendable (Unicode.Scalar) -> Bool] = []
     /// Whether all scalars are members except those inserted.
     private(set) var isNegated = false
     /// Whether an ASCII letter is a member if its other case is.
@@ -17,19 +13,13 @@ struct ScalarSet: Sendable {
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
 
     /// Whether nothing was inserted.
-    var isEmpty: Bool { ranges.isEmpty && sets.isEmpty && categories.isEmpty }
+    var isEmpty: Bool { tests.isEmpty }
 
-    /// Inserts one scalar.
-    mutating func insert(_ scalar: Unicode.Scalar) { ranges.append(scalar...scalar) }
+    /// Inserts the scalars that pass a test.
+    mutating func insert(_ isMember: @escaping @Sendable (Unicode.Scalar) -> Bool) { tests.append(isMember) }
 
     /// Inserts all scalars from the first to the last of a range.
-    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) { ranges.append(range) }
-
-    /// Inserts the scalars of general categories of Unicode.
-    mutating func insert(_ categories: Set<Unicode.GeneralCategory>) { self.categories.formUnion(categories) }
-
-    /// Inserts the members of a sealed set.
-    mutating func insert(_ other: ScalarSet) { sets.append(other) }
+    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) { insert { range.contains($0) } }
 
     /// Returns the set ready to be asked.
     ///
@@ -48,7 +38,7 @@ struct ScalarSet: Sendable {
 
     /// Returns whether the scalar is a member.
     ///
-    /// - Complexity: O(1) for ASCII, otherwise O(*n*) in the number of ranges.
+    /// - Complexity: O(1) for ASCII, otherwise O(*n*) in the number of insertions.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 64 { return ascii.low & (1 << UInt64(value)) != 0 }
@@ -58,17 +48,12 @@ struct ScalarSet: Sendable {
 
     /// Returns whether a scalar is a member, without the bits of ASCII.
     private func slowlyContains(_ scalar: Unicode.Scalar) -> Bool {
-        var found = has(scalar)
+        var found = tests.contains { $0(scalar) }
         if !found, ignoresCase, scalar.isASCII, ASCII.isLetter(UInt8(scalar.value)) {
-            found = has(Unicode.Scalar(UInt8(scalar.value) ^ 0x20))
+            let other = Unicode.Scalar(UInt8(scalar.value) ^ 0x20)
+            found = tests.contains { $0(other) }
         }
         return found != isNegated
-    }
-
-    /// Returns whether a scalar was inserted, by a range, a set or a category.
-    private func has(_ scalar: Unicode.Scalar) -> Bool {
-        ranges.contains { $0.contains(scalar) } || sets.contains { $0.contains(scalar) }
-            || !categories.isEmpty && categories.contains(scalar.properties.generalCategory)
     }
 }
 
@@ -86,7 +71,7 @@ extension ScalarSet {
             }
         case "s", "S":
             set.insert("\u{9}"..."\u{D}")
-            set.insert(" ")
+            set.insert(" "..." ")
         default: return nil
         }
         return set.sealed(isNegated: ["D", "W", "S"].contains(letter))
@@ -102,8 +87,8 @@ extension ScalarSet {
         guard !named.isEmpty else { return nil }
         let members = Set(named.map(\.category))
         var set = ScalarSet()
-        set.insert(isNegated ? Set(generalCategories.map(\.category)).subtracting(members) : members)
-        return set.sealed()
+        set.insert { members.contains($0.properties.generalCategory) }
+        return set.sealed(isNegated: isNegated)
     }
 
     /// The names of the categories in Unicode (UAX #44), and in Swift.

@@ -35,8 +35,8 @@ struct RoutePrecedence: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - isCaseSensitive: Whether its route asks for exact comparison.
-    init(_ pattern: RoutePattern, isCaseSensitive: Bool) {
+    ///   - segments: Its segments as they are compared.
+    init(_ pattern: RoutePattern, _ segments: [CompiledSegment]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pattern.text.utf8.count + 4 * pattern.segments.count + 8)
         bytes += pattern.scheme.utf8
@@ -59,9 +59,8 @@ struct RoutePrecedence: Sendable {
         ends.reserveCapacity(pattern.segments.count + 2)
         ends.append(bytes.count)
         for (index, segment) in pattern.segments.enumerated() {
-            let ignoresCase = pattern.ignoresCase(index, isCaseSensitive: isCaseSensitive)
             let start = bytes.count
-            Self.append(segment, ignoresCase: ignoresCase, to: &bytes)
+            Self.append(segments[index], of: segment, to: &bytes)
             if hasExpression {
                 path += bytes[start...]
                 for part in segment.parts { Self.appendText(part.placeholder, to: &path) }
@@ -123,23 +122,22 @@ struct RoutePrecedence: Sendable {
     }
 
     /// Writes one segment.
-    private static func append(_ segment: PatternSegment, ignoresCase: Bool, to bytes: inout [UInt8]) {
+    private static func append(
+        _ segment: CompiledSegment,
+        of pattern: PatternSegment,
+        to bytes: inout [UInt8]
+    ) {
         switch segment {
-        case .literal(let text):
-            let literal = LiteralText(text, ignoresCase: ignoresCase)
+        case .literal(let literal):
             bytes.append(1)
             bytes += literal.bytes
             bytes.append(0)
             bytes.append(literal.ignoresCase ? 1 : 0)
-        case .placeholder(let placeholder):
-            if let type = placeholder.type {
-                bytes.append(3)
-                append(type, to: &bytes)
-            } else {
-                bytes.append(4)
-            }
-        case .mixed(let parts):
-            append(parts, ignoresCase: ignoresCase, to: &bytes)
+        case .placeholder(let test?):
+            bytes.append(3)
+            append(test.type, to: &bytes)
+        case .placeholder(nil), .anything: bytes.append(4)
+        case .mixed(let mixed): append(pattern.parts, ignoresCase: mixed.ignoresCase, to: &bytes)
         }
     }
 

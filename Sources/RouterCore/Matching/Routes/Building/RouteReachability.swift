@@ -46,10 +46,10 @@ struct RouteReachability {
         let record = records[index]
         let (start, fixed) = (record.pattern.literalPrefix, record.pattern.segments.count)
         var takers: Set<Int32> = []
-        var languages = (start..<fixed).map { record.language(at: $0) }
+        var segments = record.segments[start...]
         for count in record.pattern.counts {
-            while start + languages.count < count { languages.append(record.language(at: fixed)) }
-            let taker = trie.taker(of: languages[...], after: starts[index], before: Int32(index))
+            while segments.endIndex < count { segments.append(record.segment(at: fixed)) }
+            let taker = trie.taker(of: segments, after: starts[index], before: Int32(index))
             guard let taker else { return nil }
             takers.insert(taker)
             // A rest that matches a segment of the route's own rest matches any number of them.
@@ -60,36 +60,11 @@ struct RouteReachability {
     }
 }
 
-extension CompiledRoute {
-    /// Returns the texts that a segment of a URL of the route may have.
-    fileprivate func language(at index: Int) -> SegmentLanguage {
-        switch pattern.segment(at: index) {
-        case .literal(let text)?: return .literal(literal(text, at: index))
-        case .placeholder(let placeholder)?:
-            // A web URL may have empty segments, which only a rest without a type matches.
-            let mayBeEmpty = pattern.isWeb && index >= pattern.segments.count && pattern.tail.isRest
-            return mayBeEmpty && placeholder.type == nil ? .anything : .typed(placeholder.type)
-        case .mixed?, nil:
-            return mixed[index].map { .mixed($0) } ?? .anything
-        }
-    }
-}
-
-/// The set of texts that one segment of a pattern matches.
+/// The question of ``RouteReachability`` whether another segment matches all texts of a segment.
 ///
-/// ``RouteReachability`` asks whether another segment matches them all.
 /// `true` is always right.
 /// `false` may also mean that it is not known.
-enum SegmentLanguage {
-    /// One text, or one text in every case.
-    case literal(LiteralText)
-    /// Texts that literal text and placeholders make up.
-    case mixed(MixedSegment)
-    /// Texts of a type; without a type, any text that is not empty.
-    case typed(ParameterType?)
-    /// Any text, also an empty one.
-    case anything
-
+extension CompiledSegment {
     /// Returns whether a placeholder with this test matches all of the texts.
     ///
     /// - Parameter test: The test; `nil` for a plain placeholder, which matches everything.
@@ -97,7 +72,7 @@ enum SegmentLanguage {
         switch (self, test) {
         case (.anything, _): false
         case (_, nil): true
-        case (.typed(let type), let test?): test.type.covers(type)
+        case (.placeholder(let own), let test?): test.type.covers(own?.type)
         case (.mixed, let test?): test.type.covers(nil)
         case (.literal(let text), let test?):
             (test.type.ignoresCase || !text.ignoresCase) && test.accepts(text.bytes)
@@ -107,7 +82,7 @@ enum SegmentLanguage {
     /// Returns whether a segment of text and placeholders matches all of the texts.
     func isCovered(by segment: MixedSegment) -> Bool {
         switch self {
-        case .typed, .anything: return false
+        case .placeholder, .anything: return false
         case .mixed(let other): return segment.covers(other)
         case .literal(let literal):
             if literal.ignoresCase {

@@ -15,7 +15,7 @@
 ///
 /// A route with a bad pattern is left out of 5 and 6.
 struct RouteTableBuilder {
-    /// The problems found so far; those of a route file are added from outside.
+    /// The problems found so far; problems of a route file are added from outside.
     var problems: [RouteProblem]
     /// The patterns with a problem from outside, whose missing page is not reported once more.
     let explained: Set<String>
@@ -23,17 +23,14 @@ struct RouteTableBuilder {
     let fallbacks: [String: Route]
     let notFound: Route?
     let externalSchemes: Set<String>
-    let types: [ParameterConverter]
     /// The app's types by their names.
-    var converters: [String: ParameterConverter] = [:]
+    let converters: [String: ParameterConverter]
 
-    /// Keeps the app's types, whose names must be new and valid.
-    private mutating func addTypes() {
-        for converter in types {
-            let isNew = converters.updateValue(converter, forKey: converter.name) == nil
-            let (name, bytes) = (converter.name, converter.name.utf8)
-            let isName = !name.isEmpty && PatternName.typePrefix(of: bytes) == bytes.count
-            if isNew, BuiltInType(rawValue: name) == nil, isName { continue }
+    /// Reports names of the app's types that are built in, or not valid.
+    private mutating func checkNamesOfConverters() {
+        for name in converters.keys {
+            let isName = !name.isEmpty && PatternName.typePrefix(of: name.utf8) == name.utf8.count
+            if isName, BuiltInType(rawValue: name) == nil { continue }
             problems.append(
                 RouteProblem("the converter name \(name) is taken, or is not a valid type name")
             )
@@ -51,7 +48,7 @@ struct RouteTableBuilder {
         records: [CompiledRoute], fallbacks: [String: CompiledRoute], notFound: CompiledRoute?,
         trie: RouteTrie
     ) {
-        addTypes()
+        checkNamesOfConverters()
         let records = routes.compactMap { record($0) }
         var sorted = records.sorted { $0.order.precedes($1.order) ?? Self.precedes($0, $1) }
         let fallbackRecords = checkedFallbacks()

@@ -61,7 +61,7 @@ extension CompiledRoute {
             let values = ["part": pattern.piece(at: index)]
             return miss(.tooShort, at: index, .template("The URL ends before {part}.", values: values))
         }
-        if let expected = pair.expected, accepts(given, at: index, expected) { return nil }
+        if pair.expected != nil, segment(at: index).accepts(given) { return nil }
         var values = ["given": TranslatableText.shown(given)]
         guard let expected = pair.expected else {
             return miss(.tooLong, at: index, .template("The URL goes on with “{given}”.", values: values))
@@ -79,23 +79,5 @@ extension CompiledRoute {
         values["type"] = placeholder.type?.expectation ?? .template("text")
         let text = TranslatableText.template("“{given}” is not {type}, as {part} has to be.", values: values)
         return miss(.type, at: index, text)
-    }
-
-    /// Returns whether a decoded segment of a URL fits a segment of the pattern.
-    private func accepts(_ text: String, at index: Int, _ segment: PatternSegment) -> Bool {
-        switch segment {
-        case .literal(let literal):
-            let expected = self.literal(literal, at: index)
-            return expected.ignoresCase
-                ? text.utf8.lazy.map(ASCII.lowercased).elementsEqual(expected.bytes)
-                : text.utf8.elementsEqual(expected.bytes)
-        case .placeholder(let placeholder):
-            // Only a rest without a type has empty segments.
-            let isRest = pattern.tail.isRest && index >= pattern.segments.count
-            return (isRest || !text.isEmpty) && tests[placeholder.name]?.accepts(text.utf8) ?? true
-        case .mixed:
-            var text = text
-            return text.withUTF8 { mixed[index]?.matches($0) ?? false }
-        }
     }
 }

@@ -1,14 +1,16 @@
 extension RouteTable {
-    /// Returns the routes whose text is nearest to a URL.
+    /// Returns the routes that a URL may have meant, the nearest first.
     ///
     /// A page for unknown URLs can suggest them.
+    /// Their text differs from the URL in at most two letters, or a quarter of the letters of their literal text,
+    /// and has at least one of these letters in common with it.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
     ///     let url = try RouteURL(parsing: "app://itm/42")
     ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
-    /// Nearness is the edit distance of the paths, without regard to case.
+    /// The difference is the edit distance of the paths, without regard to case.
     /// A placeholder counts as the URL's own segment there, and as nothing if there is none.
     /// Within a segment it counts as any text.
     /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
@@ -17,18 +19,16 @@ extension RouteTable {
     /// - Parameters:
     ///   - url: The URL that no route matches.
     ///   - limit: The greatest number of routes; none for 0 or less.
-    ///   - isClose: Whether only routes count that the URL may have meant: the distance is at most a quarter of the
-    ///     letters of their literal text, or two, and at least one of these letters is in the URL.
     /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
-    public func nearest(to url: RouteURL, limit: Int, isClose: Bool = false) -> [Route] {
+    public func nearest(to url: RouteURL, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let (scheme, segments) = (url.scheme, url.segments)
         var edits = EditDistance(from: Self.text(host: url.host, segments))
         let found = records.compactMap { record -> (isOther: Int, distance: Int, route: Route)? in
             let pattern = record.pattern
             guard !pattern.isAnyHost, !pattern.isExpression, record.route.access != .code else { return nil }
-            let letters = pattern.literalLetters
-            let bound = isClose ? min(max(2, letters / 4), letters - 1) : .max
+            let letters = min(pattern.literalLetters, EditDistance.maximumLength)
+            let bound = min(max(2, letters / 4), letters - 1)
             let distance = edits.distance(to: Self.text(of: pattern, with: segments), limit: bound)
             return distance.map { (pattern.scheme == scheme ? 0 : 1, $0, record.route) }
         }

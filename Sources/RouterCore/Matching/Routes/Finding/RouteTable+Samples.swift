@@ -26,9 +26,9 @@ extension RouteTable {
         if let example = try? route.declaration.typed?.example.url(in: self), isSample(example) {
             return example
         }
-        for place in SampleText.all.indices {
+        for index in SampleText.all.indices {
             for hasTail in [false, true] {
-                if let url = record.sampleURL(place, hasTail: hasTail), isSample(url) { return url }
+                if let url = record.sampleURL(index, hasTail: hasTail), isSample(url) { return url }
             }
         }
         return nil
@@ -43,10 +43,10 @@ private enum SampleText {
         + ["2026-01-31", "2026-01", "12:00", "ä"] + BuiltInType.allCases.map { $0.sample(0) }
 
     /// Returns the sample at a position among those that pass a test, counted from the first again after the last.
-    static func text(_ place: Int, for test: ParameterMatcher?) -> String? {
+    static func text(_ index: Int, for test: ParameterMatcher?) -> String? {
         let own = test?.type.expression.map { [$0.sample] } ?? []
         let texts = (own + all).filter { test?.accepts($0.utf8) ?? true }
-        return texts.isEmpty ? nil : texts[place % texts.count]
+        return texts.isEmpty ? nil : texts[index % texts.count]
     }
 }
 
@@ -54,24 +54,22 @@ extension CompiledRoute {
     /// Returns a URL with a sample for each placeholder and needed query field; other routes may match it.
     ///
     /// - Parameters:
-    ///   - place: The index of the sample among the ones that pass the tests of the route.
+    ///   - index: The index of the sample among the ones that pass the tests of the route.
     ///   - hasTail: Whether the segments that may be absent are there.
-    fileprivate func sampleURL(_ place: Int, hasTail: Bool) -> RouteURL? {
-        let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, place) }
-        return text.flatMap { try? RouteURL(parsing: $0) }.flatMap { addingNeededItems(place, to: $0) }
+    fileprivate func sampleURL(_ index: Int, hasTail: Bool) -> RouteURL? {
+        let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, index) }
+        return text.flatMap { try? RouteURL(parsing: $0) }.flatMap { addingNeededItems(index, to: $0) }
     }
 
     /// Returns a URL as ``sampleURL(_:hasTail:)`` does, with the values, the query and the fragment of another one.
     ///
     /// Values and query items that are not of the types of the route are left out.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
-        let given = values(of: url.segments)
+        let given = RouteParameters(url, self)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
         func value(_ name: String) -> RouteParameter? {
-            let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), segments: rest)
-            guard let value = name.isEmpty ? unnamed : given.first(where: { $0.name == name }),
-                !value.text.isEmpty
-            else {
+            let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), elements: rest)
+            guard let value = name.isEmpty ? unnamed : given.parameter(name), !value.text.isEmpty else {
                 return nil
             }
             return value.texts.allSatisfy { tests[name]?.accepts($0.utf8) ?? true } ? value : nil
@@ -89,8 +87,8 @@ extension CompiledRoute {
         return addingNeededItems(0, to: near)
     }
 
-    private func sample(_ name: String, _ place: Int) -> RouteParameter? {
-        SampleText.text(place, for: tests[name]).map { RouteParameter(name: name, text: $0, segments: [$0]) }
+    private func sample(_ name: String, _ index: Int) -> RouteParameter? {
+        SampleText.text(index, for: tests[name]).map { RouteParameter(name: name, text: $0, elements: [$0]) }
     }
 
     /// Writes a URL of the pattern without a query.
@@ -109,10 +107,10 @@ extension CompiledRoute {
     }
 
     /// Returns a URL with samples for the fields that the route must have and the URL lacks.
-    private func addingNeededItems(_ place: Int, to url: RouteURL) -> RouteURL? {
+    private func addingNeededItems(_ index: Int, to url: RouteURL) -> RouteURL? {
         var url = url
         for field in queryFields where field.isRequired && url.query.first(named: field.name) == nil {
-            guard let text = SampleText.text(place, for: field.test),
+            guard let text = SampleText.text(index, for: field.test),
                 let whole = try? url.merging([field.name: text])
             else { return nil }
             url = whole

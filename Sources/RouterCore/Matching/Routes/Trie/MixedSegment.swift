@@ -117,7 +117,7 @@ struct MixedSegment: Sendable {
     /// - Returns: The positions of the values; `nil` if the segment does not fit.
     private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
     {
-        // The table: ends[step][place], or -1.
+        // The table: ends[step][index], or -1.
         var ends: [[Int32]] = []
         var fits = [Bool](repeating: false, count: text.count + 1)
         fits[end] = true

@@ -47,7 +47,7 @@ final class RouteTrie: Sendable {
     /// - Complexity: O(*n*) in the length of the URL.
     func find(_ url: RouteURL) -> Int32? {
         let bytes = url.text.utf8.span
-        let end = url.layout.schemeEnd
+        let end = Int(url.layout.schemeEnd)
         guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
             return nil
         }
@@ -200,7 +200,7 @@ final class RouteTrie: Sendable {
         bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
     }
 
-    /// Returns whether a tail matches the segments from one on, of which there is at least that one.
+    /// Returns whether a tail matches a segment, which has to be there, and the ones after it.
     ///
     /// An optional placeholder matches one segment that is not empty.
     /// A single empty segment, which only a web URL has, is not a rest of one or more.
@@ -232,7 +232,7 @@ extension RouteTrie {
     ///   - limit: The record that all others have to be more specific than.
     /// - Complexity: O(*n*) in the number of nodes, each of which is visited once.
     func taker(
-        of segments: ArraySlice<SegmentLanguage>,
+        of segments: ArraySlice<CompiledSegment>,
         after index: Int32,
         before limit: Int32
     ) -> Int32? {

@@ -126,25 +126,17 @@ struct RouteTrieBuilder {
     private mutating func addChild(of parent: Int32, _ record: CompiledRoute, segment index: Int) -> Int32 {
         let child = addNode()
         let parent = Int(parent)
-        switch record.pattern.segments[index] {
+        switch record.segments[index] {
         case .literal(let text):
-            let edge = LiteralEdge(node: Int32(parent), text: record.literal(text, at: index), child: child)
-            literals.append(edge)
-            if edge.text.ignoresCase {
+            literals.append(LiteralEdge(node: Int32(parent), text: text, child: child))
+            if text.ignoresCase {
                 drafts[parent].node.hasFoldedLiterals = true
             } else {
                 drafts[parent].node.hasExactLiterals = true
             }
-        case .mixed:
-            if let segment = record.mixed[index] {
-                drafts[parent].mixed.append(MixedEdge(segment: segment, child: child))
-            }
-        case .placeholder(let placeholder):
-            if let test = record.tests[placeholder.name] {
-                drafts[parent].typed.append(TypedEdge(test: test, child: child))
-            } else {
-                drafts[parent].node.plain = child
-            }
+        case .mixed(let segment): drafts[parent].mixed.append(MixedEdge(segment: segment, child: child))
+        case .placeholder(let test?): drafts[parent].typed.append(TypedEdge(test: test, child: child))
+        case .placeholder(nil), .anything: drafts[parent].node.plain = child
         }
         return child
     }

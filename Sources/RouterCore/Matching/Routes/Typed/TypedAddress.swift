@@ -6,15 +6,17 @@ package struct TypedAddress: Sendable {
     let type: String
     /// The pattern of the route.
     let pattern: String
+    /// The texts, and the URL of them, which no table has checked.
+    private let built: Result<(texts: TypedRouteTexts, url: String), ParameterError>
+
     /// The URL, not checked by a table; the pattern if the value cannot be written.
-    let text: String
-    private let texts: Result<TypedRouteTexts, ParameterError>
+    var text: String { (try? built.get().url) ?? pattern }
 
     init<Value: TypedRoute>(_ value: Value) {
         type = String(describing: Value.self)
         pattern = Value.route.pattern
         let (type, pattern) = (type, pattern)
-        let built = Result { () throws(ParameterError) in
+        built = Result { () throws(ParameterError) in
             guard let parsed = try? RoutePattern(pattern) else { throw .unknownRoute(pattern) }
             guard !parsed.isExpression else { throw .expression(pattern) }
             do throws(ParameterError) {
@@ -24,21 +26,15 @@ package struct TypedAddress: Sendable {
                 throw error.named(in: type)
             }
         }
-        text = (try? built.get().1) ?? pattern
-        texts = built.map(\.0)
     }
 
     /// Returns the URL, which leads to the type's route in this table and has these very values.
     ///
     /// - Throws: ``ParameterError`` with the name of the type in errors of parameters.
     func url(in table: RouteTable) throws(ParameterError) -> RouteURL {
-        let texts = try texts.get()
+        let texts = try built.get().texts
         do throws(ParameterError) {
-            return try table.url(
-                for: pattern,
-                RouteParameters(texts.path, converters: [:]),
-                query: texts.items
-            )
+            return try table.url(for: pattern, RouteParameters(texts.path), query: texts.items)
         } catch {
             throw error.named(in: type)
         }
@@ -122,16 +118,16 @@ struct TypedRouteTexts: Sendable {
                 return parameter
             }
             guard let first = field.texts.first else { return nil }
-            let repeats = field.texts.count > 1 ? field.texts : nil
-            return RouteParameter(name: field.name, text: first, repeats: repeats)
+            let elements = field.texts.count > 1 ? field.texts : nil
+            return RouteParameter(name: field.name, text: first, elements: elements)
         }
         // A rest of no segments is a value too.
         if pattern.tail.isRest, !pattern.tail.needsSegment, let rest = pattern.tail.placeholder,
             !parameters.contains(where: { $0.name == rest.name })
         {
-            parameters.append(RouteParameter(name: rest.name, text: "", segments: []))
+            parameters.append(RouteParameter(name: rest.name, text: "", elements: []))
         }
-        return RouteParameters(parameters, converters: [:])
+        return RouteParameters(parameters)
     }
 
     /// The reason for a value that comes back as another one.
@@ -147,7 +143,7 @@ struct TypedRouteTexts: Sendable {
             return RouteParameter(
                 name: field.name,
                 text: text,
-                segments: field.isList ? field.texts : segments
+                elements: field.isList ? field.texts : segments
             )
         }
         guard !field.isList else {

@@ -23,16 +23,16 @@ struct ExpressionGrowthTests {
         let states = expression.program.instructions.count
         for length in [10, 100, 1_000, 4_000] {
             let text = row.bomb(length)
-            var machine = ExpressionMachine<TextEnd>(expression.program)
+            var machine = ExpressionMachine(expression.program)
             _ = machine.accepts(text.unicodeScalars)
             #expect(machine.steps <= 4 * states * (text.utf8.count + 1))
 
-            var capturing = ExpressionMachine<CaptureSlots>(expression.program)
+            var capturing = ExpressionMachine(expression.program)
             _ = capturing.captures(in: text.unicodeScalars)
             #expect(capturing.steps <= 4 * states * (text.utf8.count + 1))
 
             let reversed = expression.reversed
-            var splitting = ExpressionMachine<TextEnd>(reversed)
+            var splitting = ExpressionMachine(reversed)
             let stops = Array(repeating: true, count: text.utf8.count + 1)
             var ends = Array(repeating: Int32(-1), count: text.utf8.count + 1)
             splitting.shortestEnds(in: text, from: 0, stops: stops, into: &ends)
@@ -65,7 +65,7 @@ struct ExpressionGrowthTests {
             }
         }
         let counter = SegmentCounter()
-        let table = try RouteTable(routes, converters: [counter.converter])
+        let table = try RouteTable(routes, converters: ["counted": counter.converter])
         #expect(table.trie.nodes.count == 1 + 6 + 36 + 36)
         for (url, count) in [("a://a/b/end", 36), ("a://a/b", 0), ("a://a/b/end/more", 36)] {
             #expect(try counter.tests(of: url, in: table).count == count)

@@ -124,7 +124,7 @@ struct ExpressionMatchTests {
     func reversed(_ row: Row) throws {
         let program = try PatternExpression(row.text).reversed
         for text in (row.yes + row.no) where !text.isEmpty {
-            var machine = ExpressionMachine<TextEnd>(program)
+            var machine = ExpressionMachine(program)
             let fits = machine.accepts(text.unicodeScalars.reversed())
             #expect(fits == row.yes.contains { $0.utf8.elementsEqual(text.utf8) }, "\(text.debugDescription)")
         }

@@ -32,7 +32,7 @@ struct ExpressionOracleTests {
                     expression.fits(String(text)) == fits,
                     "seed \(seed): \(oracle.text) on \(String(text))"
                 )
-                var machine = ExpressionMachine<TextEnd>(reversed)
+                var machine = ExpressionMachine(reversed)
                 let fitsBackwards = machine.accepts(String(text).unicodeScalars.reversed())
                 #expect(fitsBackwards == fits, "seed \(seed): \(oracle.text) on \(String(text)) from the end")
             }
@@ -62,7 +62,7 @@ struct ExpressionOracleTests {
                 let expected = groups.map { groups in
                     expression.names.map { name in groups[Int(name.dropFirst()) ?? -1] }
                 }
-                var machine = ExpressionMachine<CaptureSlots>(expression.program)
+                var machine = ExpressionMachine(expression.program)
                 let found = machine.captures(in: input.unicodeScalars)
                 #expect(found == expected, "seed \(seed): \(written) on \(input)")
                 fitting += expected == nil ? 0 : 1
@@ -85,7 +85,7 @@ struct ExpressionOracleTests {
             }
             stops[bytes.count] = true
             var ends = Array(repeating: Int32(-1), count: bytes.count + 1)
-            var machine = ExpressionMachine<TextEnd>(expression.reversed)
+            var machine = ExpressionMachine(expression.reversed)
             machine.shortestEnds(in: text, from: 0, stops: stops, into: &ends)
             for index in text.unicodeScalars.indices {
                 let start = text.utf8.distance(from: text.utf8.startIndex, to: index)

@@ -177,7 +177,7 @@ struct ExpressionRefusalTests {
     }
 
     @Test(
-        "the state count that is checked is at least that of the program",
+        "the state count that is checked is at least the program's",
         arguments: ExpressionMatchTests.rows
     )
     func states(_ row: ExpressionMatchTests.Row) throws {

@@ -183,7 +183,7 @@ struct ExpressionRouteTests {
     func converters() throws {
         let table = try RouteTable(
             [Route("a://b/:m<month>", page: "p"), Route(#"a://b/:m(\d{4})"#, page: "p")],
-            converters: [.month]
+            converters: ["month": AppTypes.month]
         )
         #expect(table.match(try RouteURL(parsing: "a://b/2024-05"))?.route.pattern == "a://b/:m<month>")
         #expect(table.match(try RouteURL(parsing: "a://b/2024"))?.route.pattern == #"a://b/:m(\d{4})"#)

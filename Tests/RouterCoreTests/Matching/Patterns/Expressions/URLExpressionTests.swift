@@ -79,7 +79,7 @@ struct URLExpressionTests {
         let table = try RouteTable([Route("/d:.*/", page: "p", name: "d"), Route("a://b", page: "b")])
         #expect(table.schemes == ["a"])
         #expect(!table.hasScheme(of: try RouteURL(parsing: "d://nav/pop")))
-        #expect(table.nearest(to: try RouteURL(parsing: "d://x"), limit: 9).map(\.pattern) == ["a://b"])
+        #expect(table.nearest(to: try RouteURL(parsing: "d://b"), limit: 9).map(\.pattern) == ["a://b"])
         let route = try #require(table.route(named: "d"))
         #expect(route.exampleURL == nil)
         let pattern = try RoutePattern(route.pattern)
@@ -212,7 +212,7 @@ struct URLExpressionTests {
                        "app://d/:m<month>": "month" } }
             """#
         let file = try RouteFile(json: text.utf8, name: "R.json")
-        let table = try RouteTable(file, converters: [.month])
+        let table = try RouteTable(file, converters: ["month": AppTypes.month])
         func page(_ text: String) throws -> String? { table.match(try RouteURL(parsing: text))?.route.page }
         #expect(try page("app://year/2024") == "year")
         #expect(try page("app://year/24") == nil)

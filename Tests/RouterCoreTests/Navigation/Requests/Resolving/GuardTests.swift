@@ -164,7 +164,7 @@ struct GuardTests {
     }
 
     @Test(
-        "a redirect that is no address of a page is refused by name",
+        "a redirect that is not the address of a page is refused by name",
         arguments: [
             ("app://nav/pop", "badParameter"), ("no address", "badParameter"),
             ("app://nowhere/at/all", "notFoundPage"),

@@ -48,7 +48,7 @@ struct LoginTests {
     }
 
     @Test(
-        "the page is open after the login as without one, whichever verb, origin and place",
+        "the page is open after the login as without one, whichever verb, origin and position",
         arguments: [nil] + NavigationVerb.allCases,
         [RequestOrigin.code, .user, .link, .external]
     )
@@ -75,7 +75,7 @@ struct LoginTests {
     }
 
     @Test(
-        "a login that takes the place of pages leads on all the same, and never to itself",
+        "a login that replaces pages leads on all the same, and never to itself",
         arguments: [NavigationVerb.replace, .replaceSame, .reset],
         [nil] + NavigationVerb.allCases
     )
@@ -127,7 +127,7 @@ struct LoginTests {
         #expect(navigator.drawing == "home")
     }
 
-    @Test("a link that starts an app behind a login has its parents below it afterwards")
+    @Test("a link that starts an app with a login has its parents below it afterwards")
     func linkAtTheStart() throws {
         let letter = Route("app://letter", page: "letter", name: "letter", parent: "app://home")
         let sheet = Route("app://sheet", page: "sheet", name: "sheet", verb: .present, parent: "app://letter")

@@ -1,16 +1,23 @@
-extension ChangeMaker {
-    /// Asks the guards once more about all that is open, and decides what leaves and what comes instead.
+/// Asks the guards once more about all that is open, and decides what leaves and what comes instead.
+///
+/// Each page is asked about with the origin that it has.
+/// Pages of the app's own are not asked about.
+struct GuardRecheck {
+    /// Decides about the pages that come.
+    let maker: ChangeMaker
+    let state: NavigationState
+    /// The page that the window begins with if its lowest page leaves and nothing else may come instead.
+    let home: NavigationRequest?
+
+    private var finder: PageFinder { maker.finder }
+    private var parentFinder: ParentFinder { maker.opener.parentFinder }
+
+    /// Returns the answers of the guards.
     ///
-    /// Each page is asked about with the origin that it has.
-    /// Pages of the app's own are not asked about.
-    ///
-    /// - Parameters:
-    ///   - asksPages: Whether the pages that would leave are asked.
-    ///   - home: The page that the window begins with if its lowest page leaves and nothing else may come instead.
+    /// - Parameter asksPages: Whether the pages that would leave are asked.
     /// - Throws: The wait for a guard, or `guardRefused` if not even the home is allowed.
-    func recheck(asksPages: Bool, home: NavigationRequest?) throws(Interruption) -> NavigationChange {
+    func answers(asksPages: Bool) throws(Interruption) -> NavigationChange.Recheck {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
-        guard let state else { return .recheck(recheck) }
         let (lowest, top) = (state.window.lowest, state.top)
         var refusal = RoutingError.guardRefused(.template("The guards do not allow any page to stay."))
         for entry in state.allEntries where entry.destination.unroutedPage == nil {
@@ -31,23 +38,16 @@ extension ChangeMaker {
         var wanted: [EntryID: Destination] = [:]
         let shownEntries = top.id == lowest.id ? [lowest] : [lowest, top]
         for entry in shownEntries + state.window.hidden.map(\.stack.lowest) {
-            guard let page = try self.wanted(by: entry, in: state) else { continue }
+            guard let page = try self.wanted(by: entry) else { continue }
             wanted[entry.id] = page
             recheck.leaving.insert(entry.id)
         }
         let shown =
             recheck.leaving.contains(top.id) && wanted[top.id] == nil
-            ? try substitute(for: top, in: state) : nil
+            ? try substitute(for: top) : nil
         if recheck.leaving.contains(lowest.id) {
-            (recheck.branch, recheck.root) = try root(
-                insteadOf: lowest,
-                wanted: wanted[lowest.id],
-                leaving: recheck.leaving,
-                shown: shown,
-                home: home,
-                refusal,
-                in: state
-            )
+            let (wanted, leaving) = (wanted[lowest.id], recheck.leaving)
+            (recheck.branch, recheck.root) = try root(wanted, shown: shown, leaving: leaving, refusal)
         }
         if lowest.id != top.id {
             var left = state
@@ -55,39 +55,25 @@ extension ChangeMaker {
             if let shown {
                 recheck.next = try opening(shown, in: left)
             } else if wanted[top.id] != nil, let request = top.destination.wanted {
-                recheck.next = try maker(for: request, in: left).decide().change
+                recheck.next = try maker.maker(for: request, in: left).decide().change
             }
         }
-        return .recheck(recheck)
+        return recheck
     }
 
     /// Finds the page instead of which a guard opened an entry, if the guards allow it now.
-    private func wanted(by entry: Entry, in state: NavigationState) throws(Interruption) -> Destination? {
+    private func wanted(by entry: Entry) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
-        let maker = maker(for: wanted, in: state)
-        switch try unlessRefused(try maker.wishOrCommand()) {
-        case .select(let branch): return maker.lowestPage(of: branch)
-        case .open(let address):
-            let url = try finder.read(address, from: wanted.origin)
-            let found = try unlessRefused(try finder.find(url, for: wanted))
-            guard let found, !found.isOfGuard, found.destination.match.route.action == nil else { return nil }
-            return found.destination
-        default: return nil
-        }
-    }
-
-    /// Returns the wish of the request, or of the command that its URL is.
-    private func wishOrCommand() throws(Interruption) -> NavigationRequest.Wish {
-        guard case .open(let address) = request.wish else { return request.wish }
-        let url = try finder.read(address, from: request.origin)
-        guard url.isNavigationCommand, finder.table.hasScheme(of: url) else { return .open(.url(url)) }
-        return try refusing(NavigationCommand(url)).wish
+        let change = try unlessRefused(try maker.maker(for: wanted, in: nil).decide().change)
+        if case .branch(let name, _, nil) = change { return parentFinder.lowestPage(of: name) }
+        guard let page = change?.destination, page.wanted == nil, page.unroutedPage == nil,
+            page.match.route.action == nil
+        else { return nil }
+        return page
     }
 
     /// Finds the page that a guard opens instead of one that leaves; `nil` if none does.
-    private func substitute(for entry: Entry, in state: NavigationState) throws(Interruption)
-        -> PageFinder.Found?
-    {
+    private func substitute(for entry: Entry) throws(Interruption) -> PageFinder.Found? {
         let url = entry.url
         var wanted = NavigationRequest(.open(.url(url)), origin: entry.destination.origin)
         wanted.parameters = entry.destination.callerParameters
@@ -103,31 +89,28 @@ extension ChangeMaker {
     ///
     /// - Returns: As in ``NavigationChange/Recheck``.
     private func root(
-        insteadOf lowest: Entry,
-        wanted: Destination?,
-        leaving: Set<EntryID>,
+        _ wanted: Destination?,
         shown: PageFinder.Found?,
-        home: NavigationRequest?,
-        _ refusal: RoutingError,
-        in state: NavigationState
+        leaving: Set<EntryID>,
+        _ refusal: RoutingError
     ) throws(Interruption) -> (branch: String?, root: [Destination]) {
-        let substitute = wanted == nil ? try substitute(for: lowest, in: state)?.destination : nil
+        let substitute = wanted == nil ? try substitute(for: state.window.lowest)?.destination : nil
         if var page = wanted ?? substitute {
             if let shown = shown?.destination, shown.isSamePlace(as: page) { page = shown }
             guard let branch = page.match.route.branch, branch != state.window.branch,
                 state.window.names.contains(branch)
             else {
-                let parents = wanted == nil ? [] : pagesBelow(page)
-                let modal = parents.lastIndex(where: \.isPresented)
-                return (nil, parents[(modal.map { $0 + 1 } ?? 0)...] + [page])
+                let parents = wanted == nil ? [] : parentFinder.pages(below: page, in: state.window.branch)
+                let window = parents.split(omittingEmptySubsequences: false, whereSeparator: \.isPresented)
+                return (nil, (window.last ?? []) + [page])
             }
-            return (branch, firstPages(page, of: branch))
+            return (branch, parentFinder.firstPages(page, of: branch))
         }
         for name in state.window.branchNames where name != state.window.branch {
             if let stack = state.window.stack(of: name), !leaving.contains(stack.lowest.id) {
                 return (name, [])
             }
-            if let page = lowestPage(of: name) { return (name, [page]) }
+            if let page = parentFinder.lowestPage(of: name) { return (name, [page]) }
         }
         guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
         let found = try unlessRefused(try finder.find(try finder.read(address, from: home.origin), for: home))
@@ -148,6 +131,6 @@ extension ChangeMaker {
             return changes.isEmpty ? nil : .sequence(changes)
         }
         let request = NavigationRequest.url(found.destination.match.originalURL)
-        return try maker(for: request, in: left).change(to: found)
+        return try maker.maker(for: request, in: left).opener.change(to: found)
     }
 }

@@ -1,0 +1,286 @@
+/// Makes the change that opens a page in a state: chooses the verb, the modal and the branch.
+///
+/// The page has been found, and the guards allow it; they are asked about the pages below it.
+struct PageOpener {
+    /// Finds the pages below the page.
+    var parentFinder: ParentFinder
+    let request: NavigationRequest
+    /// The state, or `nil` if the change does not depend on it.
+    let state: NavigationState?
+    /// The only page of the window, which closes for the page of the request.
+    let onlyPage: EntryID?
+    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
+    let isOfClass: (EntryID, UnroutedPage) -> Bool
+
+    private var table: RouteTable { parentFinder.finder.table }
+
+    /// Whether nothing is open but the page of the start.
+    ///
+    /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
+    private var isAtStart: Bool {
+        guard let state else { return true }
+        return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
+            && state.top.destination.origin != .restored && state.window.stacks.count == 1
+    }
+
+    /// Chooses the verb: the caller's, else the URL's, else the route's, else a push.
+    ///
+    /// The page of a guard's redirect opens by the options in its URL, else by its route's verb, else by the
+    /// caller's.
+    /// A redirect of a guard to the page that is already on top opens no second one.
+    /// A request from outside only pushes and presents.
+    /// It never presents over a modal, on which only one that starts the app or is wanted by a login can open.
+    /// A push of a page whose parent is presented opens the modal of that parent.
+    func change(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
+        let options = try refusing(NavigationOptions(found.url))
+        var destination = found.destination
+        let route = destination.match.route
+        if route.action != nil { return .run(destination) }
+        let (named, embedding) = named(for: found, options)
+        if let embedding { return .embed(destination, embedding) }
+        var verb = named ?? route.verb ?? .push
+        // A request from outside never closes or replaces anything, and never piles up modals.
+        if request.origin == .external, verb != .present || state?.modals.isEmpty == false { verb = .push }
+        // A restored page replaces none.
+        if request.isSaved, verb != .present { verb = .push }
+        var reuse = request.reuse ?? options.reuse ?? route.declaration.reuse
+        // Returning to a page would close those over it.
+        if request.origin == .external, reuse != .singleTop { reuse = .always }
+        let isShownAlready =
+            found.isOfGuard && state?.top.destination.isSamePlace(as: destination) ?? false
+        if onlyPage != nil, verb != .reset, !isShownAlready {
+            let below = parentFinder.pages(below: destination, in: state?.window.branch)
+            return try backStack(below + [destination], isPresented: verb == .present)
+        }
+        if verb == .push || verb == .present, request.startsApp, isAtStart {
+            let parents = parentFinder.parents(of: destination)
+            if !parents.isEmpty {
+                return try backStack(parents + [destination], isPresented: verb == .present)
+            }
+            // The first page is not opened over itself.
+            if reuse == .always { reuse = .singleTop }
+        }
+        // A guard's redirect to the page on top opens no second one.
+        if found.isOfGuard {
+            if reuse == .always { reuse = .singleTop }
+            if isShownAlready, verb == .present || onlyPage != nil { verb = .push }
+            // It replaces the page that the wanted one would replace.
+            if verb == .replace || verb == .reset, try replacesTop(destination.redirectedFrom.first) {
+                destination.wanted?.verb = .push
+            }
+        }
+        // A verb that the caller or the URL names is done as it is.
+        if verb == .push, named == nil, route.declaration.parent != nil,
+            let pages = pagesOfModal(below: destination, reuse: reuse)
+        {
+            return try modal(pages + [destination], reuse: reuse)
+        }
+        // A page of the app's own replaces one of its class, also if that came by a URL.
+        if verb == .replaceSame, let page = destination.unroutedPage, let top = state?.top.id,
+            isOfClass(top, page)
+        {
+            verb = .replace
+        }
+        let parents = verb == .reset ? parentFinder.parents(of: destination) : []
+        let change = NavigationChange.open(destination, as: verb, reuse: reuse, below: parents)
+        return table.branches.isEmpty ? change : try inBranch(change)
+    }
+
+    /// Returns the verb or the slot that the guard's redirect, the caller or the URL names, if there is one.
+    ///
+    /// If a guard redirects to a page with a verb of its own, the caller's verb and slot were for another page.
+    private func named(for found: PageFinder.Found, _ options: NavigationOptions) -> (
+        NavigationVerb?, Embedding?
+    ) {
+        if found.hasOptionsOfGuard, options.verb != nil || options.embedding != nil {
+            return (options.verb, options.embedding)
+        }
+        if found.isOfGuard, found.destination.match.route.verb != nil { return (nil, nil) }
+        return (request.verb ?? options.verb, request.embedding ?? options.embedding)
+    }
+
+    /// Whether the page of the request itself replaces the one on top.
+    private func replacesTop(_ url: RouteURL?) throws(Interruption) -> Bool {
+        guard request.verb == nil, case .open = request.wish, let url else {
+            return request.verb == .replace
+        }
+        return (try refusing(NavigationOptions(url)).verb ?? table.match(url)?.route.verb) == .replace
+    }
+
+    // MARK: - All that is open
+
+    /// Returns the change that opens a page with its parents as all that is open.
+    ///
+    /// Each page that is presented starts a modal, and the parents below the first one become the window's stack.
+    ///
+    /// | Pages | The window, then the modals |
+    /// |---|---|
+    /// | `list`, `item`, and the page | `list item page` |
+    /// | `list`, `settings`, which is presented, and the page | `list`, `settings page` |
+    /// | `list`, `item`, and the page, which is presented | `list item`, `page` |
+    ///
+    /// With branches the first page of the window stays below them, or they open in a branch of their own.
+    ///
+    /// - Parameters:
+    ///   - pages: The parents and the page, the lowest first.
+    ///   - isPresented: Whether the page starts a modal.
+    ///     It does not if no other replaces the window's only page.
+    ///   - branch: The branch of the modal above; `nil` if there is none.
+    private func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
+        throws(Interruption) -> NavigationChange
+    {
+        let startsModal = isPresented && (pages.count > 1 || onlyPage == nil)
+        let start = startsModal ? pages.count - 1 : pages.dropLast().lastIndex(where: \.isPresented)
+        guard let start else { return try window(pages, of: branch) }
+        let below = Array(pages[..<start])
+        guard let top = below.last else { return try modal(pages) }
+        let steps = pages[start...].enumerated().map { number, page in
+            NavigationChange.open(page, as: number == 0 ? .present : .push)
+        }
+        let first = try backStack(below, isPresented: top.isPresented, below: pages[start].match.route.branch)
+        return .sequence([first] + steps)
+    }
+
+    /// Returns the change that makes a page and its parents the window's stack.
+    ///
+    /// - Parameters:
+    ///   - pages: The parents and the page, which are all that is open without branches.
+    ///   - branch: The branch of a page without one; `nil` for the selected one.
+    private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
+        guard let top = pages.last else { return .sequence([]) }
+        guard let state, let selected = state.window.branch else {
+            // A first page that is among the parents stays.
+            let reuse: ReusePolicy = onlyPage == nil ? .always : .reload
+            return .open(top, as: .reset, reuse: reuse, below: pages.dropLast())
+        }
+        let name = top.match.route.branch ?? branch ?? selected
+        guard name == selected else {
+            return try inBranch(.open(top, as: .push, reuse: .singleTop), named: name)
+        }
+        if onlyPage != nil {
+            return .open(
+                top,
+                as: .reset,
+                reuse: .reload,
+                below: parentFinder.firstPages(top, of: name).dropLast()
+            )
+        }
+        return .branch(
+            name,
+            below: parentFinder.pages(between: state.window.top.destination, and: top),
+            then: .open(top, as: .push, reuse: .singleTop)
+        )
+    }
+
+    // MARK: - Modals of parents
+
+    /// Returns the pages of the modal of a page's nearest parent that is presented, without the page itself.
+    ///
+    /// They are that parent and those between the two, the lowest first.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - reuse: The policy of the push.
+    /// - Returns: `nil` if the page is pushed on the top layer.
+    ///   That is so if no parent is presented, or a guard does not allow one of them.
+    ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
+    ///   A request from outside opens no modal over another one.
+    private func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
+        guard table.hasModals else { return nil }
+        if request.origin == .external, state?.modals.isEmpty == false { return nil }
+        // Most pages are on no modal, so the guards are not asked yet.
+        let declared = parentFinder.parents(of: destination, upToModal: true, asksGuards: false)
+        guard let presented = declared.first, presented.isPresented else { return nil }
+        if let layer = state?.topLayer {
+            if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
+            if layer.lowest.destination.isSamePlace(as: presented) { return nil }
+        }
+        let parents = parentFinder.parents(of: destination, upToModal: true)
+        return parents.first?.isPresented == true ? parents : nil
+    }
+
+    /// Returns the change that presents the first of some pages, and pushes the others on it.
+    ///
+    /// If a guard leads from the root of the first page's branch to another page, that page opens alone.
+    private func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)
+        -> NavigationChange
+    {
+        guard let lowest = pages.first else { return .sequence([]) }
+        let first = try inBranch(.open(lowest, as: .present))
+        guard first.destination?.isSamePlace(as: lowest) ?? false else { return first }
+        let pushes = pages.dropFirst().enumerated().map { number, page in
+            NavigationChange.open(page, as: .push, reuse: number == pages.count - 2 ? reuse : .always)
+        }
+        return .sequence([first] + pushes)
+    }
+
+    // MARK: - Branches
+
+    /// Returns a change on the stack of its page's branch, which is selected with it.
+    ///
+    /// It is the change itself if the page has no branch, and as long as a modal is open.
+    /// A branch that has not been opened begins with its root, and a push or a modal there brings the parents of
+    /// the page.
+    ///
+    /// - Parameters:
+    ///   - change: A push, a modal, a replacement, or any other change, which is returned as it is.
+    ///   - branch: The branch of a page without one; `nil` for the selected one.
+    func inBranch(_ change: NavigationChange, named branch: String? = nil) throws(Interruption)
+        -> NavigationChange
+    {
+        guard let state, state.window.branch != nil, state.modals.isEmpty else { return change }
+        guard case .open(let destination, let verb, let reuse, _) = change, verb != .reset else {
+            return change
+        }
+        guard let name = destination.match.route.branch ?? branch else { return change }
+        var push: NavigationChange { .open(destination, as: .push, reuse: .singleTop) }
+        if let stack = state.window.stack(of: name) {
+            // A link to the page on top only selects the branch.
+            let isShown = verb == .push && reuse == .always && stack.top.url.isSame(as: destination.url)
+            let change = isShown ? push : change
+            return state.window.branch == name ? change : .branch(name, below: [], then: change)
+        }
+        return try beginning(name) { root in
+            guard let root else {
+                return verb == .present ? change : .branch(name, below: [destination], then: push)
+            }
+            guard verb == .push || verb == .present else {
+                return .branch(name, below: [root], then: change)
+            }
+            let pages = [root] + parentFinder.pages(between: root, and: destination)
+            return .branch(name, below: pages, then: verb == .present ? change : push)
+        }
+    }
+
+    /// Returns the change that selects a branch.
+    ///
+    /// The selected branch is popped to its lowest page.
+    func selection(of name: String) throws(Interruption) -> NavigationChange {
+        let selection = NavigationChange.branch(name, below: [], then: nil)
+        guard let state, state.modals.isEmpty, state.window.names.contains(name) else { return selection }
+        if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }
+        if state.window.stack(of: name) != nil { return selection }
+        return try beginning(name) { root throws(Interruption) in
+            guard let root else { throw .refused(.noSuchBranch(name)) }
+            return .branch(name, below: [root], then: nil)
+        }
+    }
+
+    /// Returns the change that opens a branch, or the page to which a guard redirects from its root.
+    ///
+    /// - Parameter change: Gets the root; `nil` if the guards lead from the root back into its branch, which then begins
+    ///   with another page.
+    private func beginning(
+        _ name: String,
+        with change: (Destination?) throws(Interruption) -> NavigationChange
+    ) throws(Interruption) -> NavigationChange {
+        guard !parentFinder.entering.contains(name) else { return try change(nil) }
+        var found = try parentFinder.root(of: name)
+        guard found.isOfGuard else { return try change(found.destination) }
+        found.destination.wanted = request.wanted
+        var opener = self
+        opener.parentFinder.finder.purpose = .root
+        opener.parentFinder.entering.insert(name)
+        return try opener.change(to: found)
+    }
+}

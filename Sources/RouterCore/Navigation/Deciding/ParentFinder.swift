@@ -1,0 +1,120 @@
+/// Finds the pages that come below a page: its parents, and the root of its branch.
+///
+/// The routes and the guards decide about them, and not what is open.
+struct ParentFinder {
+    var finder: PageFinder
+    /// The origin of the request for the page, which its parents get too.
+    let origin: RequestOrigin
+    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
+    var entering: Set<String> = []
+
+    /// Returns the pages that the route declares to be below a destination, the lowest first.
+    ///
+    /// The chain ends above the first page that the guards do not allow.
+    /// It ends above the first page whose ``Route/access`` does not allow the request.
+    /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
+    ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
+    func parents(
+        of destination: Destination,
+        upToModal: Bool = false,
+        asksGuards: Bool = true
+    ) -> [Destination] {
+        var finder = finder
+        finder.fallsBack = false
+        finder.purpose = .parent
+        if !asksGuards { (finder.guards, finder.record) = (nil, nil) }
+        var parents: [Destination] = []
+        var seen = [destination.match.url]
+        var match = destination.match
+        while parents.count < finder.limits.parents, let url = match.declaredParent,
+            !seen.contains(where: { $0.isSame(as: url) })
+        {
+            seen.append(url)
+            do throws(Interruption) {
+                let found = try finder.find(url, for: NavigationRequest(.all([]), origin: origin))
+                if found.isOfGuard { break }
+                match = found.destination.match
+            } catch {
+                if case .waitsForGuard = error { break }
+                finder.record?(.noParent(url, error.refusal))
+                break
+            }
+            let parent = Destination(match: match, origin: origin)
+            parents.append(parent)
+            if upToModal, parent.isPresented { break }
+        }
+        return parents.reversed()
+    }
+
+    /// Returns the parents of a page that come between it and the root of its branch, the lowest first.
+    ///
+    /// Those below the root and those below a modal are left out.
+    func pages(between root: Destination, and destination: Destination) -> [Destination] {
+        if destination.isSamePlace(as: root) { return [] }
+        let parts = parents(of: destination).split(omittingEmptySubsequences: false) {
+            $0.isPresented || $0.isSamePlace(as: root)
+        }
+        return Array(parts.last ?? [])
+    }
+
+    // MARK: - Branches
+
+    /// Finds the root of a branch, or the page to which a guard redirects from it.
+    ///
+    /// The app itself opens it, so the origin is ``RequestOrigin/code``.
+    func root(of name: String) throws(Interruption) -> PageFinder.Found {
+        guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
+            throw .refused(.noSuchBranch(name))
+        }
+        let address = NavigationRequest.Address.text(branch.root)
+        let url = try refusing(address.url(in: finder.table, from: .code))
+        var finder = finder
+        finder.purpose = .root
+        return try finder.find(url, for: NavigationRequest(.open(address)))
+    }
+
+    /// Returns the root of a branch, if the guards allow it.
+    func lowestPage(of branch: String) -> Destination? {
+        guard !entering.contains(branch), let found = try? root(of: branch), !found.isOfGuard else {
+            return nil
+        }
+        return found.destination
+    }
+
+    /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
+    func firstPages(_ page: Destination, of branch: String) -> [Destination] {
+        guard let root = lowestPage(of: branch) else { return [page] }
+        return page.isSamePlace(as: root) ? [page] : [root] + pages(between: root, and: page) + [page]
+    }
+
+    /// Returns the pages that come below one that replaces the window's only page: its parents, else the root.
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - branch: The branch of a page without one; `nil` in a window without branches.
+    func pages(below destination: Destination, in branch: String?) -> [Destination] {
+        let parents = self.parents(of: destination)
+        guard parents.isEmpty, let branch = destination.match.route.branch ?? branch,
+            let root = lowestPage(of: branch), !root.isSamePlace(as: destination)
+        else { return parents }
+        return [root]
+    }
+
+    /// Returns the state that begins with a page.
+    ///
+    /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
+    func firstState(_ page: Destination) -> NavigationState {
+        let branches = finder.table.branches.map(\.name)
+        guard let selected = page.match.route.branch ?? branches.first else {
+            return NavigationState(root: page)
+        }
+        let pages = firstPages(page, of: selected)
+        var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
+        for page in pages.dropFirst() { state.push(page) }
+        return state
+    }
+}

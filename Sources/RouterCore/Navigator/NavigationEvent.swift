@@ -102,7 +102,7 @@ public enum NavigationOutcome: Sendable {
 extension Transition {
     /// Returns the outcome of a change.
     func outcome(of change: NavigationChange, from old: NavigationState) -> NavigationOutcome {
-        if change.allowsAll { return .handled(nil) }
+        if change.recheckAllowsAll { return .handled(nil) }
         let entry = change.entry(in: new)
         let opensNothing =
             new.nextEntry == old.nextEntry && leaving.isEmpty && entry != nil && change.destination != nil

@@ -65,6 +65,18 @@ public struct NavigationTrace: Sendable {
 }
 
 extension Navigator {
+    /// Finds the way that a request would take if it had its turn now, without opening anything.
+    ///
+    /// The guards are asked, as by ``canOpen(_:)``, and no page, host or action code is.
+    /// A guard that answers later ends the way as ``NavigationOutcome/deferred``.
+    /// With guards that only look, opening the request does the same.
+    ///
+    /// - Parameter request: The request, which is not submitted.
+    /// - Complexity: The same as opening it, and O(routes) for the routes that came near.
+    public func trace(_ request: NavigationRequest) -> NavigationTrace {
+        NavigationTrace(of: request, by: self)
+    }
+
     /// Returns what a decision changes, and its outcome; neither before the start.
     fileprivate func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
         guard let state else { return (nil, nil) }

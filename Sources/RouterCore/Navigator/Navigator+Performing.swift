@@ -1,25 +1,10 @@
 extension Navigator {
-    /// Adds a request to the queue, and handles it now unless it has to wait.
-    func add(_ request: QueuedRequest) {
-        requests.add(request, isOfGuard: isAskingGuard)
-        handleRequests()
-    }
-
-    /// Handles one request after the other, until none is left or a page is asked.
-    func handleRequests() {
-        guard state != nil else { return }
-        requests.run { request, outcome in
-            windowGoesOn()
-            if let outcome { end(request, outcome) } else { perform(request) }
-        }
-    }
-
     /// Leads a request through its stations: decide, ask the pages, show the change.
     ///
     /// Then it has ended, or it waits for a page, a guard, an action or another app.
     /// After a late answer it runs again from the start, with the state of that moment.
     /// The decision and the answers so far are kept.
-    private func perform(_ request: QueuedRequest) {
+    func perform(_ request: QueuedRequest) {
         do throws(Interruption) {
             guard let state else { return end(request, .superseded) }
             if case .closeWindow = request.request.wish {
@@ -153,7 +138,7 @@ extension Navigator {
         throws(RoutingError)
     {
         let change = decision.change
-        if change.changesNothing { return end(request, .handled(nil)) }
+        if change.recheckChangesNothing { return end(request, .handled(nil)) }
         guard var transition = try transition(by: decision, from: old) else {
             return end(request, .superseded)
         }
@@ -232,7 +217,7 @@ extension Navigator {
     // MARK: - Ending
 
     /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
-    private func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
+    func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         requests.remove(request)
         var completions: [NavigationCompletion] = []
         request.settleFinishes(outcome, in: requests, &completions)

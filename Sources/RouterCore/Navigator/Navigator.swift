@@ -90,6 +90,21 @@ public final class Navigator: Navigating {
         add(QueuedRequest(request, completion: completion))
     }
 
+    /// Adds a request to the queue, and handles it now unless it has to wait.
+    func add(_ request: QueuedRequest) {
+        requests.add(request, isOfGuard: isAskingGuard)
+        handleRequests()
+    }
+
+    /// Handles one request after the other, until none is left or a page is asked.
+    func handleRequests() {
+        guard state != nil else { return }
+        requests.run { request, outcome in
+            windowGoesOn()
+            if let outcome { end(request, outcome) } else { perform(request) }
+        }
+    }
+
     /// Closes the page of an entry and returns a value to its caller.
     ///
     /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
@@ -280,17 +295,5 @@ public final class Navigator: Navigating {
             throw .badParameter("action", value: change.name, .notAPage)
         }
         throw .notFound(try address.url(in: table, from: request.origin))
-    }
-
-    /// Finds the way that a request would take if it had its turn now, without opening anything.
-    ///
-    /// The guards are asked, as by ``canOpen(_:)``, and no page, host or action code is.
-    /// A guard that answers later ends the way as ``NavigationOutcome/deferred``.
-    /// With guards that only look, opening the request does the same.
-    ///
-    /// - Parameter request: The request, which is not submitted.
-    /// - Complexity: The same as opening it, and O(routes) for the routes that came near.
-    public func trace(_ request: NavigationRequest) -> NavigationTrace {
-        NavigationTrace(of: request, by: self)
     }
 }

@@ -121,10 +121,10 @@ indirect enum NavigationChange: Sendable {
     private var recheck: Recheck? { if case .recheck(let recheck) = self { recheck } else { nil } }
 
     /// Whether the guards allow all that is open, and all pages to go forward to.
-    var changesNothing: Bool { allowsAll && recheck?.forgetting.isEmpty ?? false }
+    var recheckChangesNothing: Bool { recheckAllowsAll && recheck?.forgetting.isEmpty ?? false }
 
     /// Whether the guards allow all that is open.
-    var allowsAll: Bool { recheck?.leaving.isEmpty ?? false }
+    var recheckAllowsAll: Bool { recheck?.leaving.isEmpty ?? false }
 
     /// Whether the pages that leave are asked whether they may.
     var asksPages: Bool { recheck?.asksPages ?? true }

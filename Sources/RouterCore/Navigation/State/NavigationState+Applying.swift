@@ -33,7 +33,7 @@ extension NavigationState {
         state.departures = nil
         try state.apply(change, limits)
         // No page opens, and what is open may have been more than the limits from the start.
-        if change.allowsAll { return state }
+        if change.recheckAllowsAll { return state }
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
         }

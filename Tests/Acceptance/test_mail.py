@@ -218,6 +218,19 @@ class MailTests(AppTestCase):
         app.click(app.find("button", "Undo"))
         app.row("Tomasz Nowak")
 
+    def test_a_message_archived_in_another_window_leaves_its_slot(self):
+        app = self.start()
+        app.click(app.row("City Library"))
+        app.wait_for_message("City Library", "Two books are due on Friday")
+        app.open("mail://inbox/message/4")
+        app.wait_for(lambda: app.active_name == "Two books are due on Friday", "the window of the message")
+        app.press("Delete")
+        app.wait_for(lambda: app.active_name == "Inbox", "the list below the message")
+        app.press("alt+F4")
+        app.wait_for(lambda: len(app.windows) == 1 and app.active_window, "the first window alone")
+        app.wait_for(lambda: not app.top.find_all("heading"), "the slot to be empty")
+        self.assertEqual((app.marked, app.messages[4]["folder"]), ([], "archive"))
+
     def test_a_message_is_read_beside_its_list_with_the_keyboard_alone(self):
         app = self.start()
         app.focus_by_tab(lambda widget: widget.role == "list item", "the list")

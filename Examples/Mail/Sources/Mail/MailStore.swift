@@ -2,6 +2,11 @@ import FoundationEssentials
 
 /// All messages and settings, kept in a JSON file, with observers of their changes.
 final class MailStore {
+    private struct Observer {
+        weak var owner: AnyObject?
+        let show: () -> Void
+    }
+
     private struct Contents: Codable {
         var messages = Samples.messages
         var settings = Settings()
@@ -16,7 +21,7 @@ final class MailStore {
 
     private var contents = Contents()
     private let path: String?
-    private var observers: [() -> Bool] = []
+    private var observers: [Observer] = []
 
     /// Reads a file; without one, there are the sample messages.
     ///
@@ -88,12 +93,13 @@ final class MailStore {
     /// Calls `show` now and after each change, while `owner` lives.
     func observe<Owner: AnyObject>(_ owner: Owner, _ show: @escaping (Owner) -> Void) {
         show(owner)
-        observers.append { [weak owner] in owner.map(show) != nil }
+        observers.append(Observer(owner: owner) { [weak owner] in owner.map(show) })
     }
 
     private func change(_ change: (inout Contents) -> Void) {
         change(&contents)
-        observers = observers.filter { $0() }
+        observers.removeAll { $0.owner == nil }
+        for observer in observers { observer.show() }
         guard let path else { return }
         let url = URL(filePath: path)
         do {

@@ -39,7 +39,10 @@ final class MessagePage: Page {
                 .aligned(horizontal: .start)
         )
         addActions()
-        store.observe(self) { _ in text.css("large-text", if: store.settings.hasLargeText) }
+        store.observe(self) { page in
+            text.css("large-text", if: store.settings.hasLargeText)
+            page.closeIfMoved()
+        }
     }
 
     func shown() {
@@ -62,10 +65,15 @@ final class MessagePage: Page {
         )
     }
 
+    /// Closes the page when its message leaves the folder, whichever window moves it.
+    private func closeIfMoved() {
+        let folder = try? store.message(message.id).folder
+        if folder != message.folder { context.close() }
+    }
+
     private func move(to folder: Folder) {
         let (store, message) = (store, message)
         store.update(message.id) { $0.folder = folder }
-        context.close()
         context.show("Moved to \(folder.title)", button: "Undo") {
             store.update(message.id) { $0.folder = message.folder }
         }

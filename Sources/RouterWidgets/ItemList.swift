@@ -168,14 +168,14 @@ public final class ItemList<Item: Equatable> {
 
     private func mark(_ row: Widget) {
         let isMarked = item(of: row).map(isShown) ?? false
-        // GTK sends each change to screen readers.
-        guard isMarked == (gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue == 0)
-        else { return }
+        let wasMarked = gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+        guard isMarked || wasMarked else { return }
         if isMarked {
             gtk_widget_set_state_flags(row, GTK_STATE_FLAG_SELECTED, 0)
         } else {
             gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
         }
+        // GTK 4.18 resets it, without the flag, for a row whose position changes.
         cgtk_set_accessible_selected(row, isMarked ? 1 : 0)
     }
 

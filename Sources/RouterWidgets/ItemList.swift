@@ -220,8 +220,6 @@ public final class ItemList<Item: Equatable> {
 
     private func makePopover() -> Widget {
         let popover = widget.makeContextMenu()
-        // Else Down in a menu of one row moves focus to the view around it, and then out of the menu.
-        if let view = gtk_popover_get_child(as_popover(popover)) { gtk_widget_set_focusable(view, 0) }
         SignalConnection(popover, "closed") { [self] _ in
             guard let row = menu?.row.widget else { return }
             gtk_widget_remove_css_class(row, "has-open-popup")

@@ -249,14 +249,6 @@ class MailTests(AppTestCase):
         app.go_back("Inbox")
         app.wait_for_message("City Library", "Two books are due on Friday")
 
-    def test_the_arrow_keys_stay_in_the_menu_of_a_row(self):
-        app = self.start()
-        app.focus_by_tab(lambda widget: widget.role == "list item", "the list")
-        app.press("shift+F10")
-        app.wait_for(lambda: app.focused and app.focused.name == "Open in New Window", "the menu")
-        app.press("Down", "Down", "Return")
-        app.wait_for(lambda: app.active_name == "The boat leaves at 9:40", "the window of the message")
-
     def test_a_message_opens_over_its_list_in_a_narrow_window(self):
         app = self.start()
         app.click(app.row("City Library"))

@@ -88,8 +88,6 @@ extension UnsafeMutablePointer<GtkWidget> {
     package func makeContextMenu() -> Widget {
         let popover = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
         gtk_popover_set_has_arrow(as_popover(popover), 0)
-        // Else Down in a menu of one item moves focus to the view around it, and then out of the menu.
-        if let view = gtk_popover_get_child(as_popover(popover)) { gtk_widget_set_focusable(view, 0) }
         gtk_widget_set_parent(popover, self)
         return popover
     }

@@ -10,7 +10,8 @@ extension ItemList {
     /// The page that was in the slot is asked whether it may leave.
     /// In a `split` without room for both, the new page opens over the list instead.
     ///
-    /// The row whose URL is that of the page is marked, and screen readers say that it is selected.
+    /// The row that has the URL of the page is marked, and screen readers say that it is selected.
+    /// It is the URL after all redirects, and parameters of the request do not count.
     /// The mark follows the slot, whoever changes that.
     ///
     /// - Parameters:

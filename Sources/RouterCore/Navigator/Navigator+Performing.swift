@@ -6,6 +6,7 @@ extension Navigator {
     /// The decision and the answers so far are kept.
     func perform(_ request: QueuedRequest) {
         do throws(Interruption) {
+            if let refusal = request.refusal { throw .refused(refusal) }
             guard let state else { return end(request, .superseded) }
             if case .closeWindow = request.request.wish {
                 let entries = state.stacks.joined().flatMap { $0.withAllEntries.reversed() }

@@ -38,6 +38,28 @@ struct NavigatorTests {
         #expect(outcomes == ["shown", "refused", "shown"])
     }
 
+    @Test("an observer that asks again at each refusal lets the others have their turn")
+    func asksAgain() throws {
+        var limits = NavigationLimits()
+        limits.queuedRequests = 2
+        let navigator = try Navigator(table: makeTable(), limits: limits)
+        var refusals = 0
+        let observation = navigator.observe { event in
+            guard event.outcome.name == "refused", refusals < 1_000 else { return }
+            refusals += 1
+            navigator.open("app://item/9")
+        }
+        for number in 1...3 { navigator.open("app://item/\(number)") }
+        try navigator.start(at: "app://home")
+        observation.cancel()
+        #expect(refusals == 2, "the third request, and the first one of the observer")
+        #expect(
+            navigator.state?.window.entries.map(\.url.text).dropFirst() == [
+                "app://item/1", "app://item/2", "app://item/9",
+            ]
+        )
+    }
+
     @Test("a start at an unknown address fails and leaves the navigator unstarted")
     func badStart() throws {
         let navigator = try Navigator(table: makeTable())

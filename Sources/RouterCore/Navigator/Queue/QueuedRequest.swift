@@ -51,6 +51,8 @@ final class QueuedRequest {
     let completion: NavigationCompletion?
     /// The number among all requests of the navigator, from 1; 0 before the request is added.
     var order = 0
+    /// The reason why the request will be refused in its turn.
+    var refusal: RoutingError?
     /// The answers of pages that were asked about another closing as this one came.
     var answers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
     /// The answers that guards have given later.

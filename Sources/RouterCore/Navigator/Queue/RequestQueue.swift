@@ -29,6 +29,9 @@ final class RequestQueue {
         for request in requests { request.drop() }
     }
 
+    /// Whether a request over a limit is ending.
+    private var isRefusing = false
+
     // MARK: - Order
 
     /// Performs the requests that may have a turn, one after the other.
@@ -44,7 +47,9 @@ final class RequestQueue {
                     case .resumed(let outcome) = request.phase
                 {
                     request.phase = .running
+                    if case .refused(.limitExceeded)? = outcome { isRefusing = true }
                     perform(request, outcome)
+                    isRefusing = false
                 } else if asking != nil {
                     return
                 } else if !reloads.isEmpty {
@@ -70,7 +75,8 @@ final class RequestQueue {
 
     /// Adds a request at the end, or to the closing that it repeats.
     ///
-    /// A request over a limit ends before those that wait.
+    /// A request over a limit, or of a guard, ends before those that wait.
+    /// If it is made while another one over a limit ends, it is refused in its turn.
     /// A waiting change of a page's query ends if the request makes the same one with other values.
     ///
     /// - Parameters:
@@ -99,7 +105,10 @@ final class RequestQueue {
         let limit = asking == nil ? limits.queuedRequests : limits.requestsBehindQuestion
         if requests.reversed().prefix(limit).prefix(while: \.isWaiting).count == limit {
             let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsBehindQuestion
-            return resume(request, with: .refused(.limitExceeded(sentence, limit: limit)))
+            let refusal = RoutingError.limitExceeded(sentence, limit: limit)
+            guard isRefusing else { return resume(request, with: .refused(refusal)) }
+            // An observer that asks again at each refusal would else never let the others have their turn.
+            request.refusal = refusal
         }
         request.phase = .waiting
         requests.append(request)

@@ -14,7 +14,10 @@ extension ReferenceNavigator {
                 let next = due.removeFirst()
                 goOn()
                 switch next {
-                case .refuse(let waiting): end(Turn(waiting: waiting), "limitExceeded")
+                case .refuse(let waiting):
+                    isRefusing = true
+                    end(Turn(waiting: waiting), "limitExceeded")
+                    isRefusing = false
                 case .proceed(let turn): proceed(turn)
                 case .end(let turn, let outcome): end(turn, outcome)
                 }
@@ -37,6 +40,7 @@ extension ReferenceNavigator {
     }
 
     private func proceed(_ turn: Turn) {
+        if turn.waiting.isOverLimit { return end(turn, "limitExceeded") }
         var turn = turn
         do throws(Refusal) {
             guard let outcome = try carryOut(&turn) else { return }

@@ -29,6 +29,8 @@ final class ReferenceNavigator {
         var known: [ReferenceDecider.GuardAsk: GuardMode] = [:]
         /// The ask that has no answer yet.
         var ask: ReferenceDecider.GuardAsk?
+        /// Whether it is refused in its turn.
+        var isOverLimit = false
         /// The event from which the request goes on.
         var resumes: Int?
 
@@ -101,6 +103,8 @@ final class ReferenceNavigator {
     var now = ContinuousClock.now
     var admissions: [ContinuousClock.Instant] = []
     var isHandling = false
+    /// Whether a request over a limit is ending.
+    var isRefusing = false
     var sequence = 0
     var log: [Happening] = []
     var results: [ModelResult] = []
@@ -152,7 +156,8 @@ final class ReferenceNavigator {
             }
         }
         let limit = pending == nil ? limits.queuedRequests : limits.requestsBehindQuestion
-        if queue.count >= limit { due.append(.refuse(waiting)) } else { queue.append(waiting) }
+        waiting.isOverLimit = queue.count >= limit
+        if waiting.isOverLimit, !isRefusing { due.append(.refuse(waiting)) } else { queue.append(waiting) }
         work()
     }
 

@@ -30,17 +30,19 @@ extension ItemList {
             let holder = context.entry.flatMap { context.currentNavigator?.state?.entry($0) }
             return holder?.embedded.filter { $0.slot == name } ?? []
         }
-        isShown = { item in
-            guard let shown = pages().last?.entry.url else { return false }
-            return (try? RouteURL(parsing: context.resolve(request(item).text ?? "")))?.isSame(as: shown)
-                ?? false
+        findShown = {
+            guard let shown = pages().last?.entry.url else { return { _ in false } }
+            return { item in
+                let url = try? RouteURL(parsing: context.resolve(request(item).text ?? ""))
+                return url?.isSame(as: shown) ?? false
+            }
         }
         observation = context.currentNavigator?.observe { [weak self] _ in self?.markRows() }
         return onActivate { [weak self] item in
             let split = gtk_widget_get_parent(slot.widget)
             let layout = SplitLayout(split, gtk_widget_get_width(split))
             let isBeside = layout == nil || layout?.listWidth != nil
-            if isBeside, self?.isShown(item) == true { return }
+            if isBeside, self?.findShown()(item) == true { return }
             context.atomically {
                 for page in pages() { $0.unembed(page.key) }
                 let embedding = Embedding(slot: name, of: context.entry, key: name)

@@ -32,8 +32,8 @@ public final class ItemList<Item: Equatable> {
         }
     }
 
-    /// Whether the page of a value is shown beside the list.
-    var isShown: @MainActor (Item) -> Bool = { _ in false }
+    /// Finds the page that is shown beside the list, and returns whether it is the page of a value.
+    var findShown: @MainActor () -> @MainActor (Item) -> Bool = { { _ in false } }
     /// Follows the pages beside the list; `nil` if there are none.
     var observation: NavigationObservation?
 
@@ -153,7 +153,7 @@ public final class ItemList<Item: Equatable> {
         rows[row] = listItem
         row.accessibleLabel(Self.texts(in: content).joined(separator: ", "))
         addActions(to: row)
-        mark(row)
+        mark(row, findShown())
     }
 
     private func unbind(_ listItem: OpaquePointer) {
@@ -164,9 +164,12 @@ public final class ItemList<Item: Equatable> {
     }
 
     /// Selects the rows of the page that is shown beside the list, and no others.
-    func markRows() { for row in rows.keys { mark(row) } }
+    func markRows() {
+        let isShown = findShown()
+        for row in rows.keys { mark(row, isShown) }
+    }
 
-    private func mark(_ row: Widget) {
+    private func mark(_ row: Widget, _ isShown: @MainActor (Item) -> Bool) {
         let isMarked = item(of: row).map(isShown) ?? false
         let wasMarked = gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
         guard isMarked || wasMarked else { return }

@@ -64,11 +64,12 @@ package final class MainLoopTimer {
     ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in
     ///     a later turn of the loop.
     ///   - action: Called once, unless the timer is canceled or released before.
-    ///     The timer keeps it for life, so it must capture the timer's owner weakly.
+    ///     It is kept until then, so it must capture the timer's owner weakly.
     package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
         // A weak reference, so that releasing the timer cancels it.
         let fire: @MainActor () -> Void = { [weak self] in
-            self?.source = 0
+            guard let self else { return }
+            source = 0
             action()
         }
         source = g_timeout_add_full(

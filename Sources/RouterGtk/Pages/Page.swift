@@ -115,7 +115,7 @@ public protocol Page: AnyObject {
     /// They are there as long as the ones in ``headerStart``.
     var headerEnd: [Widget] { get }
 
-    /// The page's own middle of the header; `nil` for the one of all pages (``HostConfiguration/header``).
+    /// The page's own middle of the header; `nil` for the one of all pages (``HostConfiguration/makeTitle``).
     ///
     /// It is there as long as the widgets of ``headerStart``.
     var headerTitle: Widget? { get }

@@ -210,7 +210,7 @@ struct QueryField: Sendable {
 /// A page reads the converted value with `value(_:as:)`, so its type is `Decodable`.
 /// A type that only the converter can make returns `nil` from its own initializer.
 ///
-/// The name of a converter stands between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
+/// The name of a converter is between `<` and `>`: ASCII letters, digits, `-` and `_`, a letter first.
 /// It must not be a built-in type's.
 ///
 /// The closure must be a pure function.

@@ -19,6 +19,8 @@ struct ExpressionMachine {
     private var round = 0
     /// The borders of groups, with their positions, each with the number of the one that its thread passed before.
     private var borders: [(slot: Int32, position: Int32, before: Int32)] = []
+    /// Whether the borders of groups are kept.
+    private var keepsBorders = false
     /// The number of states and instructions that were looked at.
     ///
     /// There are at most four for each state and scalar.
@@ -75,6 +77,7 @@ struct ExpressionMachine {
             marks[Int(thread.index)] = round
             switch program.instructions[Int(thread.index)] {
             case .jump(let target): stack.append((target, thread.number))
+            case .save where !keepsBorders: stack.append((thread.index + 1, thread.number))
             case .save(let slot):
                 stack.append((thread.index + 1, Int32(borders.count)))
                 borders.append((slot, Int32(position), thread.number))
@@ -92,8 +95,9 @@ struct ExpressionMachine {
     /// If a text fits in several ways, the preferred one counts as in Perl: left before right, more before
     /// fewer.
     ///
-    /// - Complexity: O(*n* · states) in the length of the text.
+    /// - Complexity: O(*n* · states) in the length of the text, with memory for O(*n* · groups) borders.
     mutating func captures(in text: some Sequence<Unicode.Scalar>) -> [Range<Int>?]? {
+        keepsBorders = true
         var position = 0
         begin()
         for scalar in text {

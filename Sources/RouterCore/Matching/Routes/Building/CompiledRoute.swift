@@ -158,7 +158,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     private let keepsElements: Bool
     /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
     private let isEscaped: Bool
-    /// Stands before the next segment that has not been read.
+    /// It is before the next segment that has not been read.
     private var walk: SegmentIterator
     /// The index of the next placeholder.
     private var index = 0

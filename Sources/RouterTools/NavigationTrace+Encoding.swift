@@ -78,7 +78,7 @@ private struct StageRecord: Encodable {
             try container.encode(isOfGuard ? "guard" : "route", forKey: .by)
         case .noParent(let url, let error):
             try container.encode("noParent", forKey: .stage)
-            try container.encode(url.text, forKey: .url)
+            try container.encodeIfPresent(url?.text, forKey: .url)
             try container.encode(ErrorRecord(error), forKey: .error)
         }
     }

@@ -154,19 +154,20 @@ extension Navigator {
         let first = ParentFinder(finder: finder, origin: .code).firstState(try resolve(request))
         var restorer = StateRestorer(finder)
         let restored = saved.map { restorer.state(of: $0, or: first) } ?? first
-        var dropped = restorer.dropped
-        let again = asksAgain ? restorer.turnedAway : nil
-        if let again { dropped.remove(at: again.index) }
         do {
             try show(restored, by: host)
         } catch {
             guard let host, saved != nil else { throw error }
             try requests.hold {
-                dropped += try showBuildable(restored, or: first, by: host)
+                try restorer.show(restored, or: first) { try show($0, by: host, from: $1) }
             }
         }
         home = request
-        if let again { open(again.request, animated: false) }
+        var dropped = restorer.dropped
+        if asksAgain, let again = restorer.turnedAway {
+            dropped.remove(at: again.index)
+            open(again.request, animated: false)
+        }
         handleRequests()
         return dropped
     }
@@ -193,65 +194,74 @@ extension Navigator {
         (try? resolve(entry.request(embeds: false))).map { $0.wanted == nil } ?? false
     }
 
-    // MARK: - Pages that cannot be built
+    // MARK: - Other routes
 
-    /// Shows the layers one after the other, each without the pages that cannot be built.
+    /// Replaces all routes between two requests, for instance when a plug-in comes or goes.
     ///
-    /// If nothing of the window's layer can be built, `first` is shown instead.
-    /// The hidden branches stay, since none of their pages is built now.
+    ///     let table = try RouteTable(pages.routes + plugIn.routes)
+    ///     try navigator.reload(table) { entries in
+    ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
+    ///     }
     ///
-    /// - Returns: The entries that cannot be built.
-    func showBuildable(
-        _ restored: NavigationState,
-        or first: NavigationState,
-        by host: any NavigationHost
-    ) throws -> [(url: String, reason: any Error)] {
-        var dropped: [(url: String, reason: any Error)] = []
-        var state = restored
-        state.modals = []
-        /// Shows a stack of the top layer that has one page more than what is shown, or drops that page.
-        func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
-            do {
-                state.topLayer.shown.stack = stack
-                try show(state, by: host, from: self.state)
-                return true
-            } catch {
-                dropped.append((page.destination.match.originalURL.text, error))
-                return false
-            }
+    /// All pages that are open stay.
+    /// An entry whose URL leads to the same page in the new table gets the new route, and its page is updated if
+    /// the route or its values differ.
+    /// Any other entry stays as it is, and is handed to the completion.
+    /// Pages to go forward to are forgotten if the new table does not lead to them.
+    /// If the host cannot show the change, all entries and the pages to go forward to stay as they are.
+    /// All entries are then handed over, and the inspector shows the reason.
+    ///
+    /// Guards, actions and hosts stay.
+    /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
+    /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
+    /// and before the requests that wait.
+    ///
+    /// - Parameters:
+    ///   - table: The new routes, which were checked when the table was made.
+    ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
+    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have, or if the
+    ///   names of its branches are others. The old table stays.
+    /// - Complexity: O(entries) if the best route of each URL stays, at most O(entries · routes).
+    public func reload(
+        _ table: RouteTable,
+        completion: (@MainActor ([Entry]) -> Void)? = nil
+    ) throws(RouteTableError) {
+        let problems = problems(reloading: table)
+        guard problems.isEmpty else { throw RouteTableError(problems) }
+        guard state != nil else {
+            self.table = table
+            completion?([])
+            return
         }
-        /// Shows the topmost entry of the top layer that can be built, with those embedded pages that can be.
-        func showsTopLayer() -> Bool {
-            for stack in Swift.sequence(first: state.topLayer.stack, next: { $0.popping(1) }) {
-                var top = stack.top
-                top.embedded = []
-                guard shows(stack.replacingTop(with: top), with: stack.top) else { continue }
-                for embedded in stack.top.embedded {
-                    top.embedded.append(embedded)
-                    let isShown = shows(stack.replacingTop(with: top), with: embedded.entry)
-                    if !isShown { top.embedded.removeLast() }
-                }
-                return true
-            }
-            return false
+        requests.reloads.append { [weak self] in self?.replaceTable(by: table, completion) }
+        handleRequests()
+    }
+
+    /// Returns the reasons why ``reload(_:completion:)`` would refuse a table.
+    package func problems(reloading table: RouteTable) -> [RouteProblem] {
+        let branches = state?.window.branchNames ?? table.branches.map(\.name)
+        var problems = guards.flatMap { $0.problems(among: table.named) }
+        if branches != table.branches.map(\.name) {
+            let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
+            problems.append(RouteProblem("the branches of an open window cannot change; they are \(names)"))
         }
-        let (lost, branch) = (state.window.branch, first.window.branch)
-        var isShown = showsTopLayer()
-        if !isShown, branch != lost, state.window.select(branch) {
-            state.window.close(branch: lost)
-            isShown = showsTopLayer()
+        return problems
+    }
+
+    /// Replaces the routes, and gives the open entries the routes of their pages.
+    private func replaceTable(by table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
+        self.table = table
+        guard let old = state else { return }
+        var lost: [Entry] = []
+        let new = old.rematched(in: table, &lost)
+        do {
+            try show(new, by: host, from: old)
+            reloadProblems = []
+        } catch {
+            // The windows go on to show the old entries, so the state does too.
+            lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
+            reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
-        if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
-            _ = state.window.select(branch, with: stack)
-            state.window.close(branch: lost)
-            try show(state, by: host)
-        }
-        for layer in restored.modals {
-            guard let below = self.state?.countingOn(from: state) else { break }
-            state = below
-            state.modals.append(layer)
-            _ = showsTopLayer()
-        }
-        return dropped
+        completion?(lost)
     }
 }

@@ -1,7 +1,7 @@
 /// Makes a state of a saved navigation, matching every URL again.
 ///
 /// ``Navigator/start(restoring:or:host:)`` makes one.
-/// It builds no page and changes nothing; it collects the entries that it drops.
+/// It collects the entries that it drops.
 struct StateRestorer {
     /// Finds the pages, which the guards must allow.
     let finder: PageFinder
@@ -131,6 +131,72 @@ struct StateRestorer {
         if found.isOfGuard { throw .refused(.guardRedirects(to: found.url)) }
         let entry = SavedEntry(url: found.destination.url.text)
         return SavedPage(destination: found.destination, entry: entry, isLowest: true)
+    }
+
+    // MARK: - Pages that cannot be built
+
+    /// Shows the layers one after the other, each without the pages that cannot be built, which are dropped.
+    ///
+    /// If nothing of the window's layer can be built, `first` is shown instead.
+    /// The hidden branches stay, since none of their pages is built now.
+    ///
+    /// - Parameters:
+    ///   - restored: The restored state, some of whose pages cannot be built.
+    ///   - first: The state to show instead.
+    ///   - show: Shows a state, `nil` at first instead of the one before it.
+    mutating func show(
+        _ restored: NavigationState,
+        or first: NavigationState,
+        by show: (_ new: NavigationState, _ old: NavigationState?) throws -> Void
+    ) throws {
+        var state = restored
+        state.modals = []
+        var shown: NavigationState?
+        /// Shows a stack of the top layer that has one page more than what is shown, or drops that page.
+        func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
+            do {
+                state.topLayer.shown.stack = stack
+                try show(state, shown)
+                shown = state
+                return true
+            } catch {
+                dropped.append((page.destination.match.originalURL.text, error))
+                return false
+            }
+        }
+        /// Shows the topmost entry of the top layer that can be built, with those embedded pages that can be.
+        func showsTopLayer() -> Bool {
+            for stack in Swift.sequence(first: state.topLayer.stack, next: { $0.popping(1) }) {
+                var top = stack.top
+                top.embedded = []
+                guard shows(stack.replacingTop(with: top), with: stack.top) else { continue }
+                for embedded in stack.top.embedded {
+                    top.embedded.append(embedded)
+                    let isShown = shows(stack.replacingTop(with: top), with: embedded.entry)
+                    if !isShown { top.embedded.removeLast() }
+                }
+                return true
+            }
+            return false
+        }
+        let (lost, branch) = (state.window.branch, first.window.branch)
+        var isShown = showsTopLayer()
+        if !isShown, branch != lost, state.window.select(branch) {
+            state.window.close(branch: lost)
+            isShown = showsTopLayer()
+        }
+        if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
+            _ = state.window.select(branch, with: stack)
+            state.window.close(branch: lost)
+            try show(state, nil)
+            shown = state
+        }
+        for layer in restored.modals {
+            guard let below = shown?.countingOn(from: state) else { break }
+            state = below
+            state.modals.append(layer)
+            _ = showsTopLayer()
+        }
     }
 
     // MARK: - Pages

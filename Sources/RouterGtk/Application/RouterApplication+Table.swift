@@ -35,7 +35,8 @@ extension RouterApplication {
             return
         }
         for navigator in navigators {
-            navigator.reloadChecked(table) { entries in
+            // It does not throw, since the problems of all navigators are known.
+            try navigator.reload(table) { entries in
                 lost += entries
                 waiting -= 1
                 if waiting == 0 { completion?(lost) }

@@ -103,7 +103,7 @@ struct TraceLines {
         case .noParent(let url, let error):
             return Stage(
                 name: texts.translate("Parents left out"),
-                codes: [shown(url)],
+                codes: url.map { [shown($0)] } ?? [],
                 lines: [texts.fill(error.text)]
             )
         }

@@ -15,6 +15,7 @@ struct TraceTests {
                 Route("app://item/new", page: "editor"),
                 Route("app://item/:id<int>", page: "item", name: "item", parent: "app://items"),
                 Route("app://item/:name", page: "named"),
+                Route("app://part-:id", page: "part", parent: "app://item/:id"),
                 Route("app://old/:id", redirect: "app://item/:id"),
                 Route("app://secret", page: "secret", access: .app),
                 Route("app://beep", action: "beep"),
@@ -122,13 +123,26 @@ struct TraceTests {
             Issue.record("\(trace.stages)")
             return
         }
-        #expect(url.text == "app://items")
+        #expect(url?.text == "app://items")
         #expect(reason == "Closed.")
         #expect(trace.action == "push")
         #expect(try self.navigator().trace(request).action == "reset")
         let reset = try self.navigator().trace("app://item/42?nav.action=reset")
         #expect(reset.after?.window.entries.map(\.url.text) == ["app://items", "app://item/42"])
         #expect(reset.asked.map(\.url.text) == ["app://home"])
+    }
+
+    @Test("a parent without a URL for these values")
+    func parentWithoutURL() throws {
+        let trace = try navigator().trace("app://part-..?nav.action=reset")
+        guard case .noParent(nil, .badParameter("id", "..", _))? = trace.stages.last else {
+            Issue.record("\(trace.stages)")
+            return
+        }
+        #expect(trace.after?.window.entries.map(\.url.text) == ["app://part-.."])
+        #expect(try navigator().trace("app://part-4?nav.action=reset").after?.window.depth == 3)
+        let line = JSONLine.text(trace)
+        #expect(line.contains(#"{"error":{"code":"badParameter""#), "\(line)")
     }
 
     @Test(

@@ -226,8 +226,12 @@ struct ChangeMaker {
         guard written.isAnimated == nil, isOfPush || !isPop else {
             throw .refused(.badParameter("then", value: url.text, .conflicts))
         }
-        let left = try? state?.applying(first, limits: finder.limits)
-        if state != nil, left == nil { return first }
+        let left: NavigationState?
+        do throws(RoutingError) {
+            left = try state?.applying(first, limits: finder.limits)
+        } catch {
+            return first
+        }
         var next = request
         next.wish = .open(.url(url))
         if isPop { next.verb = .push }

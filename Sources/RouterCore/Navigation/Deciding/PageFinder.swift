@@ -275,8 +275,8 @@ package enum TraceStage: Sendable {
     case guards(Destination, GuardAnswer, number: Int?, name: String?, Purpose)
     /// The URL leads on to another one, by its route or by a guard.
     case redirect(RouteURL, isOfGuard: Bool)
-    /// The chain of parents ends before this URL, for this reason.
-    case noParent(RouteURL, RoutingError)
+    /// The chain of parents ends before this URL, for this reason; `nil` if the values do not give one.
+    case noParent(RouteURL?, RoutingError)
 
     /// The page that a URL is looked up for.
     package enum Purpose: String, Sendable, Hashable, Encodable {

@@ -30,11 +30,12 @@ struct ParentFinder {
         var parents: [Destination] = []
         var seen = [destination.match.url]
         var match = destination.match
-        while parents.count < finder.limits.parents, let url = match.declaredParent,
-            !seen.contains(where: { $0.isSame(as: url) })
-        {
-            seen.append(url)
+        while parents.count < finder.limits.parents {
+            var url: RouteURL?
             do throws(Interruption) {
+                url = try refusing(try building("parent", try match.parentURL()))
+                guard let url, !seen.contains(where: { $0.isSame(as: url) }) else { break }
+                seen.append(url)
                 let found = try finder.find(url, for: NavigationRequest(.all([]), origin: origin))
                 if found.isOfGuard { break }
                 match = found.destination.match
@@ -77,12 +78,16 @@ struct ParentFinder {
         return try finder.find(url, for: NavigationRequest(.open(address)))
     }
 
-    /// Returns the root of a branch, if the guards allow it.
+    /// Returns the root of a branch, if the guards allow it at once.
     func lowestPage(of branch: String) -> Destination? {
-        guard !entering.contains(branch), let found = try? root(of: branch), !found.isOfGuard else {
+        if entering.contains(branch) { return nil }
+        do throws(Interruption) {
+            let found = try root(of: branch)
+            return found.isOfGuard ? nil : found.destination
+        } catch {
+            // The trace has the answer of a guard that refuses, and the first page of the branch opens without it.
             return nil
         }
-        return found.destination
     }
 
     /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.

@@ -28,9 +28,6 @@ extension RouteMatch {
         )
     }
 
-    /// The URL of the page that the route declares to be below its own; `nil` if the values do not fit it.
-    var declaredParent: RouteURL? { try? parentURL() }
-
     /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
     ///
     /// A route with a page does not redirect to its own URL.

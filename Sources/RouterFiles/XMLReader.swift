@@ -80,7 +80,7 @@ nonisolated final class XMLReader {
 
     // MARK: - Events
 
-    private typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
+    private typealias ErrorPointer = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
 
     /// The reader of the pointer that a callback of the parser gets.
     private static func of(_ box: gpointer?) -> XMLReader? {
@@ -92,7 +92,7 @@ nonisolated final class XMLReader {
     }
 
     /// Opens an element; fails if the values are nested too deep.
-    private func start(_ name: UnsafePointer<gchar>?, _ error: ErrorPlace) {
+    private func start(_ name: UnsafePointer<gchar>?, _ error: ErrorPointer) {
         let name = name.map { String(cString: $0) } ?? ""
         // Two levels surround the containers: the document and its outermost element. An element with text
         // may go one deeper.
@@ -116,7 +116,7 @@ nonisolated final class XMLReader {
     }
 
     /// Fails for an XML declaration that names another encoding than UTF-8.
-    private static func checkEncoding(_ declaration: String, _ error: ErrorPlace) {
+    private static func checkEncoding(_ declaration: String, _ error: ErrorPointer) {
         let start = /<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)/
         guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"
         else { return }

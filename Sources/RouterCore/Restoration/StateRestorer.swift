@@ -82,7 +82,7 @@ struct StateRestorer {
             !root.destination.match.route.declaration.isSaved
         else { return pages }
         // An earlier version has saved the root.
-        if let first = pages.first, first.isLowest, first.isSamePlace(as: root) { return pages }
+        if let first = pages.first, first.isLowest, first.isSamePage(as: root) { return pages }
         for index in pages.indices { pages[index].isLowest = false }
         return ((try? self.root(of: branch.name)).map { [$0] } ?? []) + pages
     }
@@ -109,10 +109,10 @@ struct StateRestorer {
                 return []
             }
         }
-        root = root.flatMap { first.isSamePlace(as: $0) ? nil : $0 }
+        root = root.flatMap { first.isSamePage(as: $0) ? nil : $0 }
         var pages = (root.map { [$0] } ?? []) + arrivals
         if let index = pages.dropFirst().firstIndex(where: \.isLowest),
-            root != nil || pages[index].isSamePlace(as: first)
+            root != nil || pages[index].isSamePage(as: first)
         {
             let lowest = pages.remove(at: index)
             // The root that the app opens is there already.
@@ -287,5 +287,5 @@ private struct SavedPage {
     /// Whether it was the lowest page of its branch.
     var isLowest: Bool
 
-    func isSamePlace(as other: SavedPage) -> Bool { destination.isSamePlace(as: other.destination) }
+    func isSamePage(as other: SavedPage) -> Bool { destination.isSamePage(as: other.destination) }
 }

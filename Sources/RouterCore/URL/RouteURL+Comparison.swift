@@ -68,15 +68,15 @@ struct CanonicalForm {
         return String(decoding: form.output, as: UTF8.self)
     }
 
-    /// Returns the canonical form of scheme, host, port and path alone.
+    /// Returns the canonical form of a URL from its scheme to its path.
     ///
     /// The port of a custom scheme is left out, since no route depends on it.
     /// ``AddressText`` matches expressions over a whole URL with this form.
-    static func place(of url: RouteURL, foldsFirstSegment: Bool) -> String {
+    static func path(of url: RouteURL, foldsFirstSegment: Bool) -> String {
         var form = CanonicalForm(url: url, foldsFirstSegment: foldsFirstSegment)
         let bytes = url.text.utf8.span
         form.writeScheme(bytes)
-        if url.isWeb { form.writeWebPlace(bytes) } else { form.writeSegments(bytes, withPort: false) }
+        if url.isWeb { form.writeWebPath(bytes) } else { form.writeSegments(bytes, withPort: false) }
         return String(decoding: form.output, as: UTF8.self)
     }
 
@@ -95,7 +95,7 @@ struct CanonicalForm {
             normalize(user, in: bytes, raw: .userInformation)
             output.append(ASCII.atSign)
         }
-        if layout.isWeb { writeWebPlace(bytes) } else { writeSegments(bytes, withPort: true) }
+        if layout.isWeb { writeWebPath(bytes) } else { writeSegments(bytes, withPort: true) }
         writeQuery(bytes)
         if hasFragment, let fragment = layout.fragment {
             output.append(ASCII.numberSign)
@@ -110,7 +110,7 @@ struct CanonicalForm {
     }
 
     /// Writes host, port and path of a web URL.
-    private mutating func writeWebPlace(_ bytes: Span<UInt8>) {
+    private mutating func writeWebPath(_ bytes: Span<UInt8>) {
         let layout = url.layout
         if bytes[layout.host.lowerBound] == ASCII.openingBracket {
             for position in layout.host { output.append(ASCII.lowercased(bytes[position])) }

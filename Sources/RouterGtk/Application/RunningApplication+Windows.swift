@@ -89,7 +89,7 @@ extension RunningApplication {
             page.match.route.declaration.opensOwnWindow
         else { return last }
         let isShown = { (host: GtkNavigationHost) in
-            host.navigator.state?.layers.contains { $0.top.destination.isSamePlace(as: page) } ?? false
+            host.navigator.state?.layers.contains { $0.top.destination.isSamePage(as: page) } ?? false
         }
         if let host = windows.first(where: isShown) {
             link.reuse = .singleTop

@@ -180,7 +180,7 @@ struct ChangeMaker {
         }
         let isFromOutside = request.origin == .external && !request.startsApp
         let policy = request.modalPolicy ?? (isFromOutside ? .refuse : .keep)
-        let isShown = state.top.destination.isSamePlace(as: found.destination)
+        let isShown = state.top.destination.isSamePage(as: found.destination)
         // A guard may lead a second link to the login that is open.
         if policy == .keep || policy == .refuse && found.isOfGuard && isShown {
             return try opener.change(to: found)

@@ -96,7 +96,7 @@ struct GuardRecheck {
     ) throws(Interruption) -> (branch: String?, root: [Destination]) {
         let substitute = wanted == nil ? try substitute(for: state.window.lowest)?.destination : nil
         if var page = wanted ?? substitute {
-            if let shown = shown?.destination, shown.isSamePlace(as: page) { page = shown }
+            if let shown = shown?.destination, shown.isSamePage(as: page) { page = shown }
             guard let branch = page.match.route.branch, branch != state.window.branch,
                 state.window.names.contains(branch)
             else {
@@ -123,7 +123,7 @@ struct GuardRecheck {
         -> NavigationChange?
     {
         for layer in left.layers.reversed() {
-            guard let entry = layer.stack.first(where: { $0.destination.isSamePlace(as: found.destination) })
+            guard let entry = layer.stack.first(where: { $0.destination.isSamePage(as: found.destination) })
             else { continue }
             var changes: [NavigationChange] = []
             if layer.id != left.topLayer.id { changes.append(.dismiss(.over(layer.id))) }

@@ -174,7 +174,7 @@ struct PageFinder {
             let match = table.match(current) ?? table.fallback(for: current)
             guard let target = try match?.redirectTarget() else {
                 return .nearest(name: current.quoted) { entry in
-                    match.map(entry.match.isSamePlace) ?? false || entry.url.isSamePath(as: current)
+                    match.map(entry.match.isSamePage) ?? false || entry.url.isSamePath(as: current)
                 }
             }
             try extend(&trail, by: target)

@@ -47,7 +47,7 @@ struct PageOpener {
         // Returning to a page would close those over it.
         if request.origin == .external, reuse != .singleTop { reuse = .always }
         let isShownAlready =
-            found.isOfGuard && state?.top.destination.isSamePlace(as: destination) ?? false
+            found.isOfGuard && state?.top.destination.isSamePage(as: destination) ?? false
         if onlyPage != nil, verb != .reset, !isShownAlready {
             let below = parentFinder.pages(below: destination, in: state?.window.branch)
             return try backStack(below + [destination], isPresented: verb == .present)
@@ -193,7 +193,7 @@ struct PageOpener {
         guard let presented = declared.first, presented.isPresented else { return nil }
         if let layer = state?.topLayer {
             if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
-            if layer.lowest.destination.isSamePlace(as: presented) { return nil }
+            if layer.lowest.destination.isSamePage(as: presented) { return nil }
         }
         let parents = parentFinder.parents(of: destination, upToModal: true)
         return parents.first?.isPresented == true ? parents : nil
@@ -207,7 +207,7 @@ struct PageOpener {
     {
         guard let lowest = pages.first else { return .sequence([]) }
         let first = try inBranch(.open(lowest, as: .present))
-        guard first.destination?.isSamePlace(as: lowest) ?? false else { return first }
+        guard first.destination?.isSamePage(as: lowest) ?? false else { return first }
         let pushes = pages.dropFirst().enumerated().map { number, page in
             NavigationChange.open(page, as: .push, reuse: number == pages.count - 2 ? reuse : .always)
         }

@@ -55,9 +55,9 @@ struct ParentFinder {
     ///
     /// Those below the root and those below a modal are left out.
     func pages(between root: Destination, and destination: Destination) -> [Destination] {
-        if destination.isSamePlace(as: root) { return [] }
+        if destination.isSamePage(as: root) { return [] }
         let parts = parents(of: destination).split(omittingEmptySubsequences: false) {
-            $0.isPresented || $0.isSamePlace(as: root)
+            $0.isPresented || $0.isSamePage(as: root)
         }
         return Array(parts.last ?? [])
     }
@@ -93,7 +93,7 @@ struct ParentFinder {
     /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
     func firstPages(_ page: Destination, of branch: String) -> [Destination] {
         guard let root = lowestPage(of: branch) else { return [page] }
-        return page.isSamePlace(as: root) ? [page] : [root] + pages(between: root, and: page) + [page]
+        return page.isSamePage(as: root) ? [page] : [root] + pages(between: root, and: page) + [page]
     }
 
     /// Returns the pages that come below one that replaces the window's only page: its parents, else the root.
@@ -104,7 +104,7 @@ struct ParentFinder {
     func pages(below destination: Destination, in branch: String?) -> [Destination] {
         let parents = self.parents(of: destination)
         guard parents.isEmpty, let branch = destination.match.route.branch ?? branch,
-            let root = lowestPage(of: branch), !root.isSamePlace(as: destination)
+            let root = lowestPage(of: branch), !root.isSamePage(as: destination)
         else { return parents }
         return [root]
     }

@@ -16,9 +16,9 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The most requests that wait for their turn.
     var queuedRequests = 256
     /// The most requests that wait for a page's answer.
-    var requestsBehindQuestion = 16
+    var requestsAfterQuestion = 16
     /// The most requests that wait for a guard.
-    var deferredRequests = 16
+    var requestsAwaitingGuards = 16
     /// The most pages embedded in one page of a stack, at any depth.
     var embedded = 64
     /// The most redirects that one request follows.

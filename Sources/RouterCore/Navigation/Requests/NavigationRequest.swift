@@ -55,7 +55,7 @@ public struct NavigationRequest: Sendable {
         case text(String)
         case url(RouteURL)
         case interpolated(InterpolatedURL)
-        indirect case route(TypedAddress)
+        indirect case route(TypedRouteURL)
         /// The URL of a saved page, with its state and its position.
         indirect case saved(String, state: String?, position: [String: [Double]]?)
     }
@@ -164,7 +164,7 @@ extension NavigationRequest {
     /// A value that cannot be written is refused in its turn, with a message that names type, property and value:
     /// `badParameter`, or `missingParameter` for a placeholder without a value.
     public static func route(_ value: some TypedRoute) -> NavigationRequest {
-        NavigationRequest(.open(.route(TypedAddress(value))))
+        NavigationRequest(.open(.route(TypedRouteURL(value))))
     }
 
     /// Whether the request is for a saved page.
@@ -271,7 +271,7 @@ extension NavigationRequest.Address {
     }
 }
 
-extension TypedAddress {
+extension TypedRouteURL {
     /// Returns the URL of the value.
     ///
     /// - Throws: `missingParameter` or `badParameter` with the type and the property.

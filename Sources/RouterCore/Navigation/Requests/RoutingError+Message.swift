@@ -60,10 +60,10 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
                 other: "Cannot close {count} modals: {open}",
                 values: ["open": Self.openModals(open)]
             )
-        case .notInStack(let place):
+        case .notInStack(let page):
             .template(
-                "Cannot go back to “{place}”: it is not below this page.",
-                values: ["place": .verbatim(place)]
+                "Cannot go back to “{page}”: it is not below this page.",
+                values: ["page": .verbatim(page)]
             )
         case .alreadyEmbedded(let key):
             .template("“{key}” is embedded in this page already.", values: ["key": .shown(key)])
@@ -185,10 +185,10 @@ extension TranslatableText {
     static let depth = template("Cannot open another page: one stack holds at most {limit} pages.")
     static let embedded = template("Cannot embed another page: one page holds at most {limit}.")
     static let queuedRequests = template("Too many requests at once: at most {limit} can wait.")
-    static let requestsBehindQuestion = template(
+    static let requestsAfterQuestion = template(
         "A page has been asked whether it may close: at most {limit} requests can wait for its answer."
     )
-    static let deferredRequests = template("Too many requests are deferred: at most {limit} are kept.")
+    static let requestsAwaitingGuards = template("Too many requests are deferred: at most {limit} are kept.")
 }
 
 extension TranslatableText {

@@ -92,5 +92,5 @@ public struct Destination: Sendable {
     }
 
     /// Returns whether both lead to the same route with the same captured values.
-    package func isSamePlace(as other: Destination) -> Bool { match.isSamePlace(as: other.match) }
+    package func isSamePage(as other: Destination) -> Bool { match.isSamePage(as: other.match) }
 }

@@ -123,7 +123,7 @@ extension NavigationState {
         guard let page = destinations.last else { return }
         let branch = page.match.route.branch.flatMap { window.names.contains($0) ? $0 : nil }
         let old = branch.map { window.stack(of: $0) } ?? window.stack
-        let same = zip(old?.elements ?? [], destinations).prefix { $0.destination.isSamePlace(as: $1) }.count
+        let same = zip(old?.elements ?? [], destinations).prefix { $0.destination.isSamePage(as: $1) }.count
         let kept = keepsBeginning ? same : 0
         var base = old?.popping((old?.depth ?? 0) - kept)
         if kept == destinations.count { base = base.map { $0.replacingTop(with: $0.top.updated(page)) } }
@@ -216,7 +216,7 @@ extension NavigationState {
         let former = window.branch
         if !window.select(name) {
             _ = window.select(name, with: makeStack(recheck.root))
-        } else if let page = recheck.root.last, !window.top.destination.isSamePlace(as: page) {
+        } else if let page = recheck.root.last, !window.top.destination.isSamePage(as: page) {
             window.shown.goOn(to: window.stack.pushing(makeEntry(page)))
         }
         window.close(branch: former)
@@ -246,8 +246,8 @@ extension Stack<Entry> {
     func position(of destination: Destination, reuse: ReusePolicy) -> Int? {
         switch reuse {
         case .always: nil
-        case .singleTop: top.destination.isSamePlace(as: destination) ? 0 : nil
-        case .returnToExisting, .reload: position { $0.destination.isSamePlace(as: destination) }
+        case .singleTop: top.destination.isSamePage(as: destination) ? 0 : nil
+        case .returnToExisting, .reload: position { $0.destination.isSamePage(as: destination) }
         }
     }
 }

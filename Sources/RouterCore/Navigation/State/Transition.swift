@@ -200,7 +200,7 @@ private struct StackChange {
             } else if sharedDepth == 0 || (added == 1 && gone.count - staying == 1) {
                 .crossfade
             } else if come == 1, let below = gone.last,
-                below.destination.isSamePlace(as: new.top.destination)
+                below.destination.isSamePage(as: new.top.destination)
             {
                 // A page of the stack is built again where it was.
                 .backward

@@ -92,8 +92,7 @@ final class RequestQueue {
             results.note(caller, of: source)
         }
         for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
-        if let asking, asking.isSameClosing(as: request), asking.joined.count < limits.requestsBehindQuestion
-        {
+        if let asking, asking.isSameClosing(as: request), asking.joined.count < limits.requestsAfterQuestion {
             return asking.joined.append(request)
         }
         if isOfGuard {
@@ -102,9 +101,9 @@ final class RequestQueue {
             )
             return resume(request, with: .refused(.guardRefused(reason)))
         }
-        let limit = asking == nil ? limits.queuedRequests : limits.requestsBehindQuestion
+        let limit = asking == nil ? limits.queuedRequests : limits.requestsAfterQuestion
         if requests.reversed().prefix(limit).prefix(while: \.isWaiting).count == limit {
-            let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsBehindQuestion
+            let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsAfterQuestion
             let refusal = RoutingError.limitExceeded(sentence, limit: limit)
             guard isRefusing else { return resume(request, with: .refused(refusal)) }
             // An observer that asks again at each refusal would else never let the others have their turn.
@@ -181,13 +180,13 @@ final class RequestQueue {
 
     // MARK: - Waiting for a guard
 
-    /// Returns `limitExceeded` if ``NavigationLimits/deferredRequests`` wait for a guard, and no other one can.
+    /// Returns `limitExceeded` if ``NavigationLimits/requestsAwaitingGuards`` wait for a guard, and no other one can.
     ///
     /// - Parameter newer: The request that would wait, if it has not superseded others yet.
     func refusalOfDeferral(of newer: NavigationRequest? = nil) -> RoutingError? {
         let waiting = requests.count { $0.asksGuard && !(newer?.supersedes($0) ?? false) }
-        guard waiting >= limits.deferredRequests else { return nil }
-        return .limitExceeded(.deferredRequests, limit: limits.deferredRequests)
+        guard waiting >= limits.requestsAwaitingGuards else { return nil }
+        return .limitExceeded(.requestsAwaitingGuards, limit: limits.requestsAwaitingGuards)
     }
 
     /// Removes a request whose guard has answered; returns `false` if it does not wait any more.

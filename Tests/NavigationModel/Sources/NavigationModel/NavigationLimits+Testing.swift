@@ -6,8 +6,8 @@ extension NavigationLimits {
         layers: Int = 32,
         depth: Int = 65_536,
         queuedRequests: Int = 256,
-        requestsBehindQuestion: Int = 16,
-        deferredRequests: Int = 16,
+        requestsAfterQuestion: Int = 16,
+        requestsAwaitingGuards: Int = 16,
         embedded: Int = 64,
         redirects: Int = 5,
         parents: Int = 16,
@@ -16,8 +16,8 @@ extension NavigationLimits {
     ) {
         self.init(layers: layers, depth: depth, externalInterval: externalInterval)
         self.queuedRequests = queuedRequests
-        self.requestsBehindQuestion = requestsBehindQuestion
-        self.deferredRequests = deferredRequests
+        self.requestsAfterQuestion = requestsAfterQuestion
+        self.requestsAwaitingGuards = requestsAwaitingGuards
         self.embedded = embedded
         self.redirects = redirects
         self.parents = parents

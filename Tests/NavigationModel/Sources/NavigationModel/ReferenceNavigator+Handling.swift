@@ -171,7 +171,7 @@ extension ReferenceNavigator {
 
     /// Keeps a request until its guard answers; its first event says so.
     private func waitForGuard(_ turn: Turn, _ request: ModelRequest) throws(Refusal) {
-        guard waitingForGuards.count < limits.deferredRequests else { throw Refusal("limitExceeded") }
+        guard waitingForGuards.count < limits.requestsAwaitingGuards else { throw Refusal("limitExceeded") }
         var waiting = turn.waiting
         waiting.isAdmitted = true
         waiting.resumes = sequence + 1

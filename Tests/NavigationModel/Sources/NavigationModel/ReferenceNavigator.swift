@@ -149,13 +149,13 @@ final class ReferenceNavigator {
         }
         if let open = pending {
             if isSameClosing(open.turn.waiting, waiting),
-                open.turn.joined.count < limits.requestsBehindQuestion
+                open.turn.joined.count < limits.requestsAfterQuestion
             {
                 pending?.turn.joined.append(waiting)
                 return
             }
         }
-        let limit = pending == nil ? limits.queuedRequests : limits.requestsBehindQuestion
+        let limit = pending == nil ? limits.queuedRequests : limits.requestsAfterQuestion
         waiting.isOverLimit = queue.count >= limit
         if waiting.isOverLimit, !isRefusing { due.append(.refuse(waiting)) } else { queue.append(waiting) }
         work()

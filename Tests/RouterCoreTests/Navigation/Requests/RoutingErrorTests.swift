@@ -40,8 +40,8 @@ struct RoutingErrorTests {
         let limits = NavigationLimits(
             layers: 1,
             depth: 2,
-            requestsBehindQuestion: 0,
-            deferredRequests: 0,
+            requestsAfterQuestion: 0,
+            requestsAwaitingGuards: 0,
             embedded: 0
         )
         let guards = [NavigationGuard(for: ["list"]) { _, _ in .later { .allow } }]
@@ -65,7 +65,7 @@ struct RoutingErrorTests {
                 == "Too many requests at once: at most 3 can wait."
         )
         #expect(
-            RoutingError.limitExceeded(.requestsBehindQuestion, limit: 3).message
+            RoutingError.limitExceeded(.requestsAfterQuestion, limit: 3).message
                 == "A page has been asked whether it may close: at most 3 requests can wait for its answer."
         )
     }

@@ -227,7 +227,7 @@ struct SentenceTests {
             .leadsElsewhere, .itMustBe("a whole number"), .notAPage,
         ]
         let limits: [TranslatableText] = [
-            .layers, .depth, .embedded, .queuedRequests, .requestsBehindQuestion, .deferredRequests,
+            .layers, .depth, .embedded, .queuedRequests, .requestsAfterQuestion, .requestsAwaitingGuards,
         ]
         let counts = [(1, 0), (2, 1), (9, 3), (0, 0)]
         return parts.map { .invalidURL(URLParseError($0, at: 0)) }

@@ -117,7 +117,7 @@ struct AddressText {
 
     init(_ url: RouteURL) {
         self.url = url
-        text = CanonicalForm.place(of: url, foldsFirstSegment: true)
+        text = CanonicalForm.path(of: url, foldsFirstSegment: true)
     }
 
     /// Returns whether the expression fits the whole text.
@@ -132,7 +132,7 @@ struct AddressText {
         var values: [RouteParameter] = []
         var machine = ExpressionMachine(expression.program)
         // Only the case differs, so the positions are the same.
-        let written = Array(CanonicalForm.place(of: url, foldsFirstSegment: false).utf8)
+        let written = Array(CanonicalForm.path(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
             guard let range else { continue }
             let encoded = String(decoding: written[range], as: UTF8.self)

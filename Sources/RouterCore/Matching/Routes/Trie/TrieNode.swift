@@ -284,9 +284,9 @@ enum LiteralWords {
     @inline(__always)
     private static func folded(_ word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F
-        let isBehindZ = low &+ 0x2525_2525_2525_2525
+        let isAfterZ = low &+ 0x2525_2525_2525_2525
         let isFromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
-        let isUpper = ~word & (isFromA ^ isBehindZ) & 0x8080_8080_8080_8080
+        let isUpper = ~word & (isFromA ^ isAfterZ) & 0x8080_8080_8080_8080
         return word | isUpper >> 2
     }
 }

@@ -74,7 +74,7 @@ extension RouteTable {
     ///   table has no route with the pattern of the type.
     /// - Complexity: O(*n*) in the length of the pattern, which is read each time, and of the URL.
     public func url(for value: some TypedRoute) throws(ParameterError) -> RouteURL {
-        try TypedAddress(value).url(in: self)
+        try TypedRouteURL(value).url(in: self)
     }
 
     /// Returns a problem for each typed route whose example does not lead to it.

@@ -1,13 +1,13 @@
 /// The part of a route that comes from its type.
 final class TypedDeclaration: Sendable {
     /// The URL of the example.
-    let example: TypedAddress
+    let example: TypedRouteURL
     /// The mistakes of the type, in sentences without a full stop.
     let problems: [String]
     private let type: ObjectIdentifier
 
     init<Value: TypedRoute>(_ type: Value.Type, _ problems: [String]) {
-        example = TypedAddress(type.example)
+        example = TypedRouteURL(type.example)
         self.type = ObjectIdentifier(type)
         self.problems = problems
     }

@@ -1,7 +1,7 @@
 /// The URL of a typed route's value: its texts, or the reason why it has none.
 ///
 /// A request is made without a table, so the table checks the URL when the request is resolved.
-package struct TypedAddress: Sendable {
+package struct TypedRouteURL: Sendable {
     /// The name of the type, for messages.
     let type: String
     /// The pattern of the route.

@@ -2,10 +2,10 @@ import Testing
 
 @testable import RouterCore
 
-@Suite("Text that the user types")
-struct TypedAddressTests {
+@Suite("URLs that the user enters")
+struct EnteredURLTests {
     @Test(
-        "What may not stand raw is percent-encoded, the rest stays",
+        "characters that a URL may not have are percent-encoded, and the rest stays",
         arguments: [
             ("dariel://twoitem", "dariel://twoitem"),
             ("  dariel://twoitem\n", "dariel://twoitem"),
@@ -62,7 +62,7 @@ struct TypedAddressTests {
     ]
 
     @Test(
-        "What an escape cannot mend is refused at its position in the typed text",
+        "text that no escape makes a URL is refused at its position in the entered text",
         arguments: 0..<refusals.count
     )
     func refuses(index: Int) {

@@ -1,7 +1,7 @@
 @testable import RouterCore
 
-/// The reserved items of a page's URL, as they are written; `nil` if there is none.
-public struct AddressItems: Hashable, Sendable {
+/// The reserved items of a page's URL, as they are written, or `nil` if there is none.
+public struct ReservedItems: Hashable, Sendable {
     var action: String?
     var animated: String?
     var reuse: String?
@@ -10,7 +10,7 @@ public struct AddressItems: Hashable, Sendable {
     var transition: String?
     var unknown: String?
 
-    var isEmpty: Bool { self == AddressItems() }
+    var isEmpty: Bool { self == ReservedItems() }
 
     var pieces: [String] {
         [
@@ -19,7 +19,7 @@ public struct AddressItems: Hashable, Sendable {
         ].compactMap { name, value in value.map { "nav.\(name)=\($0)" } }
     }
 
-    /// What they mean.
+    /// The meaning of the items.
     struct Meaning {
         var verb: NavigationVerb?
         var isAnimated: Bool?

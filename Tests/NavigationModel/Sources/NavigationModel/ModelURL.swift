@@ -1,10 +1,10 @@
 /// A URL as values: of a page, of a command, or one that cannot be read.
-public enum ModelAddress: Hashable, Sendable {
-    case page(Place, AddressItems)
+public enum ModelURL: Hashable, Sendable {
+    case page(PageURL, ReservedItems)
     case nav(Command)
     case bad(Int)
 
-    /// An address under `nav`.
+    /// A URL under `nav`.
     public enum Command: Hashable, Sendable {
         case pop([Item])
         case back([Item])
@@ -18,11 +18,11 @@ public enum ModelAddress: Hashable, Sendable {
         public enum Item: Hashable, Sendable {
             case times(String)
             case toRoot
-            case to(Place)
+            case to(PageURL)
             case toNothing
             case route(String)
             case match(String)
-            case then(Place, AddressItems)
+            case then(PageURL, ReservedItems)
             case thenBack
             case key(String)
             case name(String)
@@ -32,24 +32,24 @@ public enum ModelAddress: Hashable, Sendable {
         }
     }
 
-    static let badTexts = ["", "app://item/%zz", "no address", "app:\\\\item", "app://item/\u{1}"]
+    static let badTexts = ["", "app://item/%zz", "no URL", "app:\\\\item", "app://item/\u{1}"]
 
-    /// The address as text.
+    /// The URL as text.
     public var text: String {
         switch self {
-        case .page(let place, let items): place.text(with: items.pieces)
+        case .page(let url, let items): url.text(with: items.pieces)
         case .bad(let number): Self.badTexts[number % Self.badTexts.count]
         case .nav(let command): "app://nav/" + command.text
         }
     }
 }
 
-extension ModelAddress: CustomStringConvertible {
-    /// The address in quotation marks.
+extension ModelURL: CustomStringConvertible {
+    /// The URL in quotation marks.
     public var description: String { "“\(text)”" }
 }
 
-extension ModelAddress.Command {
+extension ModelURL.Command {
     var items: [Item] {
         switch self {
         case .pop(let items), .back(let items), .forward(let items), .dismiss(let items), .unembed(let items),
@@ -74,16 +74,16 @@ extension ModelAddress.Command {
     }
 }
 
-extension ModelAddress.Command.Item {
+extension ModelURL.Command.Item {
     fileprivate var text: String {
         switch self {
         case .times(let count): "times=\(count)"
         case .toRoot: "to=root"
-        case .to(let place): "to=" + escaped(place.text)
+        case .to(let url): "to=" + escaped(url.text)
         case .toNothing: "to=nothing"
         case .route(let name): "route=\(name)"
         case .match(let word): "match=\(word)"
-        case .then(let place, let items): "then=" + escaped(place.text(with: items.pieces))
+        case .then(let url, let items): "then=" + escaped(url.text(with: items.pieces))
         case .thenBack: "then=app://nav/back"
         case .key(let key): "key=\(key)"
         case .name(let name): "name=\(name)"

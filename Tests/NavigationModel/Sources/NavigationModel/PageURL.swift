@@ -1,10 +1,10 @@
-/// An address of the model without its `nav.*` items, as values from which the text is made.
-public struct Place: Hashable, Sendable {
+/// A URL of the model without its `nav.*` items, as values from which the text is made.
+public struct PageURL: Hashable, Sendable {
     let route: ModelRoute
     let number: Int
     /// 0 for no query, 3 for a `tab` that is not a number.
     let tab: Int
-    /// The route that takes the address in the first table.
+    /// The route that the URL has in the first table.
     let written: ModelRoute
 
     init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
@@ -14,8 +14,8 @@ public struct Place: Hashable, Sendable {
         self.tab = tab
     }
 
-    /// The address, whichever route takes it.
-    var address: Place { Place(written, number, tab: tab) }
+    /// The URL with its route in the first table.
+    var asWritten: PageURL { PageURL(written, number, tab: tab) }
 
     private var path: String {
         switch written {
@@ -28,10 +28,10 @@ public struct Place: Hashable, Sendable {
         }
     }
 
-    /// The place as a table has it: without a route if that is lost.
-    func found(inOther isOther: Bool) -> Place {
+    /// The URL as a table has it: without a route if the table does not have its route.
+    func found(inOther isOther: Bool) -> PageURL {
         guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
-        return Place(.nowhere, number, tab: tab, written: written)
+        return PageURL(.nowhere, number, tab: tab, written: written)
     }
 
     /// Whether no route has its scheme.
@@ -41,7 +41,7 @@ public struct Place: Hashable, Sendable {
 
     var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
 
-    /// The address as the page sees it.
+    /// The URL as the page sees it.
     public var text: String { text(with: []) }
 
     func text(with items: [String]) -> String {
@@ -50,43 +50,43 @@ public struct Place: Hashable, Sendable {
     }
 
     /// Whether both are the same route with the same path.
-    func isSamePage(as other: Place) -> Bool {
+    func isSamePage(as other: PageURL) -> Bool {
         route == other.route && isSamePath(as: other)
     }
 
-    /// Whether both have the same path, whichever routes take it.
-    func isSamePath(as other: Place) -> Bool {
+    /// Whether both have the same path, even if their routes differ.
+    func isSamePath(as other: PageURL) -> Bool {
         written == other.written && number == other.number
     }
 
     /// The page that the route declares to be below.
-    var parent: Place? {
+    var parent: PageURL? {
         switch route {
-        case .item, .clean, .hidden, .sheet: Place(.list)
-        case .list, .secret: Place(.home)
-        case .board: Place(.secret)
-        case .settings: Place(.door)
-        case .nested: Place(.slip)
-        case .leaf: Place(.sheet, number)
-        case .deep: Place(.leaf, number)
+        case .item, .clean, .hidden, .sheet: PageURL(.list)
+        case .list, .secret: PageURL(.home)
+        case .board: PageURL(.secret)
+        case .settings: PageURL(.door)
+        case .nested: PageURL(.slip)
+        case .leaf: PageURL(.sheet, number)
+        case .deep: PageURL(.leaf, number)
         default: nil
         }
     }
 
-    /// Where the route redirects to; the query goes along.
-    var redirect: Place? {
+    /// The target of the route's redirect, with the query.
+    var redirect: PageURL? {
         switch route {
-        case .old: Place(.item, number, tab: tab)
-        case .door: Place(.secret, tab: tab)
-        case .slip: Place(.hidden, tab: tab)
-        case .hop where number < 4: Place(.hop, number + 1, tab: tab)
-        case .foreign: Place(.item, 1, tab: tab)
+        case .old: PageURL(.item, number, tab: tab)
+        case .door: PageURL(.secret, tab: tab)
+        case .slip: PageURL(.hidden, tab: tab)
+        case .hop where number < 4: PageURL(.hop, number + 1, tab: tab)
+        case .foreign: PageURL(.item, 1, tab: tab)
         default: nil
         }
     }
 }
 
-extension Place: CustomStringConvertible {
-    /// The address.
+extension PageURL: CustomStringConvertible {
+    /// The text of the URL.
     public var description: String { text }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An address as a router on top of Foundation sees it: the whole path, and the decoded query.
-struct FoundationAddress {
+/// A URL as a router on top of Foundation sees it: the whole path, and the decoded query.
+struct FoundationURL {
     let path: String
     private let components: URLComponents
 

@@ -63,7 +63,7 @@ struct ActionRouteTests {
         }
     }
 
-    @Test("what an action throws ends as failed, and a name without code as noHandler")
+    @Test("an action that throws ends as failed, and a name without code as noHandler")
     func failures() throws {
         let journey = try journey()
         #expect(journey.open("fails") == "Failure()")

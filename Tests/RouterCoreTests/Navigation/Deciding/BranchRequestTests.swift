@@ -131,10 +131,10 @@ struct BranchRequestTests {
 
     private func check(_ script: Script) throws {
         let journey = try journey()
-        for address in script.addresses { journey.open(address) }
+        for url in script.urls { journey.open(url) }
         #expect(journey.drawing == script.drawing)
         #expect(journey.lastOutcome == script.outcome)
-        #expect(journey.events.count == script.addresses.count)
+        #expect(journey.events.count == script.urls.count)
     }
 
     @Test("the first page is on the root of its branch, or of the first one")
@@ -146,7 +146,7 @@ struct BranchRequestTests {
 
     @Test("the link that starts the app has its root and its parents below it")
     func startingLink() throws {
-        for (address, drawing) in [
+        for (url, drawing) in [
             ("app://mail/3", "*inbox: inbox mail/3"),
             ("app://old/7", "inbox: inbox; *archive: archive year/2026 old/7"),
             ("app://draft", "*inbox: inbox | compose draft"), ("app://help", "*inbox: inbox help"),
@@ -154,7 +154,7 @@ struct BranchRequestTests {
         ] {
             let chapter = Route("app://chapter/:id", page: "help", name: "chapter", parent: "app://help")
             let journey = try Journey(table: makeMailTable(chapter), at: "app://inbox")
-            journey.navigator.open(.external(address, startsApp: true))
+            journey.navigator.open(.external(url, startsApp: true))
             #expect(journey.drawing == drawing)
         }
     }
@@ -199,7 +199,7 @@ struct BranchRequestTests {
         #expect(journey.navigator.state?.window.entries(of: "outbox").isEmpty == true)
     }
 
-    @Test("what names an entry finds it in a hidden branch, which stays hidden")
+    @Test("a request that names an entry finds it in a hidden branch, which stays hidden")
     func hiddenEntries() throws {
         let host = RecordingHost()
         let journey = try journey(host: host)
@@ -263,24 +263,24 @@ struct BranchRequestTests {
 
     @Test("guards are asked about the root of a branch that is new, and answer for the request")
     func guardedRoot() throws {
-        for address in ["nav/branch?name=settings", "account", "settings"] {
+        for url in ["nav/branch?name=settings", "account", "settings"] {
             let refused = try journey(guards: [NavigationGuard(for: ["settings"]) { _, _ in .refuse("No.") }])
-            #expect(refused.open(address) == "guardRefused")
+            #expect(refused.open(url) == "guardRefused")
             #expect(refused.drawing == "*inbox: inbox")
             let deferred = try journey(guards: [
                 NavigationGuard(for: ["settings"]) { _, _ in .later { .allow } }
             ])
-            #expect(deferred.open(address) == "deferred")
+            #expect(deferred.open(url) == "deferred")
             let redirected = try journey(guards: [
                 NavigationGuard(for: ["settings"]) { _, state in
                     state?.top.route.name == "login" ? .allow : .redirect("app://login")
                 }
             ])
-            #expect(redirected.open(address) == "shown")
+            #expect(redirected.open(url) == "shown")
             #expect(redirected.navigator.state?.top.route.name == "login")
             let wanted = try #require(redirected.navigator.state?.top.wanted)
             redirected.navigator.open(wanted)
-            let page = address == "account" ? "account" : "settings"
+            let page = url == "account" ? "account" : "settings"
             #expect(redirected.navigator.state?.window.branch == "settings")
             #expect(
                 redirected.navigator.state?.window.entries(of: "settings").map(\.url.text) == [
@@ -391,6 +391,6 @@ struct BranchRequestTests {
 }
 
 extension String {
-    /// The drawing after that of the inbox.
+    /// The drawing after the inbox.
     fileprivate var withInbox: String { "inbox: inbox; " + self }
 }

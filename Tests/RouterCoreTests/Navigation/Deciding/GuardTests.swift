@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// What guards of tests look at.
+/// The state that guards of tests look at.
 @MainActor
 final class Session {
     var isOpen = false
@@ -110,7 +110,9 @@ struct GuardTests {
         #expect(journey.navigator.state?.top.destination.redirectedFrom.map(\.text) == ["app://item/1"])
     }
 
-    @Test("a redirect may say how the page is shown, and may lead to a route that is not exported")
+    @Test(
+        "a redirect may say how the page is shown, and may lead to a route that other programs may not open"
+    )
     func redirectAsModal() throws {
         let journey = try Journey(guards: [
             NavigationGuard(for: ["item"]) { _, _ in .redirect("app://settings?nav.action=present") },
@@ -122,7 +124,7 @@ struct GuardTests {
         #expect(journey.open("secret", origin: .external) == "notExported")
     }
 
-    @Test("a redirect to where one is already opens no second page, and one to the address itself allows")
+    @Test("a redirect to the shown page opens no second one, and a redirect to the URL itself allows it")
     func redirectHere() throws {
         let journey = try Journey(guards: [
             NavigationGuard(for: ["item"]) { _, _ in .redirect("app://list") },
@@ -164,9 +166,9 @@ struct GuardTests {
     }
 
     @Test(
-        "a redirect that is not the address of a page is refused by name",
+        "a redirect that is not the URL of a page is refused by name",
         arguments: [
-            ("app://nav/pop", "badParameter"), ("no address", "badParameter"),
+            ("app://nav/pop", "badParameter"), ("no URL", "badParameter"),
             ("app://nowhere/at/all", "notFoundPage"),
         ]
     )
@@ -194,7 +196,7 @@ struct GuardTests {
         #expect(journey.drawing == "home item/1")
     }
 
-    @Test("what Forward would open has to be allowed for Forward to be possible")
+    @Test("Forward is possible only if the guards allow its page")
     func canGoForward() throws {
         let session = Session()
         let journey = try Journey(guards: [NavigationGuard(for: ["item"]) { _, _ in session.answer }])
@@ -279,7 +281,7 @@ struct GuardTests {
         #expect(!navigator.canOpen("app://nav/pop"))
         #expect(!navigator.canOpen(.external("app://secret")))
         #expect(navigator.canOpen("app://public"))
-        #expect(!navigator.canOpen("not an address"))
+        #expect(!navigator.canOpen("not a URL"))
         journey.open("settings")
         #expect(navigator.canOpen("app://nav/pop"))
         #expect(journey.events.count == 1)

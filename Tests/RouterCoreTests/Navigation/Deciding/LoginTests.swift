@@ -106,7 +106,7 @@ struct LoginTests {
         #expect(navigator.drawing == drawing)
     }
 
-    @Test("a login with a verb of its own is not embedded where the caller wants the page")
+    @Test("a login with a verb of its own is not embedded, even if the caller embeds the page")
     func embedding() throws {
         let board = Route("app://board", page: "board").with(slots: ["main"])
         let navigator = try navigator(login: .present, isOnlyPage: false, more: [board])
@@ -131,7 +131,7 @@ struct LoginTests {
     func linkAtTheStart() throws {
         let letter = Route("app://letter", page: "letter", name: "letter", parent: "app://home")
         let sheet = Route("app://sheet", page: "sheet", name: "sheet", verb: .present, parent: "app://letter")
-        for (address, drawing) in [("letter", "home > letter"), ("sheet", "home > letter | sheet")] {
+        for (url, drawing) in [("letter", "home > letter"), ("sheet", "home > letter | sheet")] {
             session.isOpen = false
             let guarded: Set = ["home", "letter", "sheet"]
             let navigator = try navigator(
@@ -140,7 +140,7 @@ struct LoginTests {
                 more: [letter, sheet],
                 guarded: guarded
             )
-            navigator.open(.external("app://" + address, startsApp: true))
+            navigator.open(.external("app://" + url, startsApp: true))
             #expect(navigator.drawing == "login")
             #expect(try logIn(navigator).name == "shown")
             #expect(navigator.drawing == drawing)

@@ -103,23 +103,25 @@ struct ModalParentTests {
             Route("app://lend/:id", page: "lend", verb: .present, parent: "app://item/:id"),
             Route("app://sure/:id", page: "sure", verb: .present, parent: "app://lend/:id"),
         ]
-        for (address, drawing) in [
+        for (url, drawing) in [
             ("lend/7", "home > item/7 | lend/7"), ("sure/7", "home > item/7 | lend/7 | sure/7"),
         ] {
             let navigator = try Navigator(table: RouteTable(routes))
             try navigator.start(at: "app://home")
-            navigator.open(.external("app://" + address, startsApp: true))
+            navigator.open(.external("app://" + url, startsApp: true))
             #expect(navigator.drawing == drawing)
             navigator.dismiss(.all)
-            navigator.open(.external("app://" + address))
+            navigator.open(.external("app://" + url))
             #expect(
-                navigator.drawing.hasSuffix("| " + address),
+                navigator.drawing.hasSuffix("| " + url),
                 "in a running app only the page itself opens"
             )
         }
     }
 
-    @Test("a link that starts the app ends the parents of a presented page above one that is not exported")
+    @Test(
+        "a link that starts the app ends the parents of a presented page above one that other programs may not open"
+    )
     func presentedWithPrivateParent() throws {
         let routes = [
             Route("app://home", page: "home"),
@@ -193,7 +195,7 @@ struct ModalParentTests {
         #expect(stage.asked == ["note", "section", "settings", "section"])
     }
 
-    @Test("from outside, the parents have to be exported, and no modal opens over another one")
+    @Test("from outside, only parents open that other programs may open, and no modal opens over another one")
     func external() throws {
         let stage = try Stage()
         #expect(stage.open("private/1", .external) == "list private/1")
@@ -242,7 +244,7 @@ struct ModalParentTests {
         #expect(stage.events.last?.action == "dismiss+present+push")
     }
 
-    @Test("what a request would do says so, and its page is the one on top")
+    @Test("a resolved request has all its changes, and its page is the one on top")
     func resolved() throws {
         let stage = try Stage()
         let url = try RouteURL(parsing: "app://settings/sound")

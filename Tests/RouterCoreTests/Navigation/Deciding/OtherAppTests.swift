@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Other apps")
 struct OtherAppTests {
-    /// A host that hands addresses to nobody, and says what it is told to.
+    /// A host that hands URLs to nobody, and says what it is told to.
     private final class Desktop: NavigationHost {
         var result: NavigationOutcome? = .handled(nil)
         private(set) var opened: [String] = []
@@ -52,20 +52,20 @@ struct OtherAppTests {
         }
     }
 
-    @Test("an address of a listed scheme goes out as it was written, without what the router reads itself")
+    @Test("a URL of a listed scheme goes out as it was written, without the items for the router")
     func handedOver() throws {
         let (navigator, log) = try journey()
-        for address in [
+        for url in [
             "mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x&nav.animated=false",
         ] {
-            navigator.open(.link(address))
+            navigator.open(.link(url))
         }
         #expect(desktop.opened == ["mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x"])
         #expect(log.lines == Array(repeating: "external handled", count: 3))
         #expect(navigator.state?.window.depth == 1)
     }
 
-    @Test("the caller's parameters replace the address's own, each escaped")
+    @Test("the caller's parameters replace the URL's own, each escaped")
     func merged() throws {
         let (navigator, _) = try journey()
         navigator.open(
@@ -122,21 +122,21 @@ struct OtherAppTests {
         #expect(desktop.opened == ["tel:", "tel:112", "tel:112"])
     }
 
-    @Test("a scheme that is not listed is an address like any other")
+    @Test("a scheme that is not listed is a URL like any other")
     func unlisted() throws {
         let (navigator, log) = try journey()
-        for address in ["javascript:alert(1)", "sms:123", "file:///etc/passwd"] {
-            navigator.open(.link(address))
+        for url in ["javascript:alert(1)", "sms:123", "file:///etc/passwd"] {
+            navigator.open(.link(url))
         }
         #expect(log.lines == Array(repeating: "push notFoundPage", count: 3))
         #expect(desktop.opened.isEmpty)
     }
 
-    @Test("from outside, an address whose scheme no route has is refused, and no page says so")
+    @Test("from outside, a URL whose scheme no route has is refused, and no page says so")
     func unknownScheme() throws {
         let (navigator, log) = try journey()
-        for address in ["javascript:alert(1)", "nobody://home", "nobody://nav/pop", "app://nowhere"] {
-            navigator.open(.external(address))
+        for url in ["javascript:alert(1)", "nobody://home", "nobody://nav/pop", "app://nowhere"] {
+            navigator.open(.external(url))
         }
         #expect(log.lines == Array(repeating: "- schemeRefused", count: 3) + ["push notFoundPage"])
         #expect(!navigator.canOpen(.external("nobody://home")))
@@ -152,23 +152,23 @@ struct OtherAppTests {
             [Route("app://home", page: "home"), Route("/word:.*/", page: "words")],
             fallbacks: ["https": Route("https://host", page: "web")]
         )
-        for address in ["https://example.org/", "word:one"] {
-            let request = NavigationRequest(.open(.text(address)), origin: .external)
-            #expect(try table.resolve(request).action == "push", "\(address)")
+        for url in ["https://example.org/", "word:one"] {
+            let request = NavigationRequest(.open(.text(url)), origin: .external)
+            #expect(try table.resolve(request).action == "push", "\(url)")
         }
         let request = NavigationRequest(.open(.text("nobody:one")), origin: .external)
         let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
         #expect(error?.code == "schemeRefused")
     }
 
-    @Test("a guard may send a request from outside to an address of any scheme")
+    @Test("a guard may send a request from outside to a URL of any scheme")
     func guardToUnknownScheme() throws {
         let journey = try Journey(guards: [NavigationGuard(for: ["list"]) { _, _ in .redirect("nobody://x") }]
         )
         #expect(journey.open("list", origin: .external) == "notFoundPage")
     }
 
-    @Test("what the desktop says becomes the outcome, once, and other requests do not wait for it")
+    @Test("the answer of the desktop becomes the outcome, once, and other requests do not wait for it")
     func results() throws {
         struct Failure: Error {}
         let (navigator, log) = try journey()
@@ -201,7 +201,7 @@ struct OtherAppTests {
 
     private static let web: Set<String> = ["http", "https"]
 
-    @Test("a web address that no route matches goes to the browser, if its scheme is listed")
+    @Test("a web URL that no route matches goes to the browser, if its scheme is listed")
     func web() throws {
         let docs = Route("https://example.org/docs/:rest*", page: "docs")
         let (navigator, log) = try journey([docs], externalSchemes: Self.web)
@@ -217,7 +217,7 @@ struct OtherAppTests {
     }
 
     @Test(
-        "of a web address, too, only the user may ask for that",
+        "only the user may ask for that for a web URL, too",
         arguments: [RequestOrigin.code, .external, .restored]
     )
     func webOrigins(origin: RequestOrigin) throws {
@@ -229,7 +229,7 @@ struct OtherAppTests {
         #expect(desktop.opened.isEmpty)
     }
 
-    @Test("a web address of a scheme that is not listed is not found, and one for every host shows its page")
+    @Test("a web URL of a scheme that is not listed is not found, and one for every host shows its page")
     func webUnlisted() throws {
         let (navigator, log) = try journey([Route("https://*", page: "web")], externalSchemes: ["https"])
         navigator.open(.link("https://example.org/a"))
@@ -238,7 +238,7 @@ struct OtherAppTests {
         #expect(desktop.opened.isEmpty)
     }
 
-    @Test("a web scheme with a fallback has no address for the browser, so that is a problem of the table")
+    @Test("a web scheme with a fallback has no URL for the browser, so that is a problem of the table")
     func webFallback() throws {
         let error = #expect(throws: RouteTableError.self) {
             try RouteTable(
@@ -267,8 +267,8 @@ struct OtherAppTests {
         let navigator = try Navigator(table: table)
         let log = Log(navigator)
         try navigator.start(at: "app://home", host: desktop)
-        for address in ["app://help?q=1", "app://help/me", "app://no/where"] {
-            navigator.open(.link(address))
+        for url in ["app://help?q=1", "app://help/me", "app://no/where"] {
+            navigator.open(.link(url))
         }
         #expect(
             desktop.opened == [
@@ -288,7 +288,7 @@ struct OtherAppTests {
     }
 
     @Test(
-        "a redirect to a web address without a route is a problem, unless its scheme is listed; a parent always is"
+        "a redirect to a web URL without a route is a problem, unless its scheme is listed; a parent always is"
     )
     func webTargets() throws {
         let help = "https://example.org/help"
@@ -333,7 +333,7 @@ struct OtherAppTests {
         #expect(error?.problems.first?.message.contains(part) == true)
     }
 
-    @Test("items that cannot stand in an address are refused, and nothing is handed over")
+    @Test("items that a URL cannot have are refused, and nothing is handed over")
     func tooLong() throws {
         let (navigator, log) = try journey()
         navigator.open(.link("tel:1"), parameters: ["a": String(repeating: "x", count: 9_000)])

@@ -24,7 +24,7 @@ struct PopToPathTests {
     )
     func byPath(opened: [String], items: String, drawing: String, outcome: String) throws {
         let journey = try Journey()
-        for address in opened { journey.open(address) }
+        for url in opened { journey.open(url) }
         #expect(journey.open("nav/pop?\(items)&match=path") == outcome)
         #expect(journey.drawing == drawing)
     }

@@ -51,7 +51,7 @@ struct TypedRequestTests {
     }
 
     @Test("embed and pop(to:) accept a typed route, and its value is the page's")
-    func placesAndReading() throws {
+    func positionsAndReading() throws {
         let journey = try Journey()
         journey.open("board")
         journey.navigator.embed(.route(ItemRoute(id: 1)), in: "side")

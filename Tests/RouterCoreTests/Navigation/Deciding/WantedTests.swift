@@ -11,7 +11,7 @@ struct WantedTests {
 
     private let door = Door()
 
-    /// A journey whose items and secrets are behind the page `modal/1`.
+    /// A journey whose guard redirects items and secrets to the list until the door is open.
     private func journey(at verb: String = "present") throws -> Journey {
         let guarding = NavigationGuard(for: ["item", "secret"]) { [door] _, _ in
             door.isOpen ? .allow : .redirect(.code("app://list?nav.action=\(verb)"))

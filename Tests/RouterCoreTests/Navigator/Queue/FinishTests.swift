@@ -16,9 +16,9 @@ struct FinishTests {
     private let box = Box()
 
     /// `home | item/1`, or `home item/1`, whose page is asked later and whose caller waits.
-    private func journey(_ address: String = "item/1") throws -> Journey {
+    private func journey(_ url: String = "item/1") throws -> Journey {
         let journey = try Journey(host: host)
-        journey.navigator.open(.code("app://" + address), for: String.self) { [box] in
+        journey.navigator.open(.code("app://" + url), for: String.self) { [box] in
             box.values.append($0 ?? "nil")
         }
         host.replies[try top(journey)] = .later
@@ -38,9 +38,9 @@ struct FinishTests {
             ("modal/1", "home", { navigator, _ in navigator.dismiss() }),
             ("modal/1", "home", { $0.close($1) }),
         ]
-        for (address, drawing, change) in causes {
+        for (url, drawing, change) in causes {
             box.values = []
-            let journey = try journey(address)
+            let journey = try journey(url)
             let entry = try top(journey)
             let count = journey.events.count
             change(journey.navigator, entry)

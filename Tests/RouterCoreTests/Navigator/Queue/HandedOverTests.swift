@@ -5,18 +5,18 @@ import Testing
 @MainActor
 @Suite("Values that the caller hands over")
 struct HandedOverTests {
-    @Test("a web address keeps the caller's parameters beside the whole address")
+    @Test("a web URL keeps the caller's parameters beside the whole URL")
     func web() throws {
         let journey = try Journey()
-        let address = "https://example.org/a/b?q=1#part"
-        journey.navigator.open(.code(address), parameters: ["from": "menu"], extra: 42)
+        let url = "https://example.org/a/b?q=1#part"
+        journey.navigator.open(.code(url), parameters: ["from": "menu"], extra: 42)
         let entry = try #require(journey.navigator.state?.top)
-        #expect(entry.url.text == address)
+        #expect(entry.url.text == url)
         #expect(entry.parameters == ["from": "menu", "q": "1"])
         #expect(entry.destination.extra as? Int == 42)
     }
 
-    @Test("the page of no route gets the address and the parameters, and its request completes")
+    @Test("the page of no route gets the URL and the parameters, and its request completes")
     func notFound() throws {
         let journey = try Journey()
         var outcomes: [String] = []

@@ -10,8 +10,8 @@ struct ResultTests {
         var values: [String] = []
     }
 
-    private func open(_ address: String, of journey: Journey, into box: Box) {
-        journey.navigator.open(.code(address), for: String.self) { value in
+    private func open(_ url: String, of journey: Journey, into box: Box) {
+        journey.navigator.open(.code(url), for: String.self) { value in
             box.values.append(value ?? "nil")
         }
     }
@@ -62,7 +62,7 @@ struct ResultTests {
         open("app://item/1", of: journey, into: box)
         journey.navigator.finish(try top(journey), with: 7)
         open("app://nav/pop?times=9", of: journey, into: box)
-        open("not an address", of: journey, into: box)
+        open("not a URL", of: journey, into: box)
         open("app://item/1", of: journey, into: box)
         journey.open("nav/pop")
         #expect(box.values == ["nil", "nil", "nil", "nil"])
@@ -76,7 +76,7 @@ struct ResultTests {
         }
     }
 
-    @Test("waiting ends with the value, with nil where the window closes, and where the navigator goes")
+    @Test("waiting ends with the value, or with nil if the window closes or the navigator goes")
     func waiting() async throws {
         let host = RecordingHost()
         let journey = try Journey(host: host)
@@ -103,7 +103,7 @@ struct ResultTests {
         #expect(box.values == ["both", "both"])
     }
 
-    @Test("what opens the next page when a result arrives has its turn afterwards")
+    @Test("a request that a result causes has its turn afterwards")
     func chain() throws {
         let journey = try Journey()
         let navigator = journey.navigator

@@ -33,7 +33,7 @@ struct ValuesTests {
 
     private func top(_ navigator: Navigator) throws -> EntryID { try #require(navigator.state?.top.id) }
 
-    private func colours(_ navigator: Navigator) -> AsyncThrowingStream<String, any Error> {
+    private func colors(_ navigator: Navigator) -> AsyncThrowingStream<String, any Error> {
         navigator.values(of: "app://item/1", as: String.self)
     }
 
@@ -42,7 +42,7 @@ struct ValuesTests {
     @Test("the page opens at the call, its values come in order, and its result is the last one")
     func order() async throws {
         let navigator = try Journey().navigator
-        let values = colours(navigator)
+        let values = colors(navigator)
         #expect(draw(navigator.state) == "home item/1")
         let page = try top(navigator)
         #expect(navigator.send("red", from: page))
@@ -66,7 +66,7 @@ struct ValuesTests {
             isTaken.append(navigator.send("red", from: EntryID(2)))
             return false
         }
-        let reader = Reader(colours(navigator))
+        let reader = Reader(colors(navigator))
         host.failsToBuild = { _ in false }
         navigator.finish(try top(navigator))
         #expect(await reader.end == "end")
@@ -77,7 +77,7 @@ struct ValuesTests {
     @Test("a value of another type ends the stream with wrongResult, and the page stays")
     func wrongType() async throws {
         let navigator = try Journey().navigator
-        let reader = Reader(colours(navigator))
+        let reader = Reader(colors(navigator))
         let page = try top(navigator)
         navigator.send("red", from: page)
         #expect(!navigator.send(7, from: page))
@@ -94,7 +94,7 @@ struct ValuesTests {
     @Test("the newest 256 values are kept for a caller that does not read them")
     func bound() async throws {
         let navigator = try Journey().navigator
-        let values = colours(navigator)
+        let values = colors(navigator)
         let page = try top(navigator)
         for number in 1...300 { #expect(navigator.send("\(number)", from: page)) }
         navigator.finish(page, with: "last")
@@ -147,9 +147,9 @@ struct ValuesTests {
         #expect(try await task.value == "red")
         #expect(!navigator.send("blue", from: page))
 
-        let cancelled = Reader(navigator.values(of: "app://item/2", as: String.self))
-        cancelled.stop()
-        #expect(await cancelled.end == "end")
+        let canceled = Reader(navigator.values(of: "app://item/2", as: String.self))
+        canceled.stop()
+        #expect(await canceled.end == "end")
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
         // Nobody waits for these pages any more, so they are saved as any other.
@@ -163,7 +163,7 @@ struct ValuesTests {
             session.isOpen ? .allow : .redirect("app://modal/login")
         }
         let navigator = try Journey(guards: [login]).navigator
-        let reader = Reader(colours(navigator))
+        let reader = Reader(colors(navigator))
         let page = try top(navigator)
         #expect(draw(navigator.state) == "home | modal/login")
         session.isOpen = true
@@ -184,7 +184,7 @@ struct ValuesTests {
         }
         let host = RecordingHost()
         let navigator = try Journey(host: host, guards: [login]).navigator
-        let reader = Reader(colours(navigator))
+        let reader = Reader(colors(navigator))
         let page = try top(navigator)
         session.isOpen = true
         host.failsToBuild = { $0.route.name == "item" }
@@ -205,7 +205,7 @@ struct ValuesTests {
     func ends(way: String) async throws {
         let host = RecordingHost()
         let journey = try Journey(host: host)
-        let reader = Reader(colours(journey.navigator))
+        let reader = Reader(colors(journey.navigator))
         let page = try top(journey.navigator)
         journey.navigator.send("red", from: page)
         switch way {
@@ -242,7 +242,7 @@ struct ValuesTests {
         let request: NavigationRequest = "app://nav/pop?times=9"
         #expect(await Reader(navigator.values(of: request, as: String.self)).end == "stackTooShort")
         host.failsToBuild = { $0.route.name == "item" }
-        #expect(await Reader(colours(navigator)).end == "no page for app://item/1")
+        #expect(await Reader(colors(navigator)).end == "no page for app://item/1")
         let gone = NavigationRequest(.open(.text("app://list")), source: EntryID(99))
         #expect(await Reader(navigator.values(of: gone, as: String.self)).end == "end")
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import TestSupport
 
-@Suite("Building addresses")
+@Suite("Building URLs")
 struct BuildingTests {
     private static let patterns = [
         "a://item/:id", "a://item/new", "a://n/:n<int>", "a://file/:name.png", "a://v/v:major-:minor",
@@ -37,7 +37,7 @@ struct BuildingTests {
         ("http://[::1]:8080/:x", ["x": "y"], "http://[::1]:8080/y"),
     ]
 
-    @Test("values become an address that matches the route with those values", arguments: good)
+    @Test("values become a URL that matches the route with those values", arguments: good)
     func builds(_ row: (name: String, values: [String: String], text: String)) throws {
         let table = try Self.table()
         let url = try table.url(for: row.name, row.values)
@@ -46,7 +46,7 @@ struct BuildingTests {
     }
 
     @Test(
-        "what a match of a web route or of mixed text captured makes the same match again",
+        "the captures of a web route or of mixed text make the same match again",
         arguments: [
             "https://example.org/docs/..", "https://example.org/docs/../a", "https://example.org/docs/a/./b",
             "https://example.org/docs//", "https://example.org/docs//a", "https://example.org/docs/a//",
@@ -131,7 +131,7 @@ struct BuildingTests {
         }
     }
 
-    @Test("control characters and over-long values are not an address")
+    @Test("control characters and over-long values are not a URL")
     func limits() throws {
         let table = try Self.table()
         for value in ["\u{0}", "a\nb", String(repeating: "x", count: 1_025)] {
@@ -151,7 +151,7 @@ struct BuildingTests {
         #expect(url.query.map(\.value) == ["a&b=c+d", "", "x y"])
     }
 
-    @Test("what random tables match is built again from its captures", arguments: 1...20)
+    @Test("URLs that random tables match are built again from their captures", arguments: 1...20)
     func rebuilding(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed) + 5_000)
         var rebuilt = 0
@@ -173,7 +173,7 @@ struct BuildingTests {
         #expect(rebuilt > 20, "seed \(seed)")
     }
 
-    @Test("a route that needs no value has an example address")
+    @Test("a route that needs no value has an example URL")
     func examples() {
         func example(_ pattern: String) -> String? { Route(pattern, page: "p").exampleURL?.text }
         #expect(example("a://b/c") == "a://b/c")

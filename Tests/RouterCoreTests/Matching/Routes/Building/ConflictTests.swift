@@ -87,37 +87,37 @@ struct ConflictTests {
             ["a://b/:y: matches the same URLs as a://b/:x", "a://b/:z: matches the same URLs as a://b/:x"]
         ),
         Case(
-            "plain behind string",
+            "plain after string",
             ["a://b/:x", "a://b/:y<string>"],
             ["a://b/:x: can never be reached: every such URL goes to a://b/:y<string>"]
         ),
         Case(
-            "plain behind string, further left",
+            "plain after string, further left",
             ["a://:x/b/:z<int>", "a://:y<string>/b/:w"],
             ["a://:x/b/:z<int>: can never be reached: every such URL goes to a://:y<string>/b/:w"]
         ),
         Case(
-            "a converter behind string",
+            "a converter after string",
             ["a://b/:x<even>", "a://b/:y<string>"],
             ["a://b/:x<even>: can never be reached: every such URL goes to a://b/:y<string>"]
         ),
         Case(
-            "an optional end behind both its halves",
+            "an optional end after both its halves",
             ["a://b", "a://b/:x", "a://b/:y?"],
             ["a://b/:y?: can never be reached: every such URL goes to a://b/:x or a://b"]
         ),
         Case(
-            "a rest behind the end and one or more",
+            "a rest after the end and one or more",
             ["a://b", "a://b/:r+", "a://b/:s*"],
             ["a://b/:s*: can never be reached: every such URL goes to a://b or a://b/:r+"]
         ),
         Case(
-            "a rest behind a segment and a rest",
+            "a rest after a segment and a rest",
             ["a://b/:x/*", "a://b/:r+"],
             ["a://b/:r+: can never be reached: every such URL goes to a://b/:x/*"]
         ),
         Case(
-            "a rest behind many depths",
+            "a rest after many depths",
             ["a://b", "a://b/:x", "a://b/:x/:y", "a://b/:x/:y/:z/*", "a://b/*"],
             [
                 "a://b/*: can never be reached: every such URL goes to a://b/:x/:y/:z/* or "
@@ -125,7 +125,7 @@ struct ConflictTests {
             ]
         ),
         Case(
-            "mixed behind mixed with string",
+            "mixed after mixed with string",
             ["a://b/v:x", "a://b/v:y<string>"],
             ["a://b/v:x: can never be reached: every such URL goes to a://b/v:y<string>"]
         ),
@@ -139,7 +139,7 @@ struct ConflictTests {
         Case("a depth that is missing", ["a://b", "a://b/:x/:y/*", "a://b/*"], []),
         Case("the same path in two schemes", ["a://b", "c://b", "http://b/c", "https://b/c"], []),
         Case(
-            "empty segments of a web address",
+            "empty segments of a web URL",
             ["https://e.org", "https://e.org/:x/*", "https://e.org/*"],
             []
         ),
@@ -178,7 +178,7 @@ struct ConflictTests {
             ["a://b/:x: the parent a://c/:y is wrong: The route does not capture y (byte 6)"]
         ),
         Case(
-            "a redirect that is no address",
+            "a redirect that is not a URL",
             [Route("a://b/:x", redirect: "a://c d")],
             [
                 "a://b/:x: the redirect a://c d is wrong: The template gives no valid URL: "

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Building and matching are each other's inverse")
 struct RoundTripTests {
-    /// What goes wrong where texts are cut, decoded or normalised once too often.
+    /// Texts that break if they are cut, decoded or normalized once too often.
     private static let nasty = [
         "é", "e\u{301}", "\u{212B}", "\u{1F469}\u{200D}\u{1F467}", "\u{1F1E9}\u{1F1EA}", "אבג", "\u{202E}abc",
         "\u{200F}",
@@ -31,7 +31,10 @@ struct RoundTripTests {
         return text
     }
 
-    @Test("what is built matches its route with its values, byte by byte, or is not built", arguments: 1...40)
+    @Test(
+        "values become a URL that matches its route with them, byte by byte, or are refused",
+        arguments: 1...40
+    )
     func roundTrip(seed: Int) throws {
         var routes = RandomRoutes(seed: UInt64(seed) + 9_000)
         var random = SeededGenerator(seed: UInt64(seed) + 9_500)

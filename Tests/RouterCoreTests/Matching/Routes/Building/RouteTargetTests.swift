@@ -1,7 +1,7 @@
 import RouterCore
 import Testing
 
-@Suite("Where parents and redirects lead")
+@Suite("Targets of parents and redirects")
 struct RouteTargetTests {
     private func problems(_ routes: [Route], fallbacks: [String: Route] = [:]) -> [String] {
         do {
@@ -57,7 +57,7 @@ struct RouteTargetTests {
         #expect(problems(routes) == ["\(routes[0].pattern): redirects to itself and has no page"])
     }
 
-    @Test("a fallback that redirects to an address it is asked for again is a problem")
+    @Test("a fallback that redirects to a URL it is asked for again is a problem")
     func circleOfFallback() {
         let messages = problems([], fallbacks: ["z": Route("z://*", redirect: "z://gone")])
         #expect(messages == ["z://*: redirects to itself and has no page"])
@@ -101,7 +101,7 @@ struct RouteTargetTests {
         #expect(messages.allSatisfy { $0.contains("redirects in a circle") }, "\(messages)")
     }
 
-    @Test("what leads somewhere is none")
+    @Test("a target with a page is not a problem")
     func fine() {
         #expect(
             problems(

@@ -84,7 +84,7 @@ struct NearestTests {
         #expect(table.nearest(to: url, limit: 9).map(\.pattern) == patterns)
     }
 
-    @Test("the longest addresses are compared at a bounded cost")
+    @Test("the longest URLs are compared at a bounded cost")
     func long() throws {
         let long = "a://" + String(repeating: "a/", count: 60) + String(repeating: "ü", count: 400)
         let table = try RouteTable((Self.patterns + [long]).map { Route($0, page: "p") })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Matching against the rules written plainly")
 struct AgreementTests {
-    @Test("the trie and the plain rules agree on random tables and addresses", arguments: 1...40)
+    @Test("the trie and the plain rules agree on random tables and URLs", arguments: 1...40)
     func agreement(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed))
         var matched = 0
@@ -22,7 +22,7 @@ struct AgreementTests {
         #expect((40...240).contains(matched), "seed \(seed): \(matched)")
     }
 
-    @Test("what is called unreachable wins no address by the plain rules", arguments: 1...10)
+    @Test("an unreachable route wins no URL by the plain rules", arguments: 1...10)
     func unreachable(seed: Int) throws {
         var random = RandomRoutes(seed: UInt64(seed) + 1_000)
         var counts = (unreachable: 0, won: 0)

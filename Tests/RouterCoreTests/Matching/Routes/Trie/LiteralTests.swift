@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Literal segments")
 struct LiteralTests {
-    /// Letters, and what stands next to them in ASCII.
+    /// Letters, and their neighbors in ASCII.
     private static let alphabet = ["A", "Z", "a", "z", "@", "[", "`", "{", "-", "0", "é"]
 
     @Test(
@@ -50,7 +50,7 @@ struct LiteralTests {
         }
     }
 
-    /// Slashes before, at and behind byte 64, and everywhere around it.
+    /// Slashes before, at and after byte 64, and everywhere around it.
     private static let long = (50...70).flatMap { length in
         let word = String(repeating: "x", count: length)
         return ["a://\(word)/b/c", "a:\(word)/", "a://b/\(word)/c%20d/e", "http://h/\(word)/c/"]
@@ -67,9 +67,9 @@ struct LiteralTests {
     )
     func segments(_ text: String) throws {
         let url = try RouteURL(parsing: text)
-        let place =
+        let parts =
             (url.isWeb ? ["http://h"] : ["a:"]) + url.segments.map { PercentCoding.encode(segment: $0) }
-        let pattern = place.joined(separator: "/")
+        let pattern = parts.joined(separator: "/")
         let longer = try RouteTable([
             Route(pattern + "/x", page: "longer"), Route(pattern + "x/y", page: "other"),
         ])

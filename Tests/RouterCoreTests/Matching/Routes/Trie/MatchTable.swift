@@ -3,7 +3,7 @@ import Testing
 @testable import RouterCore
 @testable import TestSupport
 
-/// Routes, and addresses with what they should lead to.
+/// Routes, and URLs with what they should lead to.
 struct MatchGroup: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let routes: [Route]
@@ -29,7 +29,7 @@ struct MatchGroup: Sendable, CustomTestStringConvertible {
 enum MatchTable {
     static let groups = [
         MatchGroup(
-            "spellings of one address",
+            "spellings of one URL",
             ["dariel://twoitem", "dariel://twoitem/Log", "dariel://"],
             [
                 ("dariel://twoitem", "dariel://twoitem"),
@@ -325,7 +325,7 @@ enum MatchTable {
             ]
         ),
         MatchGroup(
-            "web addresses",
+            "web URLs",
             [
                 "https://example.org/docs/:rest*", "https://example.org", "https://example.org:8443/docs",
                 "https://*",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Matching")
 struct MatchTableTests {
-    @Test("each address goes to its route with its captures", arguments: MatchTable.groups)
+    @Test("each URL goes to its route with its captures", arguments: MatchTable.groups)
     func matches(_ group: MatchGroup) throws {
         let table = try group.table()
         for row in group.rows {

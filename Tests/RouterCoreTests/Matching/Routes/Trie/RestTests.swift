@@ -65,7 +65,7 @@ struct RestTests {
     }
 
     @Test(
-        "a rest is unreachable if others surely take all of its URLs",
+        "a rest is unreachable if others surely match all of its URLs",
         arguments: [
             (["a://b/:x<int>/*", "a://b/:r<int>+"], ["a://b/:r<int>+"]),
             (["a://b/:r<string>+", "a://b/:r+"], ["a://b/:r+"]),

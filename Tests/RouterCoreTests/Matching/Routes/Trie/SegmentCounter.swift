@@ -13,7 +13,7 @@ final class SegmentCounter: Sendable {
         }
     }
 
-    /// Returns how many segments are tested until it is known that no route takes the URL, or which one does.
+    /// Returns how many segments are tested until the route of the URL, or that it has none, is known.
     func tests(of url: String, in table: RouteTable) throws -> (count: Int, match: RouteMatch?) {
         let url = try RouteURL(parsing: url)
         tests.store(0, ordering: .relaxed)

@@ -15,19 +15,15 @@ public final class LoggedEvent: Sendable {
     private let source: Source
 
     private enum Source {
-        case event(NavigationEvent)
+        case event(NavigationEvent, ended: Date)
         case line(String)
     }
 
-    /// Makes the line of an event.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - time: The time at which the request ended, such as `NavigationRecord.now`.
-    public init(_ event: NavigationEvent, time: String? = nil) {
-        record = NavigationRecord(event, entryLimit: 0, time: time)
+    /// Makes the line of an event that ends now.
+    public init(_ event: NavigationEvent) {
+        record = NavigationRecord(event, entryLimit: 0)
         route = event.state.top.route.identifier
-        source = .event(event)
+        source = .event(event, ended: .now)
     }
 
     /// Reads a line, whose unknown members are kept but not looked at.
@@ -44,17 +40,25 @@ public final class LoggedEvent: Sendable {
         record[keyPath: member]
     }
 
+    /// The time at which the request ended, in UTC (RFC 3339); `nil` if a line does not have it.
+    public var time: String? {
+        switch source {
+        case .event(_, let ended): NavigationRecord.text(of: ended)
+        case .line: record.time
+        }
+    }
+
     /// The line in a log, without its end.
     public var line: String {
         switch source {
-        case .event(let event): NavigationRecord(event, time: record.time).line
+        case .event(let event, _): NavigationRecord(event, time: time).line
         case .line(let line): line
         }
     }
 
     /// The state afterwards; `nil` for a line of a file.
     public var state: NavigationState? {
-        if case .event(let event) = source { event.state } else { nil }
+        if case .event(let event, _) = source { event.state } else { nil }
     }
 
     /// The request, to make it again: with its origin and its verb; `nil` for an event without a URL.
@@ -73,7 +77,7 @@ public final class LoggedEvent: Sendable {
 
     /// The sentence of the error; `nil` if there is none.
     public var errorText: TranslatableText? {
-        guard case .event(let event) = source else {
+        guard case .event(let event, _) = source else {
             return record.error.map { .verbatim(DisplayURL(text: $0.message).text) }
         }
         return switch event.outcome {

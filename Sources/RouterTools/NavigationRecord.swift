@@ -72,8 +72,11 @@ public struct NavigationRecord: Codable, Sendable {
     }
 
     /// The time by the clock, in UTC with milliseconds (RFC 3339).
-    public static var now: String {
-        Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    public static var now: String { text(of: .now) }
+
+    /// Returns a time in UTC with milliseconds (RFC 3339).
+    static func text(of time: Date) -> String {
+        time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// The record as one line, without its end: sorted keys, no spaces.

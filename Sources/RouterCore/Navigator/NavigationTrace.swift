@@ -38,7 +38,7 @@ public struct NavigationTrace: Sendable {
         do throws(Interruption) {
             let maker = navigator.maker(for: request) { stages.append($0) }
             let beginning = try maker.begin { () throws(RoutingError) in
-                try navigator.throttle.check(at: navigator.now())
+                try navigator.throttle.check(at: navigator.requests.now())
             }
             switch beginning {
             case .superseded: outcome = .superseded

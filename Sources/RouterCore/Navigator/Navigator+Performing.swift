@@ -17,7 +17,7 @@ extension Navigator {
                 // A request from outside counts against the throttle, but only once if a guard answers later.
                 let beginning = try maker(for: request.request, known: request.guardAnswers).begin {
                     () throws(RoutingError) in
-                    if request.resumes == nil { try throttle.admit(at: now()) }
+                    if request.resumes == nil { try admit() }
                 }
                 switch beginning {
                 case .superseded: return end(request, .superseded)
@@ -62,9 +62,14 @@ extension Navigator {
         }
     }
 
+    /// Counts a request from outside.
+    ///
+    /// - Throws: `throttled` if too many count already.
+    package func admit() throws(RoutingError) { try throttle.admit(at: requests.now()) }
+
     // MARK: - Deciding
 
-    /// Makes the value that decides about a request in the current state: the one way from a wish to a change.
+    /// Makes the value that decides about a request in the current state.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -217,7 +222,9 @@ extension Navigator {
 
     // MARK: - Ending
 
-    /// Ends a request and those that have joined it: reports it, resolves results, calls completions.
+    /// Ends a request and those that have joined it: reports it and resolves results.
+    ///
+    /// The completions are called now, or when the host is done.
     func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         requests.remove(request)
         var completions: [NavigationCompletion] = []
@@ -247,7 +254,7 @@ extension Navigator {
             outcome: outcome,
             isResultDelivered: progress.asksGuard ? nil : requests.results.delivers(progress),
             isAnimated: progress.isAnimated,
-            duration: progress.start.duration(to: .now),
+            duration: progress.start?.duration(to: requests.now()) ?? .zero,
             state: state
         )
         observers.report(event)

@@ -37,8 +37,6 @@ public final class Navigator: Navigating {
     let requests: RequestQueue
     /// The rate at which requests from outside are admitted, in all windows of an app together.
     package var throttle: RequestThrottle
-    /// Returns the time; a test may replace it.
-    var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// The problems of a table that was refused; none once a table was taken after it.
     package var reloadProblems: [RouteProblem] = [] {
         didSet { tableObservers.report(reloadProblems) }
@@ -80,7 +78,7 @@ public final class Navigator: Navigating {
         self.actions = actions
         self.limits = limits
         requests = RequestQueue(limits: limits)
-        throttle = RequestThrottle(burst: limits.externalBurst, interval: limits.externalInterval)
+        throttle = RequestThrottle(limits)
     }
 
     // MARK: - Requests

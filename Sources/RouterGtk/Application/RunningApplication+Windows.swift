@@ -96,7 +96,7 @@ extension RunningApplication {
             return host
         }
         do {
-            try last.navigator.throttle.admit(at: .now)
+            try last.navigator.admit()
             let host = try openWindow(restoring: nil).host
             // It counts already, and has its parents below it.
             (link.modalPolicy, link.startsApp) = (.keep, true)

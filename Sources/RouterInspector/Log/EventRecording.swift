@@ -38,7 +38,7 @@ final class EventRecording {
         let recording = EventRecording(after: navigator.state)
         recording.navigator = navigator
         recording.observation = navigator.observe { [weak navigator] event in
-            recording.append(LoggedEvent(event, time: NavigationRecord.now))
+            recording.append(LoggedEvent(event))
             if let host = navigator?.host as? GtkNavigationHost {
                 recording.keepTitle(of: event.state.top, in: host)
             }

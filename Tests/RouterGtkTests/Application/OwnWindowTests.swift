@@ -108,7 +108,7 @@ final class OwnWindowTests: ApplicationTestCase {
             for number in 0..<100 { self.open("app://item/\(number)", in: app) }
             XCTAssertEqual(app.windows.count, 17, "16 count at once, beside the first window")
             XCTAssertEqual(urls(app.windows[0]).last, ["app://list", "app://item/15"])
-            XCTAssertThrowsError(try first.navigator.throttle.admit(at: .now), "all windows count together")
+            XCTAssertThrowsError(try first.navigator.admit(), "all windows count together")
             self.open("app://item/3", in: app)
             XCTAssertEqual(app.windows.count, 17)
         }

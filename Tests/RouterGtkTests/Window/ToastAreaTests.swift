@@ -78,7 +78,7 @@ final class ToastAreaTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let time = ContinuousClock.now
-        fixture.navigator.now = { time }
+        fixture.navigator.requests.now = { time }
         let toasts = fixture.topView.toasts
         fixture.openFromOutside(17)
         waitUntil("a toast") { toasts.shown != nil }
@@ -106,7 +106,7 @@ final class ToastAreaTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let time = ContinuousClock.now
-        fixture.navigator.now = { time }
+        fixture.navigator.requests.now = { time }
         let toasts = fixture.topView.toasts
         fixture.host.show("One")
         fixture.openFromOutside(20)
@@ -126,7 +126,7 @@ final class ToastAreaTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let time = ContinuousClock.now
-        fixture.navigator.now = { time }
+        fixture.navigator.requests.now = { time }
         fixture.navigator.open("app://form/1")
         let toasts = fixture.topView.toasts
         fixture.openFromOutside(40)
@@ -176,7 +176,7 @@ final class ToastAreaTests: WidgetTestCase {
         }
         defer { fixture.close() }
         let time = ContinuousClock.now
-        fixture.navigator.now = { time }
+        fixture.navigator.requests.now = { time }
         fixture.openFromOutside(18)
         waitUntil("the toast") { fixture.topView.toasts.shown?.text == "Two too many" }
     }

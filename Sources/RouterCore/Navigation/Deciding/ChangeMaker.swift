@@ -68,8 +68,8 @@ struct ChangeMaker {
     /// Decides about the request.
     ///
     /// - Parameter wish: The wish of the command that the request's URL is; `nil` for the request's own.
-    /// - Throws: Every ``RoutingError`` that does not depend on what is open; see
-    ///   ``RouteTable/resolve(_:limits:fallsBack:)``.
+    /// - Throws: The reason why the request ends without a change.
+    ///   Whether the change is possible in the state is found out when it is applied.
     func decide(_ wish: NavigationRequest.Wish? = nil) throws(Interruption) -> Decision {
         switch wish ?? request.wish {
         case .open(let address): try open(try finder.read(address, from: request.origin))

@@ -58,19 +58,15 @@ public struct NavigationLimits: Sendable, Hashable {
 /// Each interval makes one of those that count no longer count.
 /// The windows of an app share one, so that a storm of requests does not open many windows.
 package final class RequestThrottle {
-    /// The most requests that count at once.
-    let burst: Int
-    /// The time after which one request more is admitted.
-    let interval: Duration
+    private let limits: NavigationLimits
     /// The number of admitted requests that still count.
     private var counted = 0
     /// The time at which one request fewer counts; `nil` before the first request.
     private var release: ContinuousClock.Instant?
 
     /// Makes a throttle for which no request counts yet.
-    init(burst: Int, interval: Duration) {
-        self.burst = burst
-        self.interval = interval
+    init(_ limits: NavigationLimits) {
+        self.limits = limits
     }
 
     /// Checks whether a request would be admitted, without counting it.
@@ -79,17 +75,19 @@ package final class RequestThrottle {
     func check(at now: ContinuousClock.Instant) throws(RoutingError) {
         while counted > 0, let due = release, due <= now {
             counted -= 1
-            release = due + interval
+            release = due + limits.externalInterval
         }
-        guard counted < burst else { throw .throttled(burst: burst, interval: interval) }
+        guard counted < limits.externalBurst else {
+            throw .throttled(burst: limits.externalBurst, interval: limits.externalInterval)
+        }
     }
 
     /// Counts a request.
     ///
     /// - Throws: `throttled` if too many count already. The refused request does not count.
-    package func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
+    func admit(at now: ContinuousClock.Instant) throws(RoutingError) {
         try check(at: now)
-        if counted == 0 { release = now + interval }
+        if counted == 0 { release = now + limits.externalInterval }
         counted += 1
     }
 }

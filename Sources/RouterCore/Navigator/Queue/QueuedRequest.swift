@@ -11,7 +11,7 @@
 /// A request over a limit goes on at once, to be refused, and a closing that is asked for twice joins the first.
 /// If another app has the URL, its answer resumes the request.
 ///
-/// ``Navigator`` makes it and writes each decision into it, and ``RequestQueue`` changes its phase.
+/// ``Navigator`` makes it and writes each decision into it.
 @MainActor
 final class QueuedRequest {
     enum Phase {
@@ -62,8 +62,8 @@ final class QueuedRequest {
     /// The number of the event that the request continues.
     var resumes: Int?
 
-    /// The time at which the turn began.
-    var start = ContinuousClock.now
+    /// The time at which the turn began; `nil` before, and if the request ends without one.
+    var start: ContinuousClock.Instant?
     /// The decision, made once: guards are not asked again after a page has answered.
     var decision: Decision?
     /// The answer of the page that was asked last; `nil` if it has not answered.

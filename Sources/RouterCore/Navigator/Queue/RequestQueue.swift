@@ -4,6 +4,8 @@
 @MainActor
 final class RequestQueue {
     private let limits: NavigationLimits
+    /// The clock of the navigator; a test may replace it.
+    var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// All requests: those that go on, those that have had a turn, and then those that wait for their first one.
     private var requests: [QueuedRequest] = []
     /// The results that callers wait for.
@@ -56,7 +58,7 @@ final class RequestQueue {
                     reloads.removeFirst()()
                 } else if let request = requests.first(where: \.isWaiting) {
                     request.phase = .running
-                    request.start = .now
+                    request.start = now()
                     perform(request, nil)
                 } else {
                     return
@@ -207,7 +209,7 @@ final class RequestQueue {
 
     private func supersede(_ request: QueuedRequest) {
         request.endWait()
-        request.start = .now
+        request.start = nil
         resume(request, with: .superseded)
     }
 

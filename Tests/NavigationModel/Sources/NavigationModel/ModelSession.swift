@@ -87,7 +87,7 @@ public final class ModelSession {
         )
         let reference = ReferenceNavigator(limits: limits, hasBranches: !table.branches.isEmpty)
         self.reference = reference
-        navigator.now = { reference.now }
+        navigator.requests.now = { reference.now }
         self.stage = try stage(navigator)
         reference.limit = self.stage.limit
         navigator.waitForGuard = { [unowned self] _, _, take in

@@ -12,7 +12,7 @@ struct ThrottleTests {
         private var now = ContinuousClock.now
 
         init(of navigator: Navigator) {
-            navigator.now = { self.now }
+            navigator.requests.now = { self.now }
         }
 
         func pass(_ duration: Duration) { now += duration }

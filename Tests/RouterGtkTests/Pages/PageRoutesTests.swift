@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterFiles
 @testable import RouterGtk
 
-final class RoutedPageTests: WidgetTestCase {
+final class PageRoutesTests: WidgetTestCase {
     /// A page under a name of its own, with a route that leads elsewhere and one that names another page.
     private final class Note: Page {
         static let pageName = "note"

@@ -388,13 +388,13 @@ class App:
         wait_until(lambda: time.monotonic() > end)
 
     def point_at_link_in(self, label):
-        """Moves the pointer over the first link of running text, which is found by its colour."""
+        """Moves the pointer over the first link of running text, which is found by its color."""
         self.point_at(label)
         x, y, wide, tall = label.extents
         left, upper = self.top_window_corner
         box = left + x, upper + y, wide, tall
         is_blue = lambda red, green, blue: blue > red + 60
-        spot = self.wait_for(lambda: find_pixel(os.environ["ROUTER_SCREEN_FILE"], box, is_blue), "the colour of a link")
+        spot = self.wait_for(lambda: find_pixel(os.environ["ROUTER_SCREEN_FILE"], box, is_blue), "the color of a link")
         xdotool("mousemove", *spot)
 
     def point_at(self, widget):

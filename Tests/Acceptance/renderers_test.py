@@ -21,9 +21,9 @@ SHARE = 0.02
 SLOT_SHARE = 0.006
 # Less is seen of a page that turns only from its edge.
 EDGE_SHARE = 0.003
-# Pixels differ when one of their colours, 0 to 255, is further apart.
+# Pixels differ when one of their colors, 0 to 255, is further apart.
 TOLERANCE = 64
-# The colour by which Cairo says that it cannot turn a page in space.
+# The color by which Cairo says that it cannot turn a page in space.
 CAIRO_PINK = bytes((255, 105, 180))
 # Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.
 DURATION = 10_000
@@ -85,9 +85,9 @@ class Picture:
         part.rows = [row[columns] for row in self.rows[upper - self.upper :][:height]]
         return part
 
-    def has(self, colour):
-        """Whether a pixel has this colour."""
-        return any(colour == row[place : place + 3] for row in self.rows for place in range(0, len(row), 3))
+    def has(self, color):
+        """Whether a pixel has this color."""
+        return any(color == row[place : place + 3] for row in self.rows for place in range(0, len(row), 3))
 
     def difference(self, other):
         """The share of the pixels that are not the same in both."""

@@ -201,8 +201,8 @@ class InstallationTests(unittest.TestCase):
                         self.assertIn("{count}", form, f"{po}: {form!r} for {number} and others")
                     self.assertNotIn(form, (one, other), po)
 
-    def texts(self, catalogue):
-        return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE))
+    def texts(self, catalog):
+        return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalog, re.MULTILINE))
 
     def test_the_flatpak_asks_for_no_files_and_no_network(self):
         manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
@@ -246,6 +246,6 @@ class InstallationTests(unittest.TestCase):
             named = re.findall(r'(?i)icon(?:_name)?(?:: (?:String = )?|\((?:as_\w+\(\w+\), )?)"([^"]+)"', code)
             literals = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', code)
             symbolic += sum(name.endswith("-symbolic") for name in literals)
-            coloured = [name for name in named if not name.endswith("-symbolic")] + [name for name in literals if name in installed]
-            self.assertEqual(coloured, [], file)
+            colored = [name for name in named if not name.endswith("-symbolic")] + [name for name in literals if name in installed]
+            self.assertEqual(colored, [], file)
         self.assertGreater(symbolic, 20)

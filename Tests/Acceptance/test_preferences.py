@@ -84,7 +84,7 @@ class PreferenceTests(AppTestCase):
         app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         spot = left + 8, upper + 200, 1, 1  # beside the page
-        is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colours: min(colours) > 200))
+        is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colors: min(colors) > 200))
         if not wait_until(lambda: not is_light(), 5):
             self.skipTest("This GTK knows no dark theme by its name.")
         self.choose_by_keys(app, "Light")

@@ -131,7 +131,7 @@ struct RouteFileTests {
                     "query": {
                         "q": 1 } },
                 "app://b": {
-                    "colour": 3 },
+                    "color": 3 },
                 "app://:": "p",
                 "app://d": ["x"] },
 
@@ -146,7 +146,7 @@ struct RouteFileTests {
                     + "it is one of push, present, replace, replaceSame, reset",
                 "R.json:6: app: app://a: the type of the query field “q” must be a string, not a number",
                 "R.json:7: app: app://b: a page, an action or a redirect is missing",
-                "R.json:8: app: app://b: the key colour is unknown",
+                "R.json:8: app: app://b: the key color is unknown",
                 "R.json:9: app: app://:: A name must follow the colon, beginning with a letter or _; "
                     + "write %3A for a literal colon (byte 6)",
                 "R.json:10: app: app://d: a pattern holds a page's name or a dictionary, not an array",

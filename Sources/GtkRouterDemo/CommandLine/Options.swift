@@ -37,7 +37,7 @@ struct Options {
     /// Whether the session bus has started the program, to send it requests.
     private(set) var isService = false
 
-    /// The options, as given, that only the first process with a window can honour.
+    /// The options, as given, that only the first process with a window can follow.
     private(set) var windowOptions: [String] = []
     private var originName: String?
 

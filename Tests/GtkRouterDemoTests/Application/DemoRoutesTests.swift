@@ -48,12 +48,12 @@ final class DemoRoutesTests: MainActorTestCase {
 
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
         let text = """
-            { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "colour": 1 },
+            { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "color": 1 },
                        "app://d/:id": "item", "app://d/:other": "item" } }
             """
         let lines = try problems(text)
         for part in [
-            "app://a/:x/:x", "app://b", "nobody", "app://c", "colour", "app://d/:id", "app://d/:other",
+            "app://a/:x/:x", "app://b", "nobody", "app://c", "color", "app://d/:id", "app://d/:other",
         ] {
             XCTAssertTrue(lines.contains { $0.contains(part) }, "\(part) in \(lines)")
         }

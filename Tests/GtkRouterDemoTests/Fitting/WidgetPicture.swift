@@ -57,17 +57,17 @@ struct WidgetPicture {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return 0 }
         let (left, top) = (Int(bounds.origin.x - place.x), Int(bounds.origin.y - place.y))
-        var colours: Set<UInt32> = []
+        var colors: Set<UInt32> = []
         // The edge of the window may cut the widget off.
         let rows = max(top, 0)..<min(top + Int(bounds.size.height), pixels.count / width / 4)
         pixels.withUnsafeBytes { bytes in
             for y in rows {
                 for x in left..<left + Int(bounds.size.width) {
-                    colours.insert(bytes.load(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
+                    colors.insert(bytes.load(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
                 }
             }
         }
-        let shades = colours.map { colour in withUnsafeBytes(of: colour) { Self.luminance($0) } }
+        let shades = colors.map { color in withUnsafeBytes(of: color) { Self.luminance($0) } }
         guard let darkest = shades.min(), let lightest = shades.max() else { return 0 }
         return Self.contrast(darkest, lightest)
     }

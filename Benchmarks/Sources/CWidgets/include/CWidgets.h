@@ -30,7 +30,7 @@ size_t living_widgets(void);
 
 // MARK: Measuring
 
-/// Turns animations off. To be called once, after GTK has been initialised.
+/// Turns animations off. To be called once, after GTK has been initialized.
 void prepare_measuring(void);
 
 /// Runs the main loop until the window has drawn a frame and nothing is left to do.

@@ -250,7 +250,7 @@ bench-counts: ## Count the router's instructions alone, and fail where a committ
 	swift build --package-path Benchmarks -c release --product router-benchmarks
 	@$(BENCHMARKS) --only instructions --check Benchmarks/thresholds.json
 
-format: ## Format the Swift sources in place
+format: ## Format the Swift sources
 	@swift format --in-place --parallel -r $(SWIFT_SOURCES)
 
 lint: ## Check the format of the Swift sources

@@ -35,7 +35,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
-# The function keys by their places: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
+# The function keys by their codes: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
 FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")

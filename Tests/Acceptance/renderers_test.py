@@ -87,7 +87,7 @@ class Picture:
 
     def has(self, color):
         """Whether a pixel has this color."""
-        return any(color == row[place : place + 3] for row in self.rows for place in range(0, len(row), 3))
+        return any(color == row[offset : offset + 3] for row in self.rows for offset in range(0, len(row), 3))
 
     def difference(self, other):
         """The share of the pixels that are not the same in both."""
@@ -104,18 +104,18 @@ class Slot:
     """Where the slot of the board is on the screen, by a picture of it with an item in it and one of it without."""
 
     def __init__(self, full, empty):
-        places = [
+        pixels = [
             (line, column)
             for line, (row, its_row) in enumerate(zip(full.rows, empty.rows, strict=True))
             if row != its_row
             for column in range(len(row) // 3)
             if row[column * 3] != its_row[column * 3]
         ]
-        lines, columns = zip(*places, strict=True)
+        lines, columns = zip(*pixels, strict=True)
         left, upper = min(columns), min(lines)
         self.box = full.left + left, full.upper + upper, max(columns) - left + 1, max(lines) - upper + 1
         # A pixel of a letter of the item.
-        self.dark, line, column = min((full.rows[line][column * 3], line, column) for line, column in places)
+        self.dark, line, column = min((full.rows[line][column * 3], line, column) for line, column in pixels)
         self.light = empty.rows[line][column * 3]
         self.letter = full.left + column, full.upper + line, 1, 1
         self.full, self.empty = full.part(self.box), empty.part(self.box)
@@ -125,7 +125,7 @@ class RendererApp(App):
     """The app, drawn by one renderer."""
 
     def __init__(self, renderer, *arguments, embedded=None, **settings):
-        """`embedded` is a transition: that of the item that is in the slot of the board at the start."""
+        """`embedded` is the transition of the item that is in the slot of the board at the start."""
         self.renderer = renderer
         self.embedded = embedded
         super().__init__(*arguments, **settings)
@@ -186,11 +186,11 @@ class RendererApp(App):
         return seen[0]
 
     def empty_slot(self):
-        """Takes the item out of the slot by the link on the page, which moves neither the focus nor the pointer."""
+        """Removes the item from the slot by the link on the page, which moves neither the focus nor the pointer."""
         self.find("link", "Remove the last one").act()
 
     def stop_in_the_middle(self, slot):
-        """Takes the item out of the slot, stops the app in the middle of that, and gives what the slot shows."""
+        """Removes the item from the slot, stops the app in the middle of that, and gives what the slot shows."""
         self.empty_slot()
         middle = (slot.dark + slot.light) / 2
         self.wait_for(lambda: Picture(slot.letter).rows[0][0] > middle, "the middle of the transition")
@@ -214,7 +214,7 @@ class RendererTests(AppTestCase):
     app = RendererApp
 
     def start(self, renderer, *arguments, **settings):
-        """Starts the app, and makes sure that this renderer draws it: GTK takes Cairo where another one fails."""
+        """Starts the app, and makes sure that this renderer draws it: GTK uses Cairo if another one fails."""
         app = super().start(renderer, *arguments, **settings)
         told = re.findall(r"Using renderer '(\w+)'", app.errors)  # by newer versions of GTK
         is_right = all(re.fullmatch(TYPES[renderer], name) for name in told) and "Failed to realize" not in app.errors

@@ -31,8 +31,8 @@ class ByKeys(App):
         # The button is between the rows.
         rows = [one for one, name in zip(controls, names(controls)) if one.role == "link" or name == "Copy Command"]
         row = rows[names(rows).index(title)]
-        place = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
-        steps = rows.index(row) - place
+        index = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
+        steps = rows.index(row) - index
         if steps:
             self.press(*["Tab" if steps > 0 else "shift+Tab"] * abs(steps))
         self.wait_for(lambda: row.has("FOCUSED"), f"focus in the row “{title}”")

@@ -134,7 +134,7 @@ class InstallationTests(unittest.TestCase):
 
     def test_the_debian_package_holds_what_is_installed_and_needs_gtk(self):
         folder, extracted = self.folder(), self.folder()
-        # Another program of GTK takes the place of the real one, which would have to be built for this.
+        # Another program of GTK is packaged instead of the real one, which would have to be built for this.
         package = self.run_tool(os.path.join(ROOT, "scripts", "make-deb"), "/usr/bin/gtk4-launch", "1.2.3", folder).strip()
         self.assertEqual(os.listdir(folder), [os.path.basename(package)])
         fields = dict(line.split(": ", 1) for line in self.run_tool("dpkg-deb", "--field", package).splitlines() if line[0] != " ")

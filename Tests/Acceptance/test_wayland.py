@@ -142,7 +142,7 @@ class SwayTests(Basics, WaylandTestCase):
         tests = os.path.join(os.path.dirname(binary()), "gtk-routerPackageTests.xctest")
         if not os.path.exists(tests):
             self.skipTest("the tests of the package are not built")
-        # Sway gives others their place on the screen at any time, and pages of two sizes look different.
+        # Sway moves others on the screen at any time, and pages of two sizes look different.
         self.compositor.message('for_window [app_id="org.example.RouterGtkTests"] floating enable')
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         run = subprocess.run(

@@ -42,16 +42,16 @@ def ask_all(calls):
     answers = [None] * len(calls)
     missing = len(calls)
 
-    def finished(connection, result, place):
+    def finished(connection, result, index):
         nonlocal missing
         missing -= 1
         try:
-            (answers[place],) = connection.call_finish(result)
+            (answers[index],) = connection.call_finish(result)
         except GLib.Error:  # it has just left the tree
             pass
 
-    for place, call in enumerate(calls):
-        bus().call(*call, None, 0, MILLISECONDS, None, finished, place)
+    for index, call in enumerate(calls):
+        bus().call(*call, None, 0, MILLISECONDS, None, finished, index)
     context = GLib.MainContext.default()
     while missing:
         context.iteration(True)
@@ -133,7 +133,7 @@ class Widget:
 
     @property
     def text(self):
-        """What is written in it: of an entry its content, else its name or those of what it holds."""
+        """What is written in it: of an entry its content, else its name or the names of what it holds."""
         return self.content if self.is_editable else self.name or " ".join(child.text for child in self.children if child.text)
 
     @property

@@ -49,9 +49,9 @@ def pick_url(app, random):
         pool = POST if app.has_branches else OWN
     url = random.choice(ODD) if random.random() < 0.06 else random.choice(pool)
     if random.random() < 0.17:
-        place = random.randrange(len(url) + 1)
+        offset = random.randrange(len(url) + 1)
         character = random.choice(string.ascii_letters + string.digits + "%/?&=:.#@ ")
-        url = random.choice((url[:place] + url[place + 1 :], url[:place] + character + url[place:], url[:place] + url[place:] * 2))
+        url = random.choice((url[:offset] + url[offset + 1 :], url[:offset] + character + url[offset:], url[:offset] + url[offset:] * 2))
     return url[:9000]
 
 
@@ -101,9 +101,9 @@ def select_branch(app, random):
 
 def change_size(app, random):
     if random.random() < 0.15:
-        place = random.randrange(-200, 1200), random.randrange(0, 700)
-        app.move(*place)
-        return f"move to {place}"
+        position = random.randrange(-200, 1200), random.randrange(0, 700)
+        app.move(*position)
+        return f"move to {position}"
     size = random.randrange(360, 1200), random.randrange(300, 850)
     app.resize(*size)
     return f"{size[0]} by {size[1]}"
@@ -149,5 +149,5 @@ STEPS = {
 
 def choose(app, random):
     """The next step."""
-    # A dialog for files could change those of the user.
+    # A dialog for files could change the user's files.
     return leave_files if app.windows_of_kind("file") else random.choices(list(STEPS), list(STEPS.values()))[0]

@@ -173,7 +173,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// GTK lays a label out at its least width several times, and at the width of one letter that takes longest.
+    /// GTK lays a label out at its least width several times, which is slowest at the width of one letter.
     func testATextIsAtLeastAsWideAsSomeOfItsLetters() {
         for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
             let label = Labels.paragraph(String(repeating: "n", count: length))
@@ -493,7 +493,7 @@ final class PageTests: PageTestCase {
         )
         XCTAssertEqual(focus, "own://b/12")
         XCTAssertEqual(try Self.rows(of: demo)["own://b/12"], sample)
-        // Focus goes to the row that takes the place of its own.
+        // Focus goes to the row that replaces its own.
         try reload(try file(["own://0", "own://c/:id", "own://d"]))
         XCTAssertEqual(focus, "own://c/1")
         let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }.map(\.text)
@@ -516,14 +516,14 @@ final class PageTests: PageTestCase {
         for page in DemoPages.names {
             for value in ["", "/1"] {
                 let address = "shop://\(page.lowercased())\(value)"
-                var place = 0
+                var index = 0
                 while true {
                     demo.navigator.open(.link("gtkrouter://home?nav.action=reset"), animated: false)
                     guard demo.open(address)?.name == "shown", let shown = demo.page else { break }
                     let links = Self.descendants(of: shown).filter(Self.opensAnAddress)
-                    guard place < links.count else { break }
-                    cgtk_emit(links[place], "clicked")
-                    place += 1
+                    guard index < links.count else { break }
+                    cgtk_emit(links[index], "clicked")
+                    index += 1
                 }
             }
         }

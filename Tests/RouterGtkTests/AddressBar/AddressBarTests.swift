@@ -21,7 +21,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertTrue(fixture.topView.view.pages.isRunning)
         address.edit()
         gtk_editable_set_text(as_editable(address.widget), "app://item/2")
-        waitUntil("the page is in its place") { !fixture.topView.view.pages.isRunning }
+        waitUntil("the transition to end") { !fixture.topView.view.pages.isRunning }
         iterate()
         XCTAssertEqual(address.shownText, "app://item/2")
         address.restore()
@@ -62,7 +62,7 @@ final class AddressBarTests: WidgetTestCase {
             enter(address, into: fixture)
             fixture.host.editAddress()
             gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
-            waitUntil("the page to be in its place") {
+            waitUntil("the transition to end") {
                 !fixture.topView.view.pages.isRunning
                     && fixture.state.top.embedded.allSatisfy { item in
                         fixture.page(fixture.state.top.id).slots[item.slot]?.stack.isRunning == false

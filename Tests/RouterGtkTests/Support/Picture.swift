@@ -42,13 +42,13 @@ struct Picture {
         // Without the checks of arrays, since each picture is compared with many.
         let different = pixels.withUnsafeBytes { left in
             other.pixels.withUnsafeBytes { right in
-                stride(from: 0, to: left.count, by: 28).count { place in
-                    if left.load(fromByteOffset: place, as: UInt32.self)
-                        == right.load(fromByteOffset: place, as: UInt32.self)
+                stride(from: 0, to: left.count, by: 28).count { offset in
+                    if left.load(fromByteOffset: offset, as: UInt32.self)
+                        == right.load(fromByteOffset: offset, as: UInt32.self)
                     {
                         return false
                     }
-                    return (place..<place + 4).contains { abs(Int(left[$0]) - Int(right[$0])) > 24 }
+                    return (offset..<offset + 4).contains { abs(Int(left[$0]) - Int(right[$0])) > 24 }
                 }
             }
         }

@@ -140,7 +140,7 @@ enum Samples {
             address: "yuki@ceramics.example",
             subject: "Course in November",
             text: """
-                There is one place left in the course on the second weekend of November. We make bowls on the first day, \
+                There is one seat left in the course on the second weekend of November. We make bowls on the first day, \
                 and glaze them on the second.
 
                 Shall I keep it for you?
@@ -272,7 +272,7 @@ enum Samples {
             address: "ingrid@fjord.example",
             subject: "Keys",
             text: """
-                Did I leave my keys at your place? They have a small wooden fish on them.
+                Did I leave my keys at your house? They have a small wooden fish on them.
 
                 Robin
                 """

@@ -66,7 +66,7 @@ extension AddressBar: HeaderContent {
                 // The text may have been no URL of a page, and the page may be the same.
                 guard let layer = navigator?.state?.layer(layer) else { return }
                 show(layer.top.url)
-                // A page that is embedded does not take focus by itself.
+                // A page that is embedded does not get focus by itself.
                 guard hasFocus, let host = navigator?.host as? GtkNavigationHost,
                     let entry = layer.top.withAllEntries.dropFirst().first(where: { $0.id == outcome.entry }),
                     let page = host.page(for: entry.id)

@@ -115,7 +115,7 @@ final class RouteFileSource: TableSource {
         showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
     }
 
-    /// Tells that the file is not taken, with a button for the inspector where the windows have one.
+    /// Tells that the file is refused, with a button for the inspector if the windows have one.
     private func showRefusal(_ error: RouteTableError) {
         guard (try? InputFile.bytes(of: path)) != nil else {
             return showToast(.template("The route file cannot be read, so the routes stay as they were."))

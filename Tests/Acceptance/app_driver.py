@@ -377,7 +377,7 @@ class App:
         self.click_here(times, button)
 
     def click_here(self, times=1, button=1):
-        """Clicks where the pointer is: so long after the clicks before that they are not taken for one."""
+        """Clicks where the pointer is: so long after the clicks before that they do not count as one."""
         wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()

@@ -254,7 +254,7 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
 
-    def test_a_refused_address_leaves_the_page_and_says_why(self):
+    def test_a_refused_url_leaves_the_page_and_says_why(self):
         app = self.start()
         heading = app.heading
         event = app.type_address("gtkrouter://nav/pop?times=9")
@@ -277,7 +277,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: not app.toasts, "the toast to go")
         app.wait_for(lambda: app.focused and app.focused.role == "link", "focus in the page")
 
-    def test_escape_in_the_address_gives_the_shown_address_back(self):
+    def test_escape_in_the_address_bar_gives_the_shown_url_back(self):
         app = self.start()
         app.focus_address()
         app.press("x", "y")

@@ -134,7 +134,7 @@ class GalleryTests(AppTestCase):
             app.go_back() if example["verb"] == "push" else app.close()
             app.wait_for_state(app.wait_for_events(count + 1)[count])
 
-    def test_an_address_of_the_other_window_is_opened_there(self):
+    def test_a_url_of_the_other_window_is_opened_there(self):
         app = self.start("--new-session", handlers={"mailto": "Mail"})
         app.type_address(MAILBOX)
         self.wait_for_active(app, "Inbox")
@@ -154,7 +154,7 @@ class GalleryTests(AppTestCase):
         self.assertEqual(app.address, "mailbox://inbox/1")
         self.assertEqual(app.toasts, [])
 
-    def test_an_unknown_address_of_the_mailbox_has_a_page_there(self):
+    def test_an_unknown_url_of_the_mailbox_has_a_page_there(self):
         app = self.start("--new-session")
         app.type_address(MAILBOX)
         self.wait_for_active(app, "Inbox")
@@ -165,7 +165,7 @@ class GalleryTests(AppTestCase):
         self.enter(app, "Inbox", "mailbox://archve/2")
         app.find_link("mailbox://archive/2")
 
-    def test_the_mailbox_knows_the_addresses_of_a_route_file_also_once_it_is_saved(self):
+    def test_the_mailbox_knows_the_urls_of_a_route_file_also_once_it_is_saved(self):
         pages = {"shop://cart": "parameters", "shop://mail": {"action": "mailbox"}}
         with tempfile.TemporaryDirectory(prefix="routes.") as folder:
             path = os.path.join(folder, "routes.json")

@@ -62,7 +62,7 @@ class PreferenceTests(AppTestCase):
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
         self.assertEqual(self.chosen(app), ["System", "System"])
         self.choose_by_keys(app, "Light")
-        # From the first choice an arrow key goes on to the last one.
+        # An arrow key moves from the first choice to the last one.
         self.choose_by_keys(app, "Dark", "Left")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colors")
         app.press("Tab")
@@ -92,7 +92,7 @@ class PreferenceTests(AppTestCase):
         self.choose_by_keys(app, "System")
         app.wait_for(lambda: not is_light(), "the colors of the desktop")
 
-    def test_a_run_without_a_session_leaves_no_page_behind(self):
+    def test_a_run_without_a_session_saves_no_page(self):
         app = self.start()
         self.open_preferences(app)
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved")

@@ -25,7 +25,7 @@ def depths(event):
 
 
 def branches(event):
-    """The depth of each branch, the selected one with a star, and then those of the modals."""
+    """The depth of each branch, the selected one with a star, and then the depth of each modal."""
     window, *modals = event["layers"]
     stacks = [("*" if name == window["branch"] else "") + f"{name}={window['branches'][name]}" for name in BRANCH_NAMES]
     return " | ".join([" ".join(stacks)] + [str(layer["depth"]) for layer in modals])

@@ -228,7 +228,7 @@ class SwayTests(Basics, WaylandTestCase):
         app.wait_for_state(event)
         app.wait_for_state(app.type_address("gtkrouter://item/77"))
 
-    def test_the_menu_of_the_address_closes_before_another_page_and_keys_go_on(self):
+    def test_the_menu_of_the_address_bar_closes_before_another_page_and_keys_go_on(self):
         app = self.start()
         self.skip_where_popovers_cannot_move(app)
         app.focus_address()

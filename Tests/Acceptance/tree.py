@@ -209,7 +209,7 @@ class Widget:
         def listed(widget):
             yield widget
             for child in within[widget]:
-                # GTK 4.24 lists the links of a running text, whose focus it never takes back.
+                # GTK 4.24 lists the links of a running text, which stay focused for it.
                 is_in_text = widget.role == "label" and child in within and child.role == "link"
                 if child in within and child.had("VISIBLE") and not is_in_text:
                     yield from listed(child)

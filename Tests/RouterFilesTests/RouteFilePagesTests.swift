@@ -37,7 +37,7 @@ struct RouteFilePagesTests {
         #expect(error?.problems.map(\.pattern).sorted() == ["app://f", "app://g", "app://h", "app://i"])
     }
 
-    @Test("another page may stand for such names")
+    @Test("such names may lead to another page")
     func replaced() throws {
         let file = try file(text.replacingOccurrences(of: "/:x/:x", with: ""))
         let table = try RouteTable(file, pages: ["item", "web"], unknownPage: "item")

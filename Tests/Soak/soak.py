@@ -128,7 +128,7 @@ class Run:
             # The widget or window that it was for has just gone.
             what = f"in vain: {self.app.doing} {error!r}"
         except subprocess.TimeoutExpired as error:
-            # A start after the end of the app is no second one.
+            # A start after the end of the app is not a second one.
             if not wait_until(lambda: self.app.has_ended, 1):
                 self.fail(f"{error}")
             what = "the app had just ended"

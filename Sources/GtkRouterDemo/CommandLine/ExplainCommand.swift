@@ -9,7 +9,7 @@ struct ExplainCommand {
     /// The navigator that tells the whole way of a URL, started at the home; `nil` for the page alone.
     var navigator: Navigator?
 
-    /// Prints a line for each URL; `-` stands for the lines of standard input.
+    /// Prints a line for each URL; `-` means the lines of standard input.
     func run(_ addresses: [String]) throws {
         for address in addresses {
             if address == "-" {

@@ -63,7 +63,7 @@ final class DemoRoutesTests: MainActorTestCase {
         )
     }
 
-    func testAFileWithoutRoutesForTheWebLeavesWebAddressesToTheBrowser() throws {
+    func testAFileWithoutRoutesForTheWebLeavesWebURLsToTheBrowser() throws {
         for (file, action) in [
             (nil, "push"),
             (try temporaryFile(#"{ "app": { "app://a": "item" } }"#, suffix: "json"), "external"),
@@ -135,7 +135,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertTrue(Gallery.isOwn(try DemoRoutes.load(file: nil, unknownPage: nil).table))
     }
 
-    func testGoingBackByAddressStaysWithAHomeOfAnotherScheme() throws {
+    func testGoingBackByURLStaysWithAHomeOfAnotherScheme() throws {
         let file = try temporaryFile(
             #"{ "app": { "app://a": { "page": "item", "name": "home" } } }"#,
             suffix: "json"
@@ -177,7 +177,7 @@ final class DemoRoutesTests: MainActorTestCase {
 
     /// The end of a request, as the gallery writes it.
     ///
-    /// Without windows no app is asked for, so a URL of another app is always taken.
+    /// Without windows no app is asked for, so a URL of another app is always accepted.
     private static func ending(of event: NavigationEvent) -> String {
         switch event.outcome {
         case .refused(let error): error.code

@@ -61,7 +61,7 @@ final class ForeignRouteFileTests: PageTestCase {
         }
     }
 
-    func testEveryAddressOfTheFileShowsThePageOfItsName() throws {
+    func testEveryURLOfTheFileShowsThePageOfItsName() throws {
         for file in try forms() {
             let demo = try Demo(file: file)
             defer { demo.host.close() }
@@ -123,7 +123,7 @@ final class ForeignRouteFileTests: PageTestCase {
         XCTAssertTrue(lines.first?.contains("there is no page “SixViewController”") ?? false, "\(lines)")
     }
 
-    func testBothWebSchemesShowTheWebPageWithTheWholeAddress() throws {
+    func testBothWebSchemesShowTheWebPageWithTheWholeURL() throws {
         for file in try forms() {
             let demo = try Demo(file: file)
             defer { demo.host.close() }

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Texts, links and bars have to be told from what is behind them in every theme.
+/// Texts, links and bars have enough contrast to their background in every theme.
 final class ContrastTests: PageTestCase {
     /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {

@@ -342,7 +342,7 @@ final class FittingStage {
         gtk_editable_set_text(as_editable(layer.address.widget), "")
     }
 
-    /// Shows a toast; from the second time on the same one anew.
+    /// Shows a toast the first time, and then the same one anew.
     private static func showToast(_ demo: PageTestCase.Demo, _ show: () -> Void) throws {
         let toasts = try XCTUnwrap(demo.host.layers.last?.toasts)
         guard let shown = toasts.shown else {

@@ -64,7 +64,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    func testAddressesBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
+    func testURLsBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
         for (direction, side) in [(GTK_TEXT_DIR_LTR, Float(0)), (GTK_TEXT_DIR_RTL, 1)] {
             gtk_widget_set_default_direction(direction)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -228,7 +228,7 @@ final class PageTests: PageTestCase {
     }
 
     /// A route file may have any page show any address.
-    func testNoPageThrowsWhateverItsAddressSays() throws {
+    func testNoPageThrowsWhateverItsURLSays() throws {
         let registry = DemoPages.registry(DemoServices())
         let table = try RouteTable(
             DemoPages.names.map { Route("app://\($0)/:step?", page: $0) }
@@ -248,7 +248,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    func testTheWebPageCopiesItsAddress() throws {
+    func testTheWebPageCopiesItsURL() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         var said: [String] = []
@@ -294,7 +294,7 @@ final class PageTests: PageTestCase {
         XCTAssertNil(about, "a second request has replaced the first window")
     }
 
-    func testTheHomeCopiesTheCommandThatOpensAnAddressInThisWindow() throws {
+    func testTheHomeCopiesTheCommandThatOpensAURLInThisWindow() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         var said: [String] = []
@@ -520,7 +520,7 @@ final class PageTests: PageTestCase {
                 while true {
                     demo.navigator.open(.link("gtkrouter://home?nav.action=reset"), animated: false)
                     guard demo.open(address)?.name == "shown", let shown = demo.page else { break }
-                    let links = Self.descendants(of: shown).filter(Self.opensAnAddress)
+                    let links = Self.descendants(of: shown).filter(Self.opensAURL)
                     guard index < links.count else { break }
                     cgtk_emit(links[index], "clicked")
                     index += 1
@@ -536,7 +536,7 @@ final class PageTests: PageTestCase {
         XCTAssertEqual(dead.map(\.url), [])
     }
 
-    private static func opensAnAddress(_ widget: Widget) -> Bool {
+    private static func opensAURL(_ widget: Widget) -> Bool {
         guard is_button(widget) != 0 else { return false }
         let labels: Set = ["Lock Again", "Unlock", "Choose a Color…", "Next", "Finish"]
         return gtk_widget_has_css_class(widget, "link-row") != 0

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class HostStateTests: WidgetTestCase {
-    func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeaveNothingBehind() throws {
+    func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeakNothing() throws {
         _ = try takeRandomSteps(pagesBuilt: 32)
     }
 
@@ -16,7 +16,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(errors, 3)
     }
 
-    /// Takes 26 sessions, every other one with branches, each on windows that keep so many pages.
+    /// Runs 26 sessions, every other one with branches, each on windows that keep so many pages.
     ///
     /// - Returns: The number of pages that were released, and of steps after which an error was shown.
     private func takeRandomSteps(pagesBuilt: Int) throws -> (released: Int, errors: Int) {

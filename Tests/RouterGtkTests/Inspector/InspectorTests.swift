@@ -24,7 +24,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(Self.windows, windows - 1)
     }
 
-    func testAClosedInspectorLeavesNothingBehind() throws {
+    func testAClosedInspectorLeaksNothing() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let census = WidgetCensus()

@@ -9,7 +9,7 @@ import XCTest
 final class HyphenationTests: WidgetTestCase {
     private static let address = "https://xn--80ak6aa92e.com/" + String(repeating: "mississippi", count: 20)
 
-    func testNoLabelHyphenatesAnAddress() throws {
+    func testNoLabelHyphenatesAURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.host.show(Toast(Self.address))

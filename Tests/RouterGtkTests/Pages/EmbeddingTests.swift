@@ -198,7 +198,7 @@ final class EmbeddingTests: WidgetTestCase {
         }
     }
 
-    func testInterruptedTransitionsOfASlotCompleteOnceEachAndLeaveNothingBehind() throws {
+    func testInterruptedTransitionsOfASlotCompleteOnceEachAndLeakNothing() throws {
         let living = TestPage.living
         let fixture = try Fixture.animated()
         fixture.navigator.open("app://board/1", animated: false)

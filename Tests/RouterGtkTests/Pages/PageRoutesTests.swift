@@ -23,7 +23,7 @@ final class PageRoutesTests: WidgetTestCase {
         }
     }
 
-    /// A page that wants an address which is taken.
+    /// A page whose URLs belong to another page.
     private final class Rival: Page {
         static let routes = [Route("app://note/:number<int>")]
 

@@ -36,7 +36,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
 
     private typealias MakeTable = @MainActor (RouteFile) throws -> RouteTable
 
-    /// Runs an app whose routes are those of the file.
+    /// Runs an app with the routes of the file.
     private func runWithFile(
         _ text: String,
         makeTable: @escaping @MainActor (RouterApplication) -> MakeTable? = { _ in nil },
@@ -161,7 +161,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                     [["app://home", "app://item/1"]],
                     "the old routes stay"
                 )
-                XCTAssertEqual(self.toast(app), broken, "a request does not take the toast away")
+                XCTAssertEqual(self.toast(app), broken, "a request does not remove the toast")
                 try self.save("{ no JSON")
                 waitUntil("one problem") { app.tableSource?.problems.count == 1 }
                 try self.save(Self.good, app, until: "Routes reloaded.")

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ToastAreaTests: WidgetTestCase {
-    func testTwentyBadAddressesShowTheLastRefusalAlone() throws {
+    func testTwentyBadURLsShowTheLastRefusalAlone() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let toasts = fixture.topView.toasts

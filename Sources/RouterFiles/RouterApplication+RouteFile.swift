@@ -109,8 +109,8 @@ final class RouteFileSource: TableSource {
         }
         let text = TranslatableText.counted(
             lost.count,
-            one: "Routes reloaded. 1 open page is no longer reached by its URL.",
-            other: "Routes reloaded. {count} open pages are no longer reached by their URLs."
+            one: "Routes reloaded. 1 open page cannot be reached by its URL.",
+            other: "Routes reloaded. {count} open pages cannot be reached by their URLs."
         )
         showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
     }

@@ -212,7 +212,8 @@ final class EmbeddingTests: WidgetTestCase {
                 }
             } else {
                 let embedding = Embedding(key: "\(number)", transition: transition, duration: 60)
-                fixture.navigator.embed("app://item/\(number)", in: embedding) { _ in completions[number] += 1 }
+                fixture.navigator.embed("app://item/\(number)", in: embedding) { _ in completions[number] += 1
+                }
             }
             XCTAssertEqual(completions[0..<number].filter { $0 != 1 }, [], "what is interrupted has ended")
             fixture.check("\(number)")

@@ -229,7 +229,7 @@ class RendererTests(AppTestCase):
             self.skipTest(f"GTK says of {renderer}: {offered()[renderer]}")
 
     def addresses(self, app):
-        """The addresses of the gallery, as its rows show them."""
+        """The URLs of the gallery, as its rows show them."""
         links = app.wait_for(lambda: app.top.find_all(role="link"), "the links")
         shown = [[label.name for label in link.walk() if re.match(r"[a-z-]+:\S+$", label.name)] for link in links]
         self.assertGreater(len(shown), 4)

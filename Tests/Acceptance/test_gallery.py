@@ -139,7 +139,7 @@ class GalleryTests(AppTestCase):
         app.type_address(MAILBOX)
         self.wait_for_active(app, "Inbox")
         first = {"gtkrouter://item/5": "Item 5", "dariel://oneitem": "One item", "https://example.org/a": "example.org"}
-        # Each address is typed in the other window.
+        # Each URL is typed in the other window.
         for address, title in first.items():
             self.enter(app, "Inbox", address)
             self.wait_for_active(app, title)
@@ -202,7 +202,7 @@ class GalleryTests(AppTestCase):
         app.wait_for(is_active, f"the window “{title}” to be active")
 
     def enter(self, app, title, address):
-        """Types an address into the window with this title, which is the active one."""
+        """Types a URL into the window with this title, which is the active one."""
         window = self.window(app, title)
 
         def entry():
@@ -219,7 +219,7 @@ class GalleryTests(AppTestCase):
         app.press("Return")
 
     def lead(self, app, home, opens):
-        """Opens the addresses that lead to a page, and returns what is open then."""
+        """Opens the URLs that lead to a page, and returns what is open then."""
         event = app.open(f"{home}?nav.action=reset")
         for address in opens:
             if address != MAILBOX:

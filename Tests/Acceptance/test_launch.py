@@ -27,7 +27,7 @@ def batches(urls, size=4):
 
 class LaunchTests(AppTestCase):
     def hand_over(self, app, url, *, status=0):
-        """Launches again with the address, and gives the event of the running instance."""
+        """Launches again with the URL, and gives the event of the running instance."""
         count = len(app.events)
         launch = app.launch_again(url)
         self.assertEqual((launch.returncode, launch.stderr), (status, b""), url)

@@ -11,7 +11,7 @@ FOLDER = os.path.join(ROOT, "Examples", "Mail")
 
 
 class Mail(App):
-    """The example. Its windows show titles, no addresses."""
+    """The example. Its windows show titles, no URLs."""
 
     @property
     def command(self):

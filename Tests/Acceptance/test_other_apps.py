@@ -1,4 +1,4 @@
-"""Addresses of other apps: handed over after a click, to a small app that the tests install."""
+"""URLs of other apps: handed over after a click, to a small app that the tests install."""
 
 from app_driver import AppTestCase, binary, json_lines, run_without_display
 

@@ -1,4 +1,4 @@
-"""Sessions of many addresses, once simulated and once typed into the window: both tell the same."""
+"""Sessions of many URLs, once simulated and once typed into the window: both tell the same."""
 
 import os
 
@@ -10,7 +10,7 @@ BRANCH_NAMES = ["inbox", "archive", "settings"]
 
 
 def read_script(name="script.urls"):
-    """The addresses of a script, each with its expected ending and the depth of every layer after it."""
+    """The URLs of a script, each with its expected ending and the depth of every layer after it."""
     with open(os.path.join(HERE, name), encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     return [tuple(line.split("\t")) for line in lines]

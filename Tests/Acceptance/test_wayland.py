@@ -42,7 +42,7 @@ class Basics:
     """What holds on every compositor."""
 
     def open(self, app, url, outcome="shown"):
-        """Hands an address over from a second launch, and waits until it is shown or refused."""
+        """Hands a URL over from a second launch, and waits until it is shown or refused."""
         count = len(app.events)
         launch = app.launch_again(url)
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
@@ -176,7 +176,7 @@ class SwayTests(Basics, WaylandTestCase):
     def test_a_token_raises_the_topmost_modal(self):
         app = self.start()
         launcher = self.start_launcher()
-        # First a modal that the address opens, then one that is open.
+        # First a modal that the URL opens, then one that is open.
         for url, outcome in (("gtkrouter://chain/1", "shown"), ("gtkrouter://item/5", "refused")):
             token = app.environment["XDG_ACTIVATION_TOKEN"] = self.token(launcher)
             self.open(app, url, outcome)

@@ -332,7 +332,7 @@ class Demo(SoakedApp):
         entries = [self.entries[layer] for layer in layers]
         texts = shown_texts(entries)
         answers = ask_all([(*entry.address, ACCESSIBLE, "GetState", None) for entry in entries])
-        # A text that is typed just now, or that was refused, is not yet an address. An empty entry with suggestions was edited, too: a
+        # A text that is typed just now, or that was refused, is not yet a URL. An empty entry with suggestions was edited, too: a
         # menu of GTK that cuts its text while other keys follow does not always give the focus back.
         edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
         is_edited = [not states or bool(bits(states) & edited) for states in answers]
@@ -475,7 +475,7 @@ class Mail(SoakedApp):
 
 
 def shows(text, url):
-    """Whether an address entry without focus shows a URL by this text."""
+    """Whether an address bar without focus shows a URL by this text."""
     scheme, colon, rest = url.partition(":")
     whole = displayed(scheme.lower() + colon + rest)
     if not url.isascii() or "@" in url:

@@ -198,7 +198,7 @@ class OnSway:
             self.compositor.message(f"[con_id={active['id']}] floating enable, move absolute position {x} px {y} px")
 
     def enter(self, keys, text, last):
-        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address what is typed."""
+        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address bar what is typed."""
         words = [] if not text else [text.lstrip("-") or "x"]
         self.compositor.type_keys(*words_of(keys), *words, *words_of([last]))
 

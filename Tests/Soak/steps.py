@@ -67,7 +67,7 @@ def click(app, random):
 
 
 def type_url(app, random):
-    """Types into the address, or into whatever has the focus."""
+    """Types into the address bar, or into whatever has the focus."""
     url = "".join(filter(lambda character: character in string.printable[:95], pick_url(app, random)))[:300]
     keys = random.choice((["ctrl+l"], ["ctrl+l"], ["ctrl+l"], []))
     last = random.choice(("Return", "Return", "Return", "Return", "Escape", "Down"))

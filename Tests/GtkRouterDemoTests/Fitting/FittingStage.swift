@@ -20,7 +20,7 @@ final class FittingStage {
         /// Whether it is a window of the mailbox.
         var isOfMailbox = false
         var addresses: [String] = []
-        /// Runs when the addresses have been opened.
+        /// Runs when the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
         /// Whether it is done again for each look, as for what measures its room only when it opens.
         var isMadeAnew = false

@@ -227,7 +227,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// A route file may have any page show any address.
+    /// A route file may have any page show any URL.
     func testNoPageThrowsWhateverItsURLSays() throws {
         let registry = DemoPages.registry(DemoServices())
         let table = try RouteTable(
@@ -428,7 +428,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// The rows of the home that is shown, by their addresses: links, or fields with samples.
+    /// The rows of the home that is shown, by their URLs: links, or fields with samples.
     private static func rows(of demo: Demo) throws -> [String: Widget] {
         let rows = descendants(of: try XCTUnwrap(demo.page)).filter {
             isSample($0) || gtk_widget_has_css_class($0, "address-caption") != 0

@@ -24,7 +24,7 @@ final class TranslationTests: PageTestCase {
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
-    /// Names, and what an address itself says.
+    /// Names, and what a URL itself says.
     private static let data: Set = [
         "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
         "example", "org", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
@@ -220,7 +220,7 @@ final class TranslationTests: PageTestCase {
 
     // MARK: - Texts
 
-    /// Texts of a widget that have no translation, apart from addresses, verbs and values.
+    /// Texts of a widget that have no translation, apart from URLs, verbs and values.
     private static func english(_ widget: Widget) -> [String] {
         let classes = ["monospace", "verb", "address-caption", "address", "value"]
         let isData = classes.contains {

@@ -215,7 +215,7 @@ final class HostStateTests: WidgetTestCase {
     }
 }
 
-/// Addresses that do everything that can be done, going on a little more often than back.
+/// URLs that do everything that can be done, going on a little more often than back.
 struct RandomWalk {
     private var numbers: SeededGenerator
 

@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterGtk
 
 final class UnroutedPageTests: WidgetTestCase {
-    /// A page that knows nothing of addresses.
+    /// A page that knows nothing of URLs.
     private final class Picture: Page {
         static var living = 0
         static let census = WidgetCensus()

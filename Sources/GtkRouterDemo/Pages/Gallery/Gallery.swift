@@ -32,13 +32,13 @@ enum Gallery {
         var count: Int?
         /// The links that have to be opened before, for the verb to have its effect.
         var after: [String]?
-        /// Whether the address has sample values, which can be changed before it is opened.
+        /// Whether the URL has sample values, which can be changed before it is opened.
         var isSample: Bool?
 
         /// The request of a click.
         var request: NavigationRequest { origin == .external ? .external(address) : .link(address) }
 
-        /// Whether the example is about an address that cannot be opened, with any routes.
+        /// Whether the example is about a URL that cannot be opened, with any routes.
         var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
     }
 

@@ -39,7 +39,7 @@ final class HomePage: Page {
         return body.widget
     }
 
-    /// The card with the command that opens an address in this window.
+    /// The card with the command that opens a URL in this window.
     private func terminal() -> Widget {
         let command = Self.command(
             LinkHandler.all().allSatisfy(\.isThisApp),

@@ -236,7 +236,7 @@ final class WindowActionTests: WidgetTestCase {
             let buttons = descendants(view.header).filter {
                 is_button($0) != 0 && gtk_widget_get_ancestor($0, gtk_window_controls_get_type()) == nil
             }
-            // In a narrow window the chooser is beside the address, below the header.
+            // In a narrow window the chooser is beside the address bar, below the header.
             XCTAssertGreaterThanOrEqual(buttons.count, width == 360 ? 3 : 4)
             for button in buttons { XCTAssertEqual(gtk_widget_has_css_class(button, "flat"), 1) }
             XCTAssertTrue(hasRoomToDrag(view.header, beside: controls))

@@ -91,7 +91,7 @@ class GalleryTests(AppTestCase):
             for example in [one for section in page["sections"] for one in section["examples"]][first::2]:
                 try:
                     self.follow(app, example)
-                    if app.events[-1]["layers"] != at_page or example["address"] == MAILBOX:
+                    if app.events[-1]["layers"] != at_page or example["url"] == MAILBOX:
                         self.undo(app, example)
                     if app.events[-1]["layers"] != at_page:
                         at_page = self.lead(app, "mailbox://inbox" if MAILBOX in opens else "gtkrouter://home", opens)
@@ -107,9 +107,9 @@ class GalleryTests(AppTestCase):
         app.follow(example["title"])
         event = app.wait_for_events(count + example.get("count", 1))[-1]
         self.assertEqual(ending(event), example["verb"], event)
-        if example["address"] != MAILBOX:
+        if example["url"] != MAILBOX:
             app.wait_for_state(event)
-        if "note?text=" in example["address"]:
+        if "note?text=" in example["url"]:
             self.stay(app)
 
     def stay(self, app):
@@ -125,7 +125,7 @@ class GalleryTests(AppTestCase):
 
     def undo(self, app, example):
         """Leaves what an example has opened, as far as one step does it."""
-        if example["address"] == MAILBOX:
+        if example["url"] == MAILBOX:
             app.wait_for(lambda: len(app.windows) == 2, "the mailbox")
             app.close()
             app.wait_for(lambda: len(app.windows) == 1 and app.top_window_corner, "the window below to be active")

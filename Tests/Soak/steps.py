@@ -34,7 +34,7 @@ def urls_of(name):
 def urls_of_gallery():
     with open(os.path.join(ROOT, "resources", "gallery.json"), encoding="utf-8") as file:
         pages = json.load(file).values()
-    return [example["address"] for page in pages for section in page["sections"] for example in section["examples"]]
+    return [example["url"] for page in pages for section in page["sections"] for example in section["examples"]]
 
 
 OWN = urls_of("script.urls") + urls_of_gallery() * 3

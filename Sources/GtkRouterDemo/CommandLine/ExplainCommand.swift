@@ -10,12 +10,12 @@ struct ExplainCommand {
     var navigator: Navigator?
 
     /// Prints a line for each URL; `-` means the lines of standard input.
-    func run(_ addresses: [String]) throws {
-        for address in addresses {
-            if address == "-" {
+    func run(_ urls: [String]) throws {
+        for url in urls {
+            if url == "-" {
                 try Console.forEachLine { try Console.print(line(for: $0)) }
             } else {
-                try Console.print(line(for: address))
+                try Console.print(line(for: url))
             }
         }
     }

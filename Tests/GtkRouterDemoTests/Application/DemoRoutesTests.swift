@@ -169,7 +169,7 @@ final class DemoRoutesTests: MainActorTestCase {
                 var last: NavigationEvent?
                 let observation = navigator.observe { last = $0 }
                 for _ in 0..<(example.count ?? 1) { navigator.open(example.request) }
-                XCTAssertEqual(last.map(Self.ending), example.verb, example.address)
+                XCTAssertEqual(last.map(Self.ending), example.verb, example.url)
                 observation.cancel()
             }
         }

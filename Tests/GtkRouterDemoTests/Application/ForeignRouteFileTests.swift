@@ -93,7 +93,7 @@ final class ForeignRouteFileTests: PageTestCase {
             let name = try XCTUnwrap(demo.shownPage?.title)
             names.append(name)
             let link = try XCTUnwrap(ForeignPage.links[name]?.first)
-            address = link.address
+            address = link.url
         }
         XCTAssertEqual(
             names,
@@ -137,7 +137,7 @@ final class ForeignRouteFileTests: PageTestCase {
 
     func testTheHomePageOffersTheRoutesOfTheFile() throws {
         let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
-        let offered = Gallery.routes(of: table, but: nil).map(\.address)
+        let offered = Gallery.routes(of: table, but: nil).map(\.url)
         for address in ["oneitem", "twoitem", "threeitem", "fouritem", "fiveitem"].map({ "dariel://\($0)" }) {
             XCTAssertTrue(offered.contains(address), address)
         }

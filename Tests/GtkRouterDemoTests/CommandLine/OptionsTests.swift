@@ -7,7 +7,7 @@ final class OptionsTests: MainActorTestCase {
     func testOptionsAndURLsMayBeMixed() throws {
         let options = try Options(["a://b", "--events", "log", "--", "--help", "-"])
         XCTAssertEqual(options.mode, .window)
-        XCTAssertEqual(options.addresses, ["a://b", "--help", "-"])
+        XCTAssertEqual(options.urls, ["a://b", "--help", "-"])
         XCTAssertEqual(options.eventFile, "log")
         XCTAssertEqual(options.windowOptions, ["--events"])
     }

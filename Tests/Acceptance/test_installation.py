@@ -55,7 +55,7 @@ class InstallationTests(unittest.TestCase):
         releases = metainfo.findall("releases/release")
         self.assertEqual(releases[0].get("version"), version)
         published = [release.get("version") for release in releases if release.get("type") != "development"]
-        self.assertEqual(re.findall(r"(?m)^## \[?(\d[^\] ]*)", read("CHANGELOG.md")), published)
+        self.assertEqual(re.findall(r"(?m)^## \[?(\d[^\]\s]*)", read("CHANGELOG.md")), published)
         # AppStream 0.16 knows the first one alone, 1.0 wants the second.
         self.assertEqual(metainfo.findtext("developer_name"), metainfo.findtext("developer/name"))
         images = [image.text for image in metainfo.findall("screenshots/screenshot/image")]

@@ -88,7 +88,7 @@ static void window_added(GtkApplication *application, GtkWindow *window, gpointe
     g_signal_connect_after(window, "realize", G_CALLBACK(realized), NULL);
 }
 
-/* Takes the place of GIO's function in the program. */
+/* Replaces GIO's function in the program. */
 int g_application_run(GApplication *application, int count, char **arguments) {
     int (*run)(GApplication *, int, char **) = dlsym(RTLD_NEXT, "g_application_run");
     if (GTK_IS_APPLICATION(application))

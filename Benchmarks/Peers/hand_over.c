@@ -1,6 +1,6 @@
-/* hand-over-gio [ADDRESS…]
+/* hand-over-gio [URL…]
 
-   The first process of its kind waits for addresses and writes a line for each that it is handed; another hands its own
+   The first process of its kind waits for URLs and writes a line for each that it is handed; another hands its own
    over and ends. There is nothing but GApplication, or with USE_GTK GtkApplication. */
 
 #ifdef USE_GTK
@@ -23,8 +23,8 @@ static int command_line(GApplication *application, GApplicationCommandLine *line
 
 static void open_files(GApplication *application, GFile **files, int count, const char *hint, gpointer data) {
     for (int index = 0; index < count; index++) {
-        g_autofree char *address = g_file_get_uri(files[index]);
-        printf("%s\n", address);
+        g_autofree char *uri = g_file_get_uri(files[index]);
+        printf("%s\n", uri);
     }
     fflush(stdout);
 }

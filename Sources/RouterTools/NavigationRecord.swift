@@ -18,7 +18,7 @@ public struct NavigationRecord: Codable, Sendable {
     public let sequence: Int
     /// The number of the deferred event that the request continues, if there is one.
     public let resumes: Int?
-    /// The URL as it came, cut to ``RouteURL/maximumBytes``, or `nil` for a request without one.
+    /// The URL as it came, cut to 8,192 bytes, or `nil` for a request without one.
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin

@@ -31,7 +31,7 @@ extension ItemList {
             return holder?.embedded.filter { $0.slot == name } ?? []
         }
         findShown = {
-            guard let shown = pages().last?.entry.url else { return { _ in false } }
+            guard let shown = pages().last?.url else { return { _ in false } }
             return { item in
                 let url = try? RouteURL(parsing: context.resolve(request(item).text ?? ""))
                 return url?.isSame(as: shown) ?? false

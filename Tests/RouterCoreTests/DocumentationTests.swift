@@ -29,7 +29,7 @@ struct DocumentationTests {
         return known
     }()
 
-    /// The tests that a cell names, each as it stands there, and whether it exists.
+    /// The tests that a cell names, each as the cell has it, and whether it exists.
     private static func tests(in cell: String) -> [(text: String, exists: Bool)] {
         cell.matches(of: /`(\w+)\.(test\w+)`|`(\w+)`: "([^"]+)"|`(Tests\/[^`]+)`/).map { match in
             let (whole, suite, function, type, title, path) = match.output

@@ -37,7 +37,7 @@ struct RouteFilePagesTests {
         #expect(error?.problems.map(\.pattern).sorted() == ["app://f", "app://g", "app://h", "app://i"])
     }
 
-    @Test("such names may lead to another page")
+    @Test("another page may replace such names")
     func replaced() throws {
         let file = try file(text.replacingOccurrences(of: "/:x/:x", with: ""))
         let table = try RouteTable(file, pages: ["item", "web"], unknownPage: "item")

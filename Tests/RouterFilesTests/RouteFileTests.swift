@@ -158,7 +158,7 @@ struct RouteFileTests {
     }
 
     @Test(
-        "each key that appears in its dictionary again is a problem in its own line, and the first one counts"
+        "each repeated key of a dictionary is a problem in its own line, and the first one counts"
     )
     func repetitions() throws {
         let file = try json(

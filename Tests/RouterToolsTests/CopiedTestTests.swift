@@ -74,7 +74,7 @@ struct CopiedTestTests {
         "schemeRefused", "missingParameter", "badParameter", "noHandler",
     ]
 
-    /// Writes the tests as one file, whose imports are those of the first one.
+    /// Writes the tests as one file, with the imports of the first one.
     private func write(_ tests: [String]) throws {
         guard let path = ProcessInfo.processInfo.environment["ROUTER_COPIED_TESTS"] else { return }
         let parts = tests.map { $0.split(separator: "\n\n", maxSplits: 1) }

@@ -70,7 +70,7 @@ struct LoggedEventTests {
         #expect(events[3].errorText?.english == "Cannot go back 9 pages: none is below this one.")
     }
 
-    @Test("of a file the lines that can be read are kept, and the others are named")
+    @Test("the lines of a file that can be read are kept, and the others are named")
     func mistakes() throws {
         let good = try logged(.link("app://item/1")).line
         let unknown = "{\"note\":1," + good.dropFirst()

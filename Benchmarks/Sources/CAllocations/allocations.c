@@ -1,4 +1,4 @@
-// A program's own malloc takes precedence over that of the C library, in every library that it loads. This one
+// A program's own malloc takes precedence over the C library's, in every library that it loads. This one
 // counts and passes on to glibc's.
 #include "CAllocations.h"
 

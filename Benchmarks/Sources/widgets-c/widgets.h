@@ -22,10 +22,10 @@ typedef struct {
     PageKind kind;
 } Window;
 
-// Makes a window without pages, modal over another one or, where that is NULL, the app's own.
+// Makes a window without pages: a modal one over another, or the app's own if that is NULL.
 Window *window_new(Window *below, Parents parents, PageKind kind);
 
-// Takes the window off the screen and frees it with its pages.
+// Hides the window and frees it with its pages.
 void window_free(Window *self);
 
 void window_push(Window *self, unsigned number);
@@ -34,7 +34,7 @@ void window_pop(Window *self);
 // Puts so many pages into the window, without a frame in between.
 void window_fill(Window *self, unsigned depth);
 
-// Ends the program where the window does not show its top page.
+// Ends the program if the window does not show its top page.
 void window_check(Window *self, unsigned depth);
 
 void run_stack(Parents parents, PageKind kind, unsigned depth);

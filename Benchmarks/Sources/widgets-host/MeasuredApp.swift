@@ -20,8 +20,8 @@ final class MeasuredApp {
     ]
 
     /// - Parameters:
-    ///   - showsTitle: whether the header has the title instead of the address.
-    ///   - saved: the navigation that is restored; `nil` for none.
+    ///   - showsTitle: whether the header has the title instead of the address bar.
+    ///   - saved: the navigation that is restored, if any.
     init(firstPage: String, showsTitle: Bool = true, restoring saved: SavedNavigation? = nil) throws {
         guard let application = Self.application else { throw MeasuredAppError.noApplication }
         if g_application_get_is_registered(as_g_application(application)) == 0 {
@@ -50,13 +50,13 @@ final class MeasuredApp {
     /// The pages that stay built.
     static let builtPages = 32
 
-    /// Opens an address as a person types it; the event has to tell that its page is shown.
-    func open(_ address: String) {
-        navigator.open(.typed(address))
+    /// Opens a URL as the user enters it; the event has to tell that its page is shown.
+    func open(_ url: String) {
+        navigator.open(.typed(url))
         guard case .shown = lastEvent?.outcome else {
             return require(
                 false,
-                "“\(address)” was not opened: \(lastEvent.map { "\($0.outcome)" } ?? "no event")."
+                "“\(url)” was not opened: \(lastEvent.map { "\($0.outcome)" } ?? "no event")."
             )
         }
     }
@@ -75,7 +75,7 @@ final class MeasuredApp {
     /// Runs the main loop until the top window has drawn a frame.
     func drawFrame() { draw(topWindow) }
 
-    /// Has the top window draw a frame, also where nothing in it has changed.
+    /// Has the top window draw a frame, even if nothing in it has changed.
     func redraw() {
         gtk_widget_queue_draw(topWindow)
         drawFrame()
@@ -83,7 +83,7 @@ final class MeasuredApp {
 
     func close() { host.close() }
 
-    /// Ends the program where windows and pages are not what the state says.
+    /// Ends the program if windows and pages are not what the state says.
     func check(depth: Int? = nil) {
         guard let state = navigator.state else { return require(false, "There is no state.") }
         require(depth == nil || state.topLayer.depth == depth, "The stack has another depth.")

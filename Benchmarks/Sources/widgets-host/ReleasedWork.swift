@@ -44,7 +44,7 @@ enum ReleasedWork {
     static func runReturn() throws {
         let app = try MeasuredApp(firstPage: "app://rich/1")
         takeTurns { count in
-            // From now on each page that comes has another one released.
+            // Now each page that comes has another one released.
             open(MeasuredApp.builtPages, in: app)
             let first = milliseconds {
                 for number in 0..<count {
@@ -84,7 +84,7 @@ enum ReleasedWork {
         settle()
     }
 
-    /// Reports the memory over that of the pages that stay built, in MiB.
+    /// Reports the memory above the pages that stay built, in MiB.
     private static func tell(_ figure: String, over base: Double) {
         report(figure, (heap_bytes() - base) / 1_048_576)
     }

@@ -33,7 +33,7 @@ enum StatesWork {
         app.close()
     }
 
-    /// Ends the program where state or windows are others than those of the model.
+    /// Ends the program if state or windows differ from the model.
     private static func check(_ app: MeasuredApp, _ model: [[String]]) {
         let layers = app.navigator.state?.layers.map { layer in layer.entries.map(\.url.text) }
         require(layers == model, "The state is another one.")
@@ -50,14 +50,14 @@ enum StatesWork {
         _ random: inout Random
     ) -> ([(any Navigating) -> Void], [[String]]) {
         var (changes, next) = ([(any Navigating) -> Void](), model)
-        var addresses = (0..<random.number(in: 1...mostEntries)).map { _ in
+        var urls = (0..<random.number(in: 1...mostEntries)).map { _ in
             "app://rich/\(random.number(in: 1...1_000_000))"
         }
         if random.number(in: 0...1) == 0 {
-            let window = addresses.prefix(random.number(in: 1...addresses.count))
-            addresses.removeFirst(window.count)
-            for (index, address) in window.enumerated() {
-                changes.append { index == 0 ? $0.reset(.code(address)) : $0.push(.code(address)) }
+            let window = urls.prefix(random.number(in: 1...urls.count))
+            urls.removeFirst(window.count)
+            for (index, url) in window.enumerated() {
+                changes.append { index == 0 ? $0.reset(.code(url)) : $0.push(.code(url)) }
             }
             next = [Array(window)]
         } else {
@@ -69,13 +69,13 @@ enum StatesWork {
             if popped > 0 { changes.append { $0.pop(.count(popped)) } }
             next[top].removeLast(popped)
             let room = max(0, mostEntries - next.joined().count)
-            addresses = Array(addresses.prefix(room))
+            urls = Array(urls.prefix(room))
         }
-        for address in addresses {
+        for url in urls {
             let presents = next.count <= mostModals && random.number(in: 0...9) == 0
             if presents { next.append([]) }
-            next[next.count - 1].append(address)
-            changes.append { presents ? $0.present(.code(address)) : $0.push(.code(address)) }
+            next[next.count - 1].append(url)
+            changes.append { presents ? $0.present(.code(url)) : $0.push(.code(url)) }
         }
         return (changes, next)
     }

@@ -1,4 +1,4 @@
-/// A part of the libraries that takes any bytes.
+/// A part of the libraries that accepts any bytes.
 @MainActor
 struct FuzzTarget {
     let name: String

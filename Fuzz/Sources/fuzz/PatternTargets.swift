@@ -3,9 +3,9 @@ import NavigationModel
 @testable import RouterCore
 @testable import TestSupport
 
-/// A pattern is a mistake with its place, or a route whose samples it matches.
+/// A pattern is a mistake with its position, or a route whose samples it matches.
 func fuzzPattern(_ bytes: [UInt8]) {
-    let (pattern, address) = lines(bytes)
+    let (pattern, text) = lines(bytes)
     do throws(PatternError) {
         let read = try RoutePattern(pattern)
         require(read.text == pattern, "“\(pattern)” is kept as “\(read.text)”")
@@ -22,12 +22,12 @@ func fuzzPattern(_ bytes: [UInt8]) {
         guard let url = table.sampleURL(for: route) else { continue }
         require(table.match(url)?.route == route, "\(url) is not a sample of \(route.pattern)")
     }
-    guard let url = try? RouteURL(parsing: address) else { return }
+    guard let url = try? RouteURL(parsing: text) else { return }
     let match = table.match(url)
     require(table.match((try? RouteURL(parsing: url.canonical)) ?? url)?.summary == match?.summary, "\(url)")
     require(table.misses(of: url).contains { $0.route == match?.route } == false, "\(url) misses its route")
     _ = table.nearest(to: url, limit: 4)
-    _ = table.completions(of: address, limit: 4)
+    _ = table.completions(of: text, limit: 4)
 }
 
 /// The trie of a random table finds what the rules say that are written plainly.
@@ -43,7 +43,7 @@ func fuzzTable(_ bytes: [UInt8]) {
     }
 }
 
-/// An automaton fits the texts that trying all ways fits, and takes any text for an expression.
+/// An automaton fits the texts that trying all ways fits, and any text can be read as an expression.
 func fuzzExpression(_ bytes: [UInt8]) {
     let (written, subject) = lines(bytes)
     if let expression = try? PatternExpression(written) { _ = expression.fits(subject) }

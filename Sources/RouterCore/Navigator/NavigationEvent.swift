@@ -58,7 +58,7 @@ public enum NavigationOutcome: Sendable {
     ///
     /// The value is the one that the action returned, if any.
     case handled((any Sendable)?)
-    /// A guard answers later; the event of the end has the number of this one in ``NavigationEvent/resumes``.
+    /// A guard answers later; the event of the end has the number of this one (`resumes`).
     case deferred
     /// The request was impossible or not allowed, for this reason.
     case refused(RoutingError)

@@ -75,7 +75,7 @@ extension Navigator {
     /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
     /// old one.
     /// A page that was asked as the window closed, and discarded its changes, has none.
-    /// Left out are unrouted pages, pages of routes that are not saved (``Route/isSaved``) or that only code
+    /// Left out are unrouted pages, pages of routes that are not saved (`isSaved`) or that only code
     /// opens (``RouteAccess/code``), pages whose result or values a caller waits for, and modals with no other page.
     /// Before the start there are no layers.
     ///

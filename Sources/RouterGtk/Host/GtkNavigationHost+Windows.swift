@@ -56,7 +56,7 @@ extension GtkNavigationHost {
     }
 }
 
-/// The windows of the layers; only ``TransitionPlayer`` opens and closes them.
+/// The windows of the layers; ``TransitionPlayer`` opens and closes them, and ``GtkNavigationHost/close()`` closes all.
 extension GtkNavigationHost {
     /// The window of a layer, or `nil` if it is not open.
     func layer(_ id: LayerID) -> LayerWindow? { layers.first { $0.id == id } }

@@ -9,7 +9,7 @@ import RouterCore
 /// 2. `commit` makes them the pages of their entries.
 /// 3. `releaseOldest` releases covered pages while there are too many; a released page begins at step 1 again.
 /// 4. `remove` notifies a page that it has left.
-/// 5. `freeIfUnused` frees it in a later turn of the main loop, once neither a window nor a slot shows it.
+/// 5. `freeIfUnused` frees it once neither a window nor a slot shows it, mostly in a later turn of the main loop.
 ///
 /// A page that was built for a transition that failed goes from step 1 to step 5.
 final class PageStore {

@@ -15,7 +15,7 @@ import RouterCore
 /// ## Layout
 ///
 /// The header holds Back, Forward if the app wants it, the page's title, room for widgets of the page
-/// (``Page/header``) and of the app, and the menu.
+/// (``Page/headerStart``, ``Page/headerTitle`` and ``Page/headerEnd``) and of the app, and the menu.
 /// Back and Forward (``HostConfiguration/showsForward``) stay where they are, and are insensitive if there is no
 /// page to go to.
 /// In a modal they come with its second page.

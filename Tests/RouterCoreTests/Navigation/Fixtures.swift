@@ -41,7 +41,7 @@ func makeTable() throws -> RouteTable {
         ],
         fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],
         notFound: Route("app://not-found", page: "notFound", name: "notFound"),
-        // A type of which a table cannot know what it takes, so that a circle shows only when it is opened.
+        // A table cannot know the texts of this type, so a circle shows only when it is opened.
         converters: ["one": { $0 == "1" ? $0 : nil }]
     )
 }
@@ -128,14 +128,14 @@ final class Journey {
         try navigator.start(at: home, host: host)
     }
 
-    /// Opens the addresses, each with `app://` before it unless it has a scheme, and gives the outcome of the last:
+    /// Opens the URLs, each with `app://` before it unless it has a scheme, and gives the outcome of the last:
     /// its name, or the code of its error.
     @discardableResult
-    func open(_ addresses: String..., origin: RequestOrigin = .link) -> String {
-        for address in addresses {
-            let hasScheme = address.prefix { $0 != "/" && $0 != "?" }.contains(":")
+    func open(_ urls: String..., origin: RequestOrigin = .link) -> String {
+        for url in urls {
+            let hasScheme = url.prefix { $0 != "/" && $0 != "?" }.contains(":")
             navigator.open(
-                NavigationRequest(.open(.text(hasScheme ? address : "app://" + address)), origin: origin)
+                NavigationRequest(.open(.text(hasScheme ? url : "app://" + url)), origin: origin)
             )
         }
         return lastOutcome
@@ -181,6 +181,6 @@ extension NavigationRequest {
 }
 
 /// A saved navigation with the URLs of each layer.
-func saved(_ addresses: [String]...) -> SavedNavigation {
-    SavedNavigation(layers: addresses.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
+func saved(_ urls: [String]...) -> SavedNavigation {
+    SavedNavigation(layers: urls.map { SavedLayer(entries: $0.map { SavedEntry(url: $0) }) })
 }

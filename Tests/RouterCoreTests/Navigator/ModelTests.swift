@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Reference model")
 struct ModelTests {
-    /// `make model` takes a million steps in a release build.
+    /// `make model` makes a million steps in a release build.
     private static let steps =
         ProcessInfo.processInfo.environment["ROUTER_MODEL_STEPS"].flatMap { Int($0) } ?? 20_000
 

@@ -6,10 +6,10 @@ import Testing
 @MainActor
 @Suite("Motion")
 struct MotionTests {
-    /// The outcome of each address after `app://home`, and whether its event is animated.
-    private func events(_ addresses: [String]) throws -> [String] {
+    /// The outcome of each URL after `app://home`, and whether its event is animated.
+    private func events(_ urls: [String]) throws -> [String] {
         let journey = try Journey()
-        for address in addresses { journey.open(address) }
+        for url in urls { journey.open(url) }
         return journey.events.map { "\($0.outcome.name) \($0.isAnimated)" }
     }
 
@@ -44,11 +44,11 @@ struct MotionTests {
             ("add/1/2", "refused false"),
         ]
     )
-    func verbs(addresses: String, expected: String) throws {
-        #expect(try events(addresses.split(separator: " ").map(String.init)).last == expected)
+    func verbs(urls: String, expected: String) throws {
+        #expect(try events(urls.split(separator: " ").map(String.init)).last == expected)
     }
 
-    @Test("of several changes as one, the motions that are seen count")
+    @Test("if several changes are one, only the visible motions count")
     func together() throws {
         let journey = try Journey()
         journey.open("board", "item/1?nav.action=embed&nav.key=a")
@@ -85,7 +85,7 @@ struct MotionTests {
             )
                 == "fade 7 false"
         )
-        // The way is that of one change alone.
+        // Only the one change decides the way.
         let gone = try before.applying(.unembed(.key("a"), .init(transition: .curlUp)))
         let later = try gone.applying(.pop(.root))
         #expect(Transition(from: before, to: later).departure(of: inner, from: page)?.transition == .scaleBig)

@@ -7,9 +7,9 @@ import Testing
 @MainActor
 @Suite("Requests and verbs")
 struct NavigatingTests {
-    private func journey(_ addresses: String...) throws -> Journey {
+    private func journey(_ urls: String...) throws -> Journey {
         let journey = try Journey()
-        for address in addresses { journey.open(address) }
+        for url in urls { journey.open(url) }
         return journey
     }
 

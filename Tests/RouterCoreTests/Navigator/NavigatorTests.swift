@@ -60,7 +60,7 @@ struct NavigatorTests {
         )
     }
 
-    @Test("a start at an unknown address fails and leaves the navigator unstarted")
+    @Test("a start at an unknown URL fails and leaves the navigator unstarted")
     func badStart() throws {
         let navigator = try Navigator(table: makeTable())
         #expect(throws: RoutingError.self) { try navigator.start(at: "app://nowhere") }
@@ -90,7 +90,7 @@ struct NavigatorTests {
         #expect(journey.drawing == "home home", "later it is a page like any other")
     }
 
-    @Test("Enter on the address that is shown, unchanged, does nothing")
+    @Test("Enter on the URL that is shown, unchanged, does nothing")
     func typedAgain() throws {
         let journey = try Journey()
         let open: (String) -> String = { journey.open($0, origin: .user) }
@@ -99,7 +99,7 @@ struct NavigatorTests {
         #expect(open(" app:item/1/?tab=log ") == "alreadyShown", "another spelling")
         journey.navigator.open(.typed("app://item/1?tab=log"), as: .push)
         #expect(journey.drawing == "home item/1?tab=log item/1?tab=log", "code says how")
-        #expect(open("item/1?tab=log#end") == "shown", "another place in the page")
+        #expect(open("item/1?tab=log#end") == "shown", "another fragment of the page")
         #expect(journey.open("modal/1") == "shown")
         #expect(open("modal/1") == "alreadyShown")
         #expect(open("modal/1?nav.action=present") == "shown", "the URL says how")
@@ -146,7 +146,7 @@ struct NavigatorTests {
         #expect(navigator.state?.window.depth == 3)
     }
 
-    @Test("what is closed by hand names its entry or layer, and twice does nothing")
+    @Test("a closing by hand names its entry or layer, and a second one does nothing")
     func byHand() throws {
         let journey = try Journey()
         journey.open("item/1", "item/2", "modal/1", "item/3", "modal/2")
@@ -235,7 +235,7 @@ struct NavigatorTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("the caller's verb wins over the address's, which wins over the route's")
+    @Test("the caller's verb wins over the URL's, which wins over the route's")
     func verbs() throws {
         let journey = try Journey()
         journey.navigator.open("app://modal/1?nav.action=push", as: .replace)
@@ -289,7 +289,7 @@ struct NavigationRecordTests {
         #expect(entries[1]["query"] as? [[String]] == [["tab", "log"]])
     }
 
-    @Test("a refusal is recorded with its code, its sentence and, for an unreadable address, the offset")
+    @Test("a refusal is recorded with its code, its sentence and, for an unreadable URL, the offset")
     func refused() throws {
         let journey = try Journey()
         journey.open("nav/pop?times=9")
@@ -309,7 +309,7 @@ struct NavigationRecordTests {
         #expect(error["reason"] as? String == "badEscape")
     }
 
-    @Test("of a deep stack the top 64 entries are recorded, and its depth")
+    @Test("the top 64 entries of a deep stack are recorded, and its depth")
     func deep() throws {
         let journey = try Journey()
         for number in 1...100 { journey.open("item/\(number)") }
@@ -321,7 +321,7 @@ struct NavigationRecordTests {
         #expect(entries.last?["url"] as? String == "app://item/100")
     }
 
-    @Test("a hostile address fills neither the log nor a line of its own")
+    @Test("a hostile URL fills neither the log nor a line of its own")
     func hostile() throws {
         let journey = try Journey()
         journey.open("app://" + String(repeating: "a", count: 1_000_000) + "\n\u{1b}[31m")

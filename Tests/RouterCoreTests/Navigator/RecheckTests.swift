@@ -189,10 +189,10 @@ final class RecheckTests {
 
     @Test("a guard that answers later is waited for, a click does not end that, and a second call does")
     func later() throws {
-        var takes: [@MainActor (GuardAnswer) -> Void] = []
+        var answers: [@MainActor (GuardAnswer) -> Void] = []
         let navigator = try start("app://orders")
-        navigator.waitForGuard = { _, _, take in
-            takes.append(take)
+        navigator.waitForGuard = { _, _, answer in
+            answers.append(answer)
             return {}
         }
         session.answer = .later { .allow }
@@ -201,8 +201,8 @@ final class RecheckTests {
         #expect(ends == ["- deferred", "push shown"])
         navigator.recheckGuards()
         #expect(ends == ["- deferred", "push shown", "- deferred", "- superseded"])
-        takes[0](.allow)
-        takes[1](.refuse("Log in."))
+        answers[0](.allow)
+        answers[1](.refuse("Log in."))
         #expect(ends.last == "recheck shown")
         #expect(navigator.state?.drawing == "home > help")
     }

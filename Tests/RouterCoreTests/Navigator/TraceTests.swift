@@ -146,7 +146,7 @@ struct TraceTests {
     }
 
     @Test(
-        "where and why a request ends",
+        "the stage and the reason with which a request ends",
         arguments: [
             ("app:// ", "user", "read match", "notFoundPage"), ("app://%zz", "link", "", "invalidURL"),
             ("app://nope", "user", "read match", "notFoundPage"),

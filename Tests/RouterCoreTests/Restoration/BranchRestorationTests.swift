@@ -178,11 +178,11 @@ struct BranchRestorationTests {
         arguments: [false, true]
     )
     func unsavedRoot(wasSaved: Bool) throws {
-        func restored(_ addresses: NavigationRequest...) throws -> String {
+        func restored(_ urls: NavigationRequest...) throws -> String {
             let old = try Navigator(table: musicTable(isRootSaved: wasSaved))
             let new = try Navigator(table: musicTable(isRootSaved: false))
             try old.start(at: "app://inbox")
-            for address in addresses { old.open(address) }
+            for url in urls { old.open(url) }
             #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
             return draw(new.state)
         }

@@ -53,7 +53,7 @@ struct LeftOutPageTests {
     }
 
     @Test(
-        "it is presented if its route is, built anew where it is open, and else pushed, whatever its route says",
+        "it is presented if its route is, built anew if it is open, and else pushed, even if its route has another verb",
         arguments: [
             ("app://modal/1", "home list | modal/1"),
             ("app://list", "home list"),
@@ -62,7 +62,7 @@ struct LeftOutPageTests {
             ("app://swap", "home list swap"),
         ]
     )
-    func place(url: String, drawing: String) throws {
+    func position(url: String, drawing: String) throws {
         let navigator = try Navigator(table: makeTable())
         _ = try navigator.start(restoring: saved(["app://home", "app://list"]), or: "app://home")
         let old = navigator.state?.top.id

@@ -159,9 +159,9 @@ struct ReloadTests {
     func waiting() throws {
         let door = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
         let navigator = try start(table(), guards: [door])
-        var takes: [@MainActor (GuardAnswer) -> Void] = []
-        navigator.waitForGuard = { _, _, take in
-            takes.append(take)
+        var answers: [@MainActor (GuardAnswer) -> Void] = []
+        navigator.waitForGuard = { _, _, answer in
+            answers.append(answer)
             return {}
         }
         navigator.open("app://item/1")
@@ -176,7 +176,7 @@ struct ReloadTests {
         host.questions.last?.answer(true)
         #expect(isReloaded)
         #expect(navigator.state?.top.route.page == "chart", "the request that waited finds the new route")
-        takes[0](.allow)
+        answers[0](.allow)
         #expect(navigator.drawing == "home > chart/1 > item/1")
         let next = try Navigator(table: table())
         let dropped = try next.start(restoring: navigator.saved(), or: "app://home")

@@ -31,7 +31,7 @@ struct ReopeningTests {
         #expect(layer.id != modal.id)
         #expect(layer.entries[0].parameters["note"] == "x")
         #expect(layer.entries[1].embedded.map(\.transition) == [.curlUp])
-        #expect(layer.entries[1].embedded.map(\.entry.url.text) == ["app://item/2"])
+        #expect(layer.entries[1].embedded.map(\.url.text) == ["app://item/2"])
         #expect(layer.top.destination.origin == .restored)
     }
 

@@ -20,7 +20,7 @@ struct RestorationTests {
     }
 
     @Test(
-        "what was saved, written and read is open again: layers, parameters, embedded pages, the page of no route"
+        "a saved state that was written and read is open again: layers, parameters, embedded pages, the page of no route"
     )
     func roundTrip() throws {
         let journey = try Journey()
@@ -48,7 +48,7 @@ struct RestorationTests {
         #expect(draw(navigator.state) == drawing)
     }
 
-    @Test("pages without an address are not saved, nor a modal of nothing else")
+    @Test("pages without a URL are not saved, nor a modal of nothing else")
     func unrouted() throws {
         let journey = try Journey()
         let navigator = journey.navigator
@@ -71,12 +71,12 @@ struct RestorationTests {
     }
 
     @Test(
-        "an address that no longer matches, or that a guard does not allow, is dropped by name; the rest stays"
+        "a URL that no longer matches, or that a guard does not allow, is dropped by name; the rest stays"
     )
     func dropping() throws {
         let (navigator, dropped) = try restore(
             saved(
-                ["app://home", "app://gone", "app://list", "not an address", "app://add/1/2"],
+                ["app://home", "app://gone", "app://list", "not a URL", "app://add/1/2"],
                 ["app://gone"],
                 ["app://settings", "app://item/1"]
             ),
@@ -85,7 +85,7 @@ struct RestorationTests {
         #expect(draw(navigator.state) == "home list | settings")
         #expect(
             dropped.map(\.url) == [
-                "app://gone", "not an address", "app://add/1/2", "app://gone", "app://item/1",
+                "app://gone", "not a URL", "app://add/1/2", "app://gone", "app://item/1",
             ]
         )
         #expect(dropped.last.map { "\($0.reason)" } == "Not today.")
@@ -95,7 +95,7 @@ struct RestorationTests {
     func notSaved() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
-            Route("app://colour", page: "colour", verb: .present),
+            Route("app://color", page: "color", verb: .present),
             Route("app://pin", page: "pin").with(isSaved: false),
         ])
         let navigator = try Navigator(table: table)
@@ -103,14 +103,14 @@ struct RestorationTests {
         navigator.open("app://pin")
         navigator.open("app://item/1")
         var answers: [String?] = []
-        navigator.open("app://colour", for: String.self) { answers.append($0) }
-        #expect(draw(navigator.state) == "home pin item/1 | colour")
+        navigator.open("app://color", for: String.self) { answers.append($0) }
+        #expect(draw(navigator.state) == "home pin item/1 | color")
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
-        let colour = try #require(navigator.state?.top.id)
-        navigator.finish(colour, with: "red")
+        let color = try #require(navigator.state?.top.id)
+        navigator.finish(color, with: "red")
         #expect(answers == ["red"])
-        navigator.open("app://colour")
-        #expect(navigator.saved() == saved(["app://home", "app://item/1"], ["app://colour"]))
+        navigator.open("app://color")
+        #expect(navigator.saved() == saved(["app://home", "app://item/1"], ["app://color"]))
     }
 
     @Test("a link that starts the app is pushed on what was restored, and closes nothing")
@@ -254,7 +254,7 @@ struct RestorationTests {
     }
 
     @Test(
-        "where nothing of the window is left its first page is opened, and modals stay over it",
+        "if nothing of the window is left, its first page is opened, and modals stay over it",
         arguments: [
             [[String]](), [[]], [["app://gone"]],
         ]
@@ -308,7 +308,7 @@ struct RestorationTests {
         #expect(try host.agrees(with: #require(navigator.state)))
     }
 
-    @Test("where no page of the window can be built its first page is opened, and modals stay over it")
+    @Test("if no page of the window can be built, its first page is opened, and modals stay over it")
     func unbuildableWindow() throws {
         let host = RecordingHost()
         host.failsToBuild = { $0.route.name == "item" }
@@ -321,7 +321,7 @@ struct RestorationTests {
         #expect(try host.agrees(with: #require(navigator.state)))
     }
 
-    @Test("where no restored page can be built the first one is opened, over which nothing is left")
+    @Test("if no restored page can be built, the first one is opened, and nothing is over it")
     func nothingBuildable() throws {
         let host = RecordingHost()
         host.failsToBuild = { $0.route.name != "home" }
@@ -341,7 +341,7 @@ struct RestorationTests {
         #expect(unstarted.state == nil)
     }
 
-    @Test("what a page remembers is saved beside its address and handed to the page that is built again")
+    @Test("the state of a page is saved beside its URL and handed to the page that is built again")
     func pageState() throws {
         let host = RecordingHost()
         let journey = try Journey(host: host)
@@ -352,13 +352,13 @@ struct RestorationTests {
         let next = RecordingHost()
         let (navigator, _) = try restore(saved, host: next)
         #expect(navigator.state?.window.entries.map(\.destination.savedState) == [nil, "scrolled", "typed"])
-        // What has not been built again still remembers.
+        // A page that has not been built again keeps its state.
         #expect(navigator.saved() == saved)
         next.savedStates = [try #require(navigator.state?.top.id): "changed"]
         #expect(navigator.saved().layers[0].entries.map(\.state) == [nil, "scrolled", "changed"])
     }
 
-    @Test("another version is refused by name, and so is a file that is none")
+    @Test("another version is refused by name, and so is a text that is not a session")
     func versions() throws {
         for text in [#"{"version": 2, "layers": []}"#, #"{"layers": []}"#, "[]", #"{"version": 1}"#] {
             #expect(throws: DecodingError.self) {
@@ -384,7 +384,7 @@ struct RestorationTests {
         #expect(draw(navigator.state) == "list item/3")
     }
 
-    @Test("a page whose URL redirects by now tells where it came from, after what was saved of that")
+    @Test("a page whose URL redirects by now has that URL after its saved redirects")
     func newRedirect() throws {
         var again = SavedEntry(url: "app://old/8")
         again.redirectedFrom = ["app://older/8"]

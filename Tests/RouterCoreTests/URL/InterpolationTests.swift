@@ -7,7 +7,7 @@ import Testing
 /// refused and names a value.
 @Suite("Values in literals")
 struct InterpolationTests {
-    /// The expected parts of a literal with a value that can stand there.
+    /// The expected parts of a literal with a value that it may have.
     private struct Expected: Sendable {
         var segments: [String]
         var query: [[String]] = []
@@ -40,8 +40,8 @@ struct InterpolationTests {
     }
 
     private static func read(_ request: NavigationRequest) throws(URLParseError) -> RouteURL {
-        guard case .open(let address) = request.wish else { throw URLParseError(.empty, at: 0) }
-        return try address.read(from: .code)
+        guard case .open(let url) = request.wish else { throw URLParseError(.empty, at: 0) }
+        return try url.read(from: .code)
     }
 
     /// Returns the difference from the expected reading of a value in a literal; `nil` if there is none.
@@ -54,17 +54,17 @@ struct InterpolationTests {
                 url.query.map({ [$0.name, $0.value] }) == expectation.query,
                 url.fragment == expectation.fragment, !url.isNavigationCommand, url.text.utf8.count <= 8_192
             else { return "\(name) with \(value.debugDescription) is \(url.text)" }
-            return mayStand(value, expectation) ? nil : "\(name) takes \(value.debugDescription)"
+            return isAllowed(value, expectation) ? nil : "\(name) accepts \(value.debugDescription)"
         } catch {
             guard case .badValue(value, _) = error.reason else {
                 return "\(name) with \(value.debugDescription): \(error)"
             }
-            return mayStand(value, expectation) ? "\(name) refuses \(value.debugDescription)" : nil
+            return isAllowed(value, expectation) ? "\(name) refuses \(value.debugDescription)" : nil
         }
     }
 
     /// Whether the contract has room for the value.
-    private static func mayStand(_ value: String, _ expected: Expected) -> Bool {
+    private static func isAllowed(_ value: String, _ expected: Expected) -> Bool {
         let isText = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         let areSegments = expected.segments.allSatisfy {
             !["", ".", ".."].contains($0) && $0.utf8.count <= 1_024
@@ -73,21 +73,21 @@ struct InterpolationTests {
         return isText && areSegments && !isReserved
     }
 
-    /// The first ones in each place, and then as many as a segment takes in each place in turn.
+    /// The first ones in each position, and then as many as a segment can hold, in one position after the other.
     @Test("every Unicode scalar is data: in segments, in query items and in fragments")
     func everyScalar() {
-        let places = [3, 5, 9, 11]
+        let positions = [3, 5, 9, 11]
         var faults: [String] = []
         var (batch, batches) = ("", 0)
         for number in UInt32(0)...0x10_FFFF {
             guard let scalar = Unicode.Scalar(number) else { continue }
             if number < 0x300 {
-                faults += places.compactMap { Self.fault($0, String(scalar)) }
+                faults += positions.compactMap { Self.fault($0, String(scalar)) }
             } else {
                 batch.unicodeScalars.append(scalar)
             }
             guard batch.unicodeScalars.count == 120 || number == 0x10_FFFF else { continue }
-            faults += [Self.fault(places[batches % places.count], batch)].compactMap(\.self)
+            faults += [Self.fault(positions[batches % positions.count], batch)].compactMap(\.self)
             (batch, batches) = ("", batches + 1)
         }
         #expect(faults.isEmpty, "\(faults.prefix(3))")
@@ -179,8 +179,8 @@ struct InterpolationTests {
     func relative(value: String, segments: [String]?) throws {
         let base = try RouteURL(parsing: "app://item/1")
         let request: NavigationRequest = "\(value)"
-        guard case .open(let address) = request.wish else { return }
-        let read = try? address.resolved(against: base).read(from: .link)
+        guard case .open(let url) = request.wish else { return }
+        let read = try? url.resolved(against: base).read(from: .link)
         #expect(read?.segments == segments)
     }
 
@@ -188,9 +188,9 @@ struct InterpolationTests {
     func relativeCommand() throws {
         let value = "nav"
         let request: NavigationRequest = "\(value)/pop"
-        guard case .open(let address) = request.wish else { return }
+        guard case .open(let url) = request.wish else { return }
         let error = #expect(throws: URLParseError.self) {
-            try address.resolved(against: RouteURL(parsing: "app://")).read(from: .link)
+            try url.resolved(against: RouteURL(parsing: "app://")).read(from: .link)
         }
         #expect(error?.reason == .badValue("nav", segment: "nav"))
     }

@@ -18,16 +18,16 @@ struct MutatedURLTests {
     static func mutated(_ text: String, using generator: inout SeededGenerator) -> String {
         var scalars = Array(text.unicodeScalars)
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
-            let place = Int.random(in: 0...scalars.count, using: &generator)
+            let position = Int.random(in: 0...scalars.count, using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {
-            case 0 where place < scalars.count: scalars.remove(at: place)
-            case 1 where place < scalars.count:
-                let end = Int.random(in: place...min(place + 4, scalars.count), using: &generator)
-                scalars.append(contentsOf: scalars[place..<end])
+            case 0 where position < scalars.count: scalars.remove(at: position)
+            case 1 where position < scalars.count:
+                let end = Int.random(in: position...min(position + 4, scalars.count), using: &generator)
+                scalars.append(contentsOf: scalars[position..<end])
             case 2: scalars.removeLast(min(scalars.count, Int.random(in: 0...3, using: &generator)))
             default:
                 let piece = pieces[Int.random(in: 0..<pieces.count, using: &generator)]
-                scalars.insert(contentsOf: piece.unicodeScalars, at: place)
+                scalars.insert(contentsOf: piece.unicodeScalars, at: position)
             }
         }
         var view = String.UnicodeScalarView()
@@ -52,14 +52,14 @@ struct MutatedURLTests {
         #expect((4_000..<16_000).contains(counts.typed), "\(counts)")
     }
 
-    /// Whether the text is an address as it may be typed, which then is typed as it stands.
+    /// Whether the text is a URL that the user may enter, which then is entered unchanged.
     private static func checkTyped(_ text: String) throws -> Bool {
         guard let typed = try? RouteURL(typed: text) else { return false }
         #expect(try RouteURL(typed: typed.text).text == typed.text)
         return true
     }
 
-    /// Whether the text is an address; what holds for every text and every address is checked on the way.
+    /// Whether the text is a URL; this also checks the rules for every text and every URL.
     private static func check(_ text: String) throws -> Bool {
         let shown = DisplayURL(text: text, maximumLength: 120)
         #expect(shown.text.unicodeScalars.count <= 120)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Percent-encoding")
 struct PercentCodingTests {
     @Test(
-        "Each part encodes what may not stand raw in it",
+        "Each part encodes the characters that it may not have raw",
         arguments: [
             ("a/b c", "a%2Fb%20c", "a%2Fb%20c", "a/b%20c", "a/b%20c"),
             ("1+1=2&3", "1+1=2&3", "1+1=2&3", "1%2B1%3D2%263", "1+1=2&3"),
@@ -30,7 +30,7 @@ struct PercentCodingTests {
         #expect(try PercentCoding.decode(segment) == text)
     }
 
-    @Test("Any text without controls goes into an address and comes back")
+    @Test("Any text without controls goes into a URL and comes back")
     func roundTrip() throws {
         let values = (0x20...0x2FF).filter { $0 < 0x7F || $0 > 0x9F }.compactMap { Unicode.Scalar($0) }
         for scalar in values {

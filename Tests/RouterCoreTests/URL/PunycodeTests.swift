@@ -104,7 +104,7 @@ struct PunycodeTests {
         #expect(url == (try RouteURL(parsing: "https://www.xn--\(encoded).example/")))
     }
 
-    @Test("what is encoded is decoded again, so two hosts never become one", arguments: 1...20)
+    @Test("an encoded label is decoded again, so two hosts never become one", arguments: 1...20)
     func roundTrip(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let blocks: [ClosedRange<UInt32>] = [
@@ -128,10 +128,10 @@ struct PunycodeTests {
         let bytes = Array(text.utf8)
         let split = bytes.lastIndex(of: 0x2D)
         var output = bytes[..<(split ?? 0)].map { UInt32($0) }
-        var (index, place) = (split.map { $0 + 1 } ?? 0, 0)
+        var (index, offset) = (split.map { $0 + 1 } ?? 0, 0)
         var (code, bias) = (0x80, 72)
         while index < bytes.count {
-            let old = place
+            let old = offset
             var (weight, position) = (1, 36)
             while true {
                 guard index < bytes.count else { return nil }
@@ -139,22 +139,22 @@ struct PunycodeTests {
                 index += 1
                 let digit = ASCII.isDigit(byte) ? Int(byte) - 0x30 + 26 : Int(byte) - 0x61
                 guard (0..<36).contains(digit) else { return nil }
-                place += digit * weight
+                offset += digit * weight
                 let threshold = min(max(position - bias, 1), 26)
                 if digit < threshold { break }
                 weight *= 36 - threshold
                 position += 36
             }
             let count = output.count + 1
-            var delta = (place - old) / (old == 0 ? 700 : 2)
+            var delta = (offset - old) / (old == 0 ? 700 : 2)
             delta += delta / count
             bias = 0
             while delta > 455 { (delta, bias) = (delta / 35, bias + 36) }
             bias += 36 * delta / (delta + 38)
-            code += place / count
-            place %= count
-            output.insert(UInt32(code), at: place)
-            place += 1
+            code += offset / count
+            offset %= count
+            output.insert(UInt32(code), at: offset)
+            offset += 1
         }
         var scalars = String.UnicodeScalarView()
         for value in output {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Relative references")
 struct RelativeReferenceTests {
-    /// RFC 3986 section 5.4.1 and 5.4.2, but for `g:h` and `http:g`, which are whole addresses.
+    /// RFC 3986 section 5.4.1 and 5.4.2, but for `g:h` and `http:g`, which are whole URLs.
     static let standardRows: [(String, String)] = [
         ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
         ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q#s"), ("g#s", "/b/c/g#s"), ("g?y#s", "/b/c/g?y#s"),
@@ -75,7 +75,7 @@ struct RelativeReferenceTests {
             ("http://a/b//c", "../d", "http://a/b/d"),
         ]
     )
-    func places(base: String, reference: String, canonical: String) throws {
+    func bases(base: String, reference: String, canonical: String) throws {
         #expect(try RouteURL(parsing: base).resolving(reference).canonical == canonical)
     }
 

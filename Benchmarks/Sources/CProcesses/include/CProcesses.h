@@ -6,7 +6,7 @@
 /* Nanoseconds by a clock that all processes share. */
 uint64_t monotonic_nanoseconds(void);
 
-/* A pipe that no program inherits; false where there can be none. */
+/* A pipe that no program inherits; false if there can be none. */
 int make_pipe(int *reading, int *writing);
 
 /* Waits for the end of a process, and gives its status and the nanoseconds of CPU time that it has used. */

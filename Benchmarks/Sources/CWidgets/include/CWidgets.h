@@ -59,7 +59,7 @@ void report(const char *_Nonnull name, double value);
 /// Reports that this turn is over.
 void end_turn(void);
 
-/// Ends the program with a sentence where something is not as it has to be.
+/// Ends the program with a sentence if something is not as it has to be.
 void require(bool condition, const char *_Nonnull sentence);
 
 #endif

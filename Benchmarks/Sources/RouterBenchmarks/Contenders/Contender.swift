@@ -1,12 +1,12 @@
-/// Someone who can tell where an address leads.
+/// A program that finds the route of a URL.
 protocol Contender {
     /// As the tables and the JSON call it.
     var name: String { get }
     /// The greatest table for which it is worth waiting.
     var greatestTable: Int { get }
-    /// How many of a stream's addresses a pass takes.
+    /// How many of a stream's URLs a pass matches.
     var urls: Int { get }
-    /// Whether it takes the addresses with all values in the query.
+    /// Whether it needs the URLs with all values in the query.
     var isFlat: Bool { get }
 
     /// Gets ready for a table.
@@ -15,10 +15,10 @@ protocol Contender {
     /// The whole answer, for checking.
     func answer(_ element: URLStream.Element) -> Answer?
 
-    /// Takes each address once and sums up what it has found.
+    /// Matches each URL once and sums up what it has found.
     func pass(_ texts: ArraySlice<String>) -> Int
 
-    /// What a pass has to sum up.
+    /// The sum that a pass has to return.
     func weight(_ elements: ArraySlice<URLStream.Element>, of table: GeneratedTable) -> Int
 }
 

@@ -13,11 +13,11 @@ struct DictionaryContender: Contender {
     }
 
     func answer(_ element: URLStream.Element) -> Answer? {
-        guard let address = FoundationAddress(element.flatText), let route = routes[address.path] else {
+        guard let url = FoundationURL(element.flatText), let route = routes[url.path] else {
             return nil
         }
         var answer = Answer(route: route.index)
-        for item in address.query {
+        for item in url.query {
             let value = item.value ?? ""
             if ["tab", "sort", "page"].contains(item.name) {
                 answer.query[item.name] = value
@@ -31,11 +31,11 @@ struct DictionaryContender: Contender {
     func pass(_ texts: ArraySlice<String>) -> Int {
         var sum = 0
         for text in texts {
-            guard let address = FoundationAddress(text), let route = routes[address.path] else {
+            guard let url = FoundationURL(text), let route = routes[url.path] else {
                 continue
             }
             sum += route.page.utf8.count
-            for item in address.query { sum += item.name.utf8.count + (item.value ?? "").utf8.count }
+            for item in url.query { sum += item.name.utf8.count + (item.value ?? "").utf8.count }
         }
         return sum
     }

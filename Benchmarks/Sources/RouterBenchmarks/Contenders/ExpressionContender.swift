@@ -16,24 +16,24 @@ struct ExpressionContender: Contender {
     }
 
     func answer(_ element: URLStream.Element) -> Answer? {
-        guard let address = FoundationAddress(element.text), let (route, values) = find(address.path) else {
+        guard let url = FoundationURL(element.text), let (route, values) = find(url.path) else {
             return nil
         }
         return Answer(
             route: route.index,
             values: Dictionary(values) { $1 },
-            query: address.queryDictionary
+            query: url.queryDictionary
         )
     }
 
     func pass(_ texts: ArraySlice<String>) -> Int {
         var sum = 0
         for text in texts {
-            guard let address = FoundationAddress(text), let (route, values) = find(address.path)
+            guard let url = FoundationURL(text), let (route, values) = find(url.path)
             else {
                 continue
             }
-            sum += route.page.utf8.count + address.queryWeight
+            sum += route.page.utf8.count + url.queryWeight
             for (_, value) in values { sum += value.utf8.count }
         }
         return sum

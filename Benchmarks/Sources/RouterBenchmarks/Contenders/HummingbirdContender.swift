@@ -24,10 +24,10 @@ struct HummingbirdContender: Contender {
     }
 
     func answer(_ element: URLStream.Element) -> Answer? {
-        guard let address = FoundationAddress(element.text), let found = trie?.resolve(address.path) else {
+        guard let url = FoundationURL(element.text), let found = trie?.resolve(url.path) else {
             return nil
         }
-        var answer = Answer(route: found.value.index, query: address.queryDictionary)
+        var answer = Answer(route: found.value.index, query: url.queryDictionary)
         for (name, text) in found.parameters {
             answer.values[name == ":**:" ? "path" : String(name)] = text.removingPercentEncoding ?? ""
         }
@@ -38,10 +38,10 @@ struct HummingbirdContender: Contender {
         guard let trie else { return 0 }
         var sum = 0
         for text in texts {
-            guard let address = FoundationAddress(text), let found = trie.resolve(address.path) else {
+            guard let url = FoundationURL(text), let found = trie.resolve(url.path) else {
                 continue
             }
-            sum += found.value.page.utf8.count + address.queryWeight
+            sum += found.value.page.utf8.count + url.queryWeight
             for (_, value) in found.parameters { sum += (value.removingPercentEncoding ?? "").utf8.count }
         }
         return sum

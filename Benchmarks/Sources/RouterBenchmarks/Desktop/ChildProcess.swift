@@ -14,9 +14,9 @@ final class ChildProcess {
     private var isRunning = true
 
     /// - Parameters:
-    ///   - environment: What is added to that of this program.
-    ///   - hasOutput: Whether its standard output is read by ``line()``; else it goes where that of this program does.
-    ///   - complains: Whether its standard error goes where that of this program does.
+    ///   - environment: The variables to add to the environment of this program.
+    ///   - hasOutput: Whether its standard output is read by ``line()``; else it has the one of this program.
+    ///   - complains: Whether it has the standard error of this program.
     init(
         _ path: String,
         _ arguments: [String] = [],

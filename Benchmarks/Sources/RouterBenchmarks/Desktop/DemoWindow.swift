@@ -7,7 +7,7 @@ final class DemoWindow {
     private let events: LineReader
     private let folder: TemporaryFolder
 
-    /// Starts it and opens an address in it.
+    /// Starts it and opens a URL in it.
     init(
         _ path: String,
         _ arguments: [String] = [],
@@ -23,14 +23,14 @@ final class DemoWindow {
         process = try ChildProcess(path, ["--events", pipe] + arguments, environment: environment)
     }
 
-    /// Waits until an address has been decided, and tells what became of it.
-    func outcome(of address: String) throws -> NavigatorReport {
+    /// Waits until a URL has been decided, and returns the report.
+    func outcome(of url: String) throws -> NavigatorReport {
         guard let line = events.line() else {
-            throw BenchmarkError.failedProgram(process.path, "It has reported nothing of \(address).")
+            throw BenchmarkError.failedProgram(process.path, "It has reported nothing of \(url).")
         }
         let report = try JSONDecoder().decode(NavigatorReport.self, from: Data(line.utf8))
-        guard report.url == address else {
-            throw BenchmarkError.wrongAnswer("\(report.url ?? "nothing") was opened and not \(address).")
+        guard report.url == url else {
+            throw BenchmarkError.wrongAnswer("\(report.url ?? "nothing") was opened and not \(url).")
         }
         return report
     }

@@ -10,7 +10,7 @@ struct DesktopPrograms {
     let app = Self.program("start-host")
     /// In C: the window of ``app``.
     let window: String
-    /// In C: what hands addresses over, with GTK in it and with GIO alone.
+    /// The C programs that hand URLs over, with GTK in it and with GIO alone.
     let gtkPair: String
     let gioPair: String
     /// For LD_PRELOAD: ends a program at its first drawn frame.

@@ -12,7 +12,7 @@ final class LineReader {
 
     deinit { close(descriptor) }
 
-    /// The next line, or `nil` at the end and where none comes in time.
+    /// The next line, or `nil` at the end, or if none comes in time.
     func line() -> String? {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
@@ -28,7 +28,7 @@ final class LineReader {
         }
     }
 
-    /// What stands before the end without a line's end.
+    /// The text before the end, if no line's end follows it.
     private func rest() -> String? {
         defer { waiting = [] }
         return waiting.isEmpty ? nil : String(decoding: waiting, as: UTF8.self)

@@ -4,9 +4,9 @@ import RouterCore
 @MainActor
 struct CountedWork {
     enum Kind: String {
-        /// `URLComponents(string:)` alone, over the addresses for so many routes.
+        /// `URLComponents(string:)` alone, over the URLs for so many routes.
         case components
-        /// From the address to its route, among so many routes.
+        /// From the URL to its route, among so many routes.
         case route
         /// The same, with every value read.
         case values
@@ -21,7 +21,7 @@ struct CountedWork {
     let kind: Kind
     let size: Int
 
-    /// How many addresses, routes or openings a pass has.
+    /// How many URLs, routes or openings a pass has.
     var count: Int {
         switch kind {
         case .components, .route, .values: URLStream.count

@@ -6,7 +6,7 @@ struct Report {
 
     mutating func set(_ name: String, _ value: Double) { figures[name] = value }
 
-    /// Takes the lesser one of each figure: what another program took from this one is no cost of its own.
+    /// Keeps the lesser one of each figure: the time that another program used is not this one's cost.
     mutating func mergeLesser(_ other: Report) { figures.merge(other.figures) { min($0, $1) } }
 
     /// Prints a table whose first column is text and whose others are numbers.
@@ -37,7 +37,7 @@ struct Report {
     /// have not run are left out.
     ///
     /// - Returns: The suites with a figure over its threshold.
-    /// - Throws: A description of all of them, where they are final.
+    /// - Throws: A description of all of them, if they are final.
     @discardableResult
     func check(against thresholds: [String: Double], suites: [String], isFinal: Bool) throws -> Set<String> {
         var failures: [String] = []
@@ -61,7 +61,7 @@ struct Report {
 }
 
 extension Double {
-    /// With as many digits as a person wants to read.
+    /// With as many digits as a reader needs.
     var short: String {
         if self >= 10_000 { return String(format: "%.0f", self) }
         if self >= 100 { return String(format: "%.0f", self) }

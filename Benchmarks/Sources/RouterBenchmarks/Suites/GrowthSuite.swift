@@ -1,6 +1,6 @@
 import RouterCore
 
-/// Matching alone, of addresses that have been read, in small and large tables; and the building of tables.
+/// Matching alone, of URLs that have been read, in small and large tables; and the building of tables.
 struct GrowthSuite {
     let settings: Settings
 
@@ -35,7 +35,7 @@ struct GrowthSuite {
                 _ = pass(index)
                 let (time, sum) = nanoseconds { pass(index) }
                 guard sum == hits[index] else {
-                    throw BenchmarkError.wrongAnswer("\(sum) of \(hits[index]) addresses match.")
+                    throw BenchmarkError.wrongAnswer("\(sum) of \(hits[index]) URLs match.")
                 }
                 measured.append(time / Double(URLStream.count))
             }

@@ -1,10 +1,10 @@
 import CProcesses
 import Glibc
 
-/// From the start of a second process to the decision about its address in the first.
+/// From the start of a second process to the decision about its URL in the first.
 ///
-/// The peers are C programs that do nothing but write the address they are handed: one with GTK in it, as every GTK app
-/// has, and one with GIO alone. The demo's line comes when its navigator has decided and the page stands in the window.
+/// The peers are C programs that do nothing but write the URL they are handed: one with GTK in it, as every GTK app
+/// has, and one with GIO alone. The demo's line comes when its navigator has decided and the page is in the window.
 struct HandOverSuite {
     let settings: Settings
 
@@ -41,10 +41,10 @@ struct HandOverSuite {
         for peer in [gtk, gio] { try Self.expect("ready", from: peer) }
 
         var decisions = Samples()
-        let decided = { (address: String) in
-            let event = try demo.outcome(of: address)
+        let decided = { (url: String) in
+            let event = try demo.outcome(of: url)
             guard event.outcome == "shown" else {
-                throw BenchmarkError.wrongAnswer("\(address) was \(event.outcome).")
+                throw BenchmarkError.wrongAnswer("\(url) was \(event.outcome).")
             }
             decisions.append((event.microseconds ?? .nan) / 1e3)
         }
@@ -66,7 +66,7 @@ struct HandOverSuite {
         // The first one waits for the window.
         for contender in contenders { _ = try measure(contender, "gtkrouter://item/0") }
         for round in 2...max(40, settings.rounds(100)) + 1 {
-            // An app opens 16 addresses of other programs at once, and then one a second.
+            // An app opens 16 URLs of other programs at once, and then one a second.
             if round.isMultiple(of: 6) {
                 demo.process.end()
                 demo = try start()
@@ -109,9 +109,9 @@ struct HandOverSuite {
         )
     }
 
-    private func measure(_ contender: Contender, _ address: String) throws -> (wall: Double, cpu: Double) {
-        let second = try ChildProcess(contender.path, [address])
-        try contender.arrival(address)
+    private func measure(_ contender: Contender, _ url: String) throws -> (wall: Double, cpu: Double) {
+        let second = try ChildProcess(contender.path, [url])
+        try contender.arrival(url)
         let wall = Double(monotonic_nanoseconds() - second.start)
         let cpu = try second.wait()
         // What the first one still does, such as drawing, is over when the next is measured.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Wake-ups of windows that nobody touches, beside those of the same window in C.
+/// Wake-ups of windows that nobody touches, beside the same window in C.
 ///
 /// All are open at the same time, and are left alone before the counting begins.
 struct IdleSuite {
@@ -49,7 +49,7 @@ struct IdleSuite {
             ended += try count([window], seconds: settings.isQuick ? 5 : 20)
         }
         tell(
-            "The keyboard in the address entry, 1 s while its caret blinks",
+            "The focus in the address entry, 1 s while its caret blinks",
             pair,
             blinking,
             &report,

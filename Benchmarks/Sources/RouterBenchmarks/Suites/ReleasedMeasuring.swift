@@ -25,7 +25,7 @@ struct ReleasedMeasuring {
             return [title, open.short, back.short]
         }
         report.table(
-            "Memory of \(count) pages over that of the 32 that stay built: MiB of the heap",
+            "Memory of \(count) pages more than the 32 that stay built need: MiB of the heap",
             ["", "all open", "after Back through all"],
             rows
         )

@@ -1,4 +1,4 @@
-/// From the text of an address to its route and values: this project beside its peers, round by round in turn.
+/// From the text of a URL to its route and values: this project beside its peers, round by round in turn.
 struct RoutingSuite {
     static let sizes = [20, 218, 10_000, 100_000]
 
@@ -29,7 +29,7 @@ struct RoutingSuite {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 let contender = contenders[index]
-                // The slow ones take a part of the stream only, and not in every round.
+                // The slow ones match only a part of the stream, and not in every round.
                 if contender.urls < URLStream.count, round >= settings.rounds(41) / 4 { continue }
                 measured[index] = try time(contender, stream, of: table)
             }
@@ -73,7 +73,7 @@ struct RoutingSuite {
         let (time, sum) = nanoseconds { contender.pass(texts) }
         let expected = contender.weight(elements, of: table)
         guard sum == expected else {
-            throw BenchmarkError.wrongAnswer("\(contender.name) sums up \(sum) in place of \(expected).")
+            throw BenchmarkError.wrongAnswer("\(contender.name) sums up \(sum) instead of \(expected).")
         }
         return time / Double(elements.count)
     }
@@ -83,7 +83,7 @@ struct RoutingSuite {
             let answer = contender.answer(element)
             guard answer == element.answer else {
                 throw BenchmarkError.wrongAnswer(
-                    "\(contender.name) takes \(element.text) for \(String(describing: answer)) in place of "
+                    "\(contender.name) reads \(element.text) as \(String(describing: answer)) instead of "
                         + "\(String(describing: element.answer))."
                 )
             }

@@ -5,9 +5,9 @@ struct StackMeasuring {
         let key: String
         let product: String
         let arguments: [String]
-        /// Behind page and depth.
+        /// The arguments after page and depth.
         var options: [String] = []
-        /// In how many rounds it takes part, where not in all.
+        /// In how many rounds it takes part, if not in all.
         var rounds = Int.max
     }
 
@@ -58,7 +58,7 @@ struct StackMeasuring {
                 var turns = Array(zip(Self.contenders, programs))
                 if !index.isMultiple(of: 2) { turns.reverse() }
                 for (contender, program) in turns {
-                    // What is not compared with, and takes seconds at the end, need not be known as well.
+                    // It is not compared with, and takes seconds at the end, so it is measured less well.
                     let isSlow = contender.key == "all" && depth > 1_000
                     guard index < contender.rounds else { continue }
                     let figures = try program.turn(isSlow ? 1 : 5)

@@ -113,7 +113,7 @@ struct StartupSuite {
 
     /// Different widgets would be no comparison.
     ///
-    /// RouterGtk has a container of its own where a program in C has a `GtkStack`.
+    /// RouterGtk has a container of its own, and a program in C has a `GtkStack`.
     private func check(_ programs: some Collection<Program>, _ desktop: DesktopPrograms) throws {
         let trees = try programs.map { program in
             let child = try ChildProcess(
@@ -134,7 +134,7 @@ struct StartupSuite {
         )
     }
 
-    /// Where all is linked into the program, it tells by its size whether there is more in it than has to be.
+    /// If all is linked into the program, its size shows whether there is more in it than needed.
     private func size(of path: String) throws -> Double {
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         return Double(size ?? 0) / 1_048_576

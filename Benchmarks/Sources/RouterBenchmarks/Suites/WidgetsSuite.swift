@@ -93,7 +93,7 @@ struct WidgetsSuite {
             try TurnTaker(product: $0.2, ["memory-\(what)"], environment: environment)
         }
         var rows: [[String]] = []
-        // Memory is no matter of time, so both work at once.
+        // Memory does not depend on time, so both work at once.
         let cyclesOfAll = try (0..<3).map { _ in
             for program in programs { program.begin(count) }
             return try programs.map { try $0.finish() }

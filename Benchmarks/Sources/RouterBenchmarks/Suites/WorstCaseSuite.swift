@@ -1,14 +1,14 @@
 import Foundation
 @_spi(Measuring) import RouterCore
 
-/// Addresses made to keep each kind of pattern busy, at lengths that double.
+/// URLs made to keep each kind of pattern busy, at lengths that double.
 struct WorstCaseSuite {
     let settings: Settings
 
     private struct Case: Sendable {
         let name: String
         let patterns: [String]
-        /// The address of about so many bytes.
+        /// The URL of about so many bytes.
         let text: @Sendable (Int) -> String
     }
 
@@ -48,13 +48,13 @@ struct WorstCaseSuite {
             }
         }
         report.table(
-            "Worst addresses: reading, matching and every value",
+            "Worst URLs: reading, matching and every value",
             ["", "bytes", "µs", "× a doubling"],
             rows
         )
     }
 
-    /// Reads an address that may grow past the limits on segments and items.
+    /// Reads a URL that may grow past the limits on segments and items.
     private static func read(_ text: String) throws -> RouteURL {
         try RouteURL(measuring: text, segments: 8_192, queryItems: 8_192)
     }
@@ -80,7 +80,7 @@ struct WorstCaseSuite {
     ]
 
     private static let segments: [Case] = [
-        Case(name: "expression over the address", patterns: ["/app://(a|aa)+/(b*)*c/"]) {
+        Case(name: "expression over the URL", patterns: ["/app://(a|aa)+/(b*)*c/"]) {
             fill("app://a/", "b", $0)
         },
         Case(name: "value", patterns: ["app://a/:x"]) { fill("app://a/", "x", $0) },

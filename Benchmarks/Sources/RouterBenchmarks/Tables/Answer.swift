@@ -1,4 +1,4 @@
-/// What an address means: the route, and every value of path and query, decoded.
+/// The meaning of a URL: the route, and every value of path and query, decoded.
 struct Answer: Equatable {
     var route: Int
     var values: [String: String] = [:]

@@ -1,5 +1,5 @@
-/// Addresses for a table, each with the answer that is right: four of five lead to a route, one value of eight is
-/// percent-encoded, and three addresses of five have a query.
+/// URLs for a table, each with the answer that is right: four of five lead to a route, one value of eight is
+/// percent-encoded, and three URLs of five have a query.
 struct URLStream {
     static let count = 4_096
 
@@ -11,7 +11,7 @@ struct URLStream {
     }
 
     let elements: [Element]
-    /// The addresses alone, which is all that a timed pass takes.
+    /// The URLs alone, which is all that a timed pass needs.
     let texts: [String]
     let flatTexts: [String]
 

@@ -124,7 +124,12 @@ enum BuiltInType: String, Sendable, CaseIterable {
     }
 
     /// Whether a text is of the type in every case of its letters or in none.
-    var ignoresCase: Bool { self != .bool }
+    var ignoresCase: Bool {
+        switch self {
+        case .uuid, .uint, .int, .double, .slug, .string: true
+        case .bool: false
+        }
+    }
 
     /// Returns a text of the type; other numbers give other texts as far as there are any.
     func sample(_ number: Int) -> String {

@@ -1,6 +1,6 @@
 /// A segment of a pattern beside a segment of a URL; at least one of them is there.
 ///
-/// Everything but matching itself reads patterns by it: near misses, nearest routes, completions and samples.
+/// Everything but matching itself reads patterns by it: near misses, nearest routes and completions.
 /// The trie is the other walk, which compares all patterns of a table at once and is fast.
 ///
 /// | Pattern | Segments | Pairs |

@@ -40,8 +40,8 @@
 ///   before punctuation.
 /// - `( )`, `(?: )`, `|`, `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, and the lazy `*?`, `+?`, `??`, `{n,m}?`.
 /// - `(?<name> )` between slashes, which is captured; groups without a name are not.
-/// - `(?i)` at the beginning, for ASCII letters in either case; ``Route/isCaseSensitive`` does not change
-///   expressions.
+/// - `(?i)` at the beginning, for ASCII letters in either case; `isCaseSensitive` of the route does not
+///   change expressions.
 /// - `^` and `$` at the ends, which change nothing.
 ///
 /// Back-references, look-around, atomic groups, possessive quantifiers, other flags, recursion and boundaries

@@ -1,6 +1,6 @@
-/// A URL in which `:name` stands for a captured value.
+/// A URL with `:name` for a captured value.
 ///
-/// A route's ``Route/parent`` and ``Route/redirect`` are templates.
+/// A route's `parent` and `redirect` are templates.
 ///
 ///     let template = try URLTemplate("app://user/:id?tab=:tab")
 ///     try template.url(with: ["id": "7 a", "tab": "x&y"]).text   // "app://user/7%20a?tab=x%26y"

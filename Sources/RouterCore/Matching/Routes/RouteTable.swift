@@ -24,7 +24,7 @@
 /// If a branch leads nowhere, the next one is tried.
 ///
 /// No rule orders two regular expressions at one position.
-/// The rest of the pattern decides, and then ``Route/rank``.
+/// The rest of the pattern decides, and then the `rank` of the routes.
 /// Without different ranks the two routes are a conflict.
 public final class RouteTable: Sendable {
     /// The routes that ``match(_:)`` can find, the most specific first.

@@ -105,7 +105,7 @@ public enum GuardAnswer: Sendable {
     /// Its completion is called then.
     /// Other requests do not wait for it.
     /// A newer request of the same page supersedes it, and so does any newer one of the user.
-    /// After ``NavigationLimits/guardTime`` it is refused with `guardRefused`.
+    /// After `guardTime` of ``NavigationLimits`` it is refused with `guardRefused`.
     case later(@MainActor () async -> GuardAnswer)
 
     /// Runs a guard's closure in a task, and refuses the request if that needs more time than the limit.

@@ -119,7 +119,7 @@ extension NavigationRequest {
     ///
     /// - Parameters:
     ///   - text: The typed text.
-    ///   - entry: The entry that was shown as the user typed; see ``source``.
+    ///   - entry: The entry that was shown as the user typed. Once it is not shown, the request is superseded.
     public static func typed(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .user, source: entry)
     }
@@ -128,7 +128,7 @@ extension NavigationRequest {
     ///
     /// - Parameters:
     ///   - text: The URL of the link.
-    ///   - entry: The entry whose page has the link; see ``source``.
+    ///   - entry: The entry whose page has the link. Once it is not shown, the request is superseded.
     public static func link(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .link, source: entry)
     }

@@ -67,7 +67,7 @@ public enum RoutingError: Error, Sendable, Hashable {
     case badParameter(String, value: String, sentence: TranslatableText)
     /// Other programs make requests faster than ``NavigationLimits`` allows.
     ///
-    /// The interval is ``NavigationLimits/externalInterval``.
+    /// The interval is the `externalInterval`.
     case throttled(burst: Int, interval: Duration)
     /// The navigation or a queue would grow beyond its limit; see ``NavigationLimits``.
     ///

@@ -111,4 +111,6 @@ public struct EmbeddedEntry: Sendable {
 
     /// The identity of the entry.
     var id: EntryID { entry.id }
+    /// The URL of the entry.
+    public var url: RouteURL { entry.url }
 }

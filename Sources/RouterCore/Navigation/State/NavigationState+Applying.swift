@@ -140,7 +140,7 @@ extension NavigationState {
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
         if !window.select(name) {
-            // `ChangeMaker` gives the pages of a branch that is new.
+            // `PageOpener` gives the pages of a branch that is new.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
             _ = window.select(name, with: Stack(makeEntry(root)))
         }

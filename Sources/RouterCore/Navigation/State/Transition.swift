@@ -267,11 +267,9 @@ public enum TransitionStep: Sendable, Hashable {
 
     /// The motion by which one page gives way to the next.
     public enum Motion: String, Sendable, Hashable {
-        /// A pushed page comes in from the end side.
+        /// The page below moves off to the start side, and uncovers the pushed page.
         case forward
-        /// A page that was covered comes back from the start side.
-        ///
-        /// It may be built again where it was.
+        /// The page above moves off to the end side, and uncovers the page below, which may be built again.
         case backward
         /// One page replaces another.
         case crossfade

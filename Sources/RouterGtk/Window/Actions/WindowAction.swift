@@ -47,7 +47,8 @@ public struct WindowAction {
     /// - Parameters:
     ///   - name: The name, of letters, digits, dots and hyphens. An action of that name is replaced.
     ///   - title: The text in the menu and in the shortcuts window; ``HostConfiguration/translate`` gets it.
-    ///   - keys: The keys, see ``keys``.
+    ///   - keys: The keys in GTK's syntax, alternatives separated by `|`: `<Control>l|<Alt>d|F6`. In right-to-left
+    ///     locales Left and Right are swapped.
     ///   - group: The heading in the shortcuts window, which is translated, too.
     ///   - run: Called with the window each time.
     public init(
@@ -74,7 +75,7 @@ public struct WindowAction {
     ///   - name: The name, see ``init(_:title:keys:group:run:)``.
     ///   - title: The text in the menu and in the shortcuts window.
     ///   - request: An absolute URL.
-    ///   - keys: The keys, see ``keys``.
+    ///   - keys: The keys, see ``init(_:title:keys:group:run:)``.
     public static func link(
         _ name: String,
         title: String,

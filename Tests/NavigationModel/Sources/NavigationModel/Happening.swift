@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// What can be seen of a navigator from outside, in order.
+/// An effect of a navigator that can be seen from outside.
 enum Happening: Equatable {
     case event(Event)
     /// The end of the request of this number, and the entry that it led to.

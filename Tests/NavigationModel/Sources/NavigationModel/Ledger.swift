@@ -1,4 +1,4 @@
-/// What is waited for, each to come exactly once.
+/// Completions and results, each of which must come exactly once.
 @MainActor
 public final class Ledger {
     /// One thing that is waited for.

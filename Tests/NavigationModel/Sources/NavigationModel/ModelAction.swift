@@ -18,8 +18,8 @@ public enum Reference: Hashable, Sendable {
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
-    case popURL(Place)
-    case popPath(Place)
+    case popURL(PageURL)
+    case popPath(PageURL)
     case popRoute(String)
     case popIndex(Int)
     case popEntry(Reference)
@@ -36,10 +36,10 @@ public enum ModelAction: Hashable, Sendable {
     case unembedEntry(Reference, Leaving)
     case select(String)
     case recheck(asksPages: Bool)
-    /// The `tab` of an open page, as in a ``Place``.
+    /// The `tab` of an open page, as in a ``PageURL``.
     case update(Reference, tab: Int)
 
-    /// How an embedded page leaves; `nil` for the opposite of how it came.
+    /// How an embedded page leaves; if `nil`, in the opposite way of how it came.
     public struct Leaving: Hashable, Sendable {
         var transition: EmbedTransition?
         var duration: Int?
@@ -59,16 +59,16 @@ public enum ModelAction: Hashable, Sendable {
         }
     }
 
-    /// The wish for a navigator; `find` finds the route of a place.
-    func wish(_ find: (Place) throws -> Destination) rethrows -> NavigationRequest.Wish {
+    /// The wish for a navigator; `find` finds the route of a URL.
+    func wish(_ find: (PageURL) throws -> Destination) rethrows -> NavigationRequest.Wish {
         func id(_ reference: Reference) -> UInt64 {
             if case .exact(let id) = reference { id } else { 0 }
         }
         return switch self {
         case .popCount(let count): .pop(.count(count))
         case .popRoot: .pop(.root)
-        case .popURL(let place): .pop(.url(.url(try find(place).match.url)))
-        case .popPath(let place): .pop(.path(.url(try find(place).match.url)))
+        case .popURL(let url): .pop(.url(.url(try find(url).match.url)))
+        case .popPath(let url): .pop(.path(.url(try find(url).match.url)))
         case .popRoute(let name): .pop(.route(name))
         case .popIndex(let index): .pop(.index(index))
         case .popEntry(let reference): .pop(.entry(EntryID(id(reference))))
@@ -87,13 +87,13 @@ public enum ModelAction: Hashable, Sendable {
         case .select(let branch): .select(branch: branch)
         case .recheck(let asksPages): .recheckGuards(asksPages: asksPages, home: "app://home")
         case .update(let reference, let tab):
-            .update(EntryID(id(reference)), query: ["tab": Place(.home, tab: tab).tabText])
+            .update(EntryID(id(reference)), query: ["tab": PageURL(.home, tab: tab).tabText])
         }
     }
 }
 
 extension ModelAction {
-    /// The same removal, whichever way the page leaves.
+    /// The same removal without the way in which the page leaves.
     var withoutLeaving: ModelAction {
         switch self {
         case .unembedLast: .unembedLast(Leaving())

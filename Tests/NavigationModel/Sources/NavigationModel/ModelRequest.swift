@@ -3,7 +3,7 @@
 /// A request as values.
 public struct ModelRequest: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
-        case address(ModelAddress)
+        case url(ModelURL)
         case action(ModelAction)
         /// A page of the app's own of a kind, with its number once it has one.
         case unrouted(UInt64, UnroutedKind)
@@ -18,7 +18,7 @@ public struct ModelRequest: Hashable, Sendable {
     var source: Reference?
     var verb: NavigationVerb?
     var embedding: Embedding?
-    /// The entry in whose slot the page is embedded; `nil` for the shown one.
+    /// The entry in whose slot the page is embedded, or `nil` if it is the shown one.
     var holder: Reference?
     var parameters: [String: String] = [:]
     var extra: Int?
@@ -29,7 +29,7 @@ public struct ModelRequest: Hashable, Sendable {
     var wantsResult = false
     /// Whether the values are waited for, too, that the page sends before its result.
     var wantsValues = false
-    /// Whether the URL has been read already, as that of a `then` item.
+    /// Whether the URL has been read already, as the URL of a `then` item is.
     var isRead = false
     /// Whether the URL is built from the value of a typed route, which changes nothing.
     var isTyped = false
@@ -43,16 +43,16 @@ public struct ModelRequest: Hashable, Sendable {
 
     /// The URL as it is handed in; the user types spaces around it.
     var text: String? {
-        guard case .address(let address) = subject else { return nil }
-        return origin == .user && !isRead ? " \(address.text) " : address.text
+        guard case .url(let url) = subject else { return nil }
+        return origin == .user && !isRead ? " \(url.text) " : url.text
     }
 
     /// The value of the typed route whose URL this is, or `nil` if it is another one.
     var typedItem: ModelItem? {
-        guard case .address(.page(let place, let items)) = subject, place.route == .item, items.isEmpty else {
+        guard case .url(.page(let url, let items)) = subject, url.route == .item, items.isEmpty else {
             return nil
         }
-        return origin == .user ? nil : ModelItem(id: place.number, tab: place.tabText)
+        return origin == .user ? nil : ModelItem(id: url.number, tab: url.tabText)
     }
 
     /// Simpler requests, to find out whether they fail as well.
@@ -77,8 +77,8 @@ public struct ModelRequest: Hashable, Sendable {
         add { $0.isTyped = false }
         add { $0.origin = .code }
         switch subject {
-        case .address(.page(let place, let items)) where !items.isEmpty:
-            add { $0.subject = .address(.page(place, AddressItems())) }
+        case .url(.page(let url, let items)) where !items.isEmpty:
+            add { $0.subject = .url(.page(url, ReservedItems())) }
         case .all(let requests):
             for index in requests.indices {
                 var fewer = requests
@@ -105,13 +105,13 @@ public enum UnroutedKind: Hashable, CaseIterable, Sendable {
 }
 
 extension ModelRequest: CustomStringConvertible {
-    /// What differs from the ordinary.
+    /// The values that differ from the default.
     public var description: String {
         var parts: [String] =
             switch subject {
-            case .address: ["“\(text ?? "")”"]
+            case .url: ["“\(text ?? "")”"]
             case .action(let action): ["\(action)"]
-            case .unrouted: ["a page without an address"]
+            case .unrouted: ["a page without a URL"]
             case .close(let entry): ["the end of \(entry)"]
             case .all(let requests): requests.map { "(\($0))" }
             }

@@ -11,9 +11,9 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case old, door, hop, foreign, slip
     /// Actions.
     case add, open, fails, missing, wipe
-    /// An action that takes its time.
+    /// An asynchronous action.
     case fetch
-    /// What no route knows, and a page without an address.
+    /// A URL that no route knows, and a page without a URL.
     case nowhere, unrouted
 
     static let pages: [ModelRoute] = [
@@ -78,8 +78,8 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     /// The branches of such sessions with their roots.
     static let branches = [
-        (name: "main", root: Place(.item)), (name: "work", root: Place(.board)),
-        (name: "prefs", root: Place(.settings)),
+        (name: "main", root: PageURL(.item)), (name: "work", root: PageURL(.board)),
+        (name: "prefs", root: PageURL(.settings)),
     ]
 
     var slots: [String] {
@@ -194,7 +194,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         )
     }
 
-    /// The code behind the actions, all but the missing one's.
+    /// The code of the actions, except the missing one.
     @MainActor
     static func actionRegistry() -> ActionRegistry {
         var registry = ActionRegistry()
@@ -216,7 +216,7 @@ struct ModelItem: TypedRoute {
     var tab: String?
 }
 
-/// What code and pages of the model throw.
+/// The error that code and pages of the model throw.
 public struct ModelFailure: Error, Sendable {
     /// Makes one.
     public init() {}

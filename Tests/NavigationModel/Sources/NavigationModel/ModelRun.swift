@@ -27,7 +27,7 @@ public struct ModelRun {
     /// How many steps a session has.
     public static let stepsPerSession = 400
 
-    /// The table of sessions without branches, which have even seeds, and that of those with branches.
+    /// The tables of sessions without branches, which have even seeds, and of sessions with branches.
     private let tables: [RouteTable]
     /// How often requests ended in which way.
     public private(set) var outcomes: [String: Int] = [:]
@@ -39,7 +39,7 @@ public struct ModelRun {
         tables = [try ModelRoute.table(), try ModelRoute.table(hasBranches: true)]
     }
 
-    /// Takes so many steps, in sessions with seeds from the first one on, until there is a difference.
+    /// Makes so many steps, in sessions whose seeds begin at the first one, until there is a difference.
     public mutating func take(_ count: Int, firstSeed: UInt64 = 1) -> Difference? {
         var rest = count
         var seed = firstSeed

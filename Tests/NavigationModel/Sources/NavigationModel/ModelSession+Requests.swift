@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ModelSession {
-    /// Makes a request on both sides, and says in what its trace was wrong, or `nil`.
+    /// Makes a request on both sides, and returns the mistake of its trace, or `nil`.
     func submit(_ request: ModelRequest) -> String? {
         number += 1
         var request = numbered(request)
@@ -22,7 +22,7 @@ extension ModelSession {
             && reference.finished.isEmpty
     }
 
-    /// Says in what a trace differs from the request that has just been handled, or `nil`.
+    /// Returns how a trace differs from the request that has just been handled, or `nil`.
     private func mistake(in trace: NavigationTrace) -> String? {
         let asked = log.compactMap { if case .asked(let entry, _) = $0 { entry } else { nil } }
         // Only pages that are built are asked.
@@ -58,7 +58,7 @@ extension ModelSession {
             unrouted[page.number] = page
             request.subject = .unrouted(page.number, kind)
         case .all(let requests): request.subject = .all(requests.map(numbered))
-        case .address, .action, .close: break
+        case .url, .action, .close: break
         }
         return request
     }
@@ -66,9 +66,9 @@ extension ModelSession {
     private func real(_ request: ModelRequest) -> NavigationRequest {
         let wish: NavigationRequest.Wish
         switch request.subject {
-        case .address where request.isTyped:
+        case .url where request.isTyped:
             wish = request.typedItem.map { NavigationRequest.route($0).wish } ?? .open(.text(""))
-        case .address: wish = .open(.text(request.text ?? ""))
+        case .url: wish = .open(.text(request.text ?? ""))
         case .action(let action): wish = (try? action.wish(destination)) ?? .open(.text(""))
         case .unrouted(let number, _): wish = unrouted[number].map { .page($0) } ?? .open(.text(""))
         case .close(.exact(let id)): wish = .close(EntryID(id))
@@ -134,7 +134,7 @@ extension ModelSession {
         reference.finish(waiting)
     }
 
-    /// Submits the request that a guard redirected to a page; says in what the two differ, or `nil`.
+    /// Submits the request that a guard redirected to a page, and returns the difference of the two, or `nil`.
     func goOn(_ entry: UInt64, closes: Bool) -> String? {
         let wanted = navigator.state?.entry(EntryID(entry))?.destination.wanted
         let expected = reference.state?.page(entry)?.wanted.first
@@ -148,7 +148,7 @@ extension ModelSession {
             real = NavigationRequest(.all([NavigationRequest(.close(EntryID(entry))), wanted]))
             request = ModelRequest(subject: .all([ModelRequest(subject: .close(.exact(entry))), expected]))
         }
-        // The caller that waits for a result is that of the first request.
+        // The first request has the caller that waits for a result.
         request.wantsResult = false
         request.wantsValues = false
         hand(real, request, number)
@@ -180,10 +180,10 @@ extension ModelSession {
         }
     }
 
-    private func destination(_ place: Place) throws -> Destination {
-        if let known = destinations[place] { return known }
-        let found = try table.resolve(RouteURL(parsing: place.text))
-        destinations[place] = found
+    private func destination(_ url: PageURL) throws -> Destination {
+        if let known = destinations[url] { return known }
+        let found = try table.resolve(RouteURL(parsing: url.text))
+        destinations[url] = found
         return found
     }
 }

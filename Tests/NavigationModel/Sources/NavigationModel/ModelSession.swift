@@ -1,6 +1,6 @@
 @testable import RouterCore
 
-/// A navigator and the reference model, which take the same steps and have to agree after each of them.
+/// A navigator and the reference model, which make the same steps and have to agree after each of them.
 @MainActor
 public final class ModelSession {
     /// The real one.
@@ -14,7 +14,7 @@ public final class ModelSession {
 
     var log: [Happening] = []
     var results: [ModelResult] = []
-    /// The callers that take no more values.
+    /// The callers that get no more values.
     var deaf: Set<Int> = []
     private var secondObserver: [Int] = []
     private var sequences: [Int] = []
@@ -22,13 +22,13 @@ public final class ModelSession {
     var reactions: [() -> Void] = []
     var number = 0
     let ledger: Ledger
-    var destinations: [Place: Destination] = [:]
+    var destinations: [PageURL: Destination] = [:]
     /// The pages of the app's own, by their numbers.
     var unrouted: [UInt64: UnroutedPage] = [:]
 
     /// The answers that guards owe, the oldest first.
     private var lateAnswers: [Owed<GuardAnswer>] = []
-    /// The ends of actions that take their time, the oldest first.
+    /// The ends of asynchronous actions, the oldest first.
     private var lateActions: [Owed<NavigationOutcome>] = []
     private var owed = 0
 
@@ -37,7 +37,7 @@ public final class ModelSession {
         var take: @MainActor (Answer) -> Void
     }
 
-    /// What guards say; the navigator's guards look here.
+    /// The answers of the guards; the navigator's guards look here.
     private final class GuardRules {
         var modes: [[String: GuardMode]] = [[:], [:]]
 
@@ -53,7 +53,7 @@ public final class ModelSession {
         switch mode {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
-        case .to(let address): .redirect(.code(address.text))
+        case .to(let url): .redirect(.code(url.text))
         // The closure never runs: the session answers itself.
         case .later: .later { .allow }
         }
@@ -147,7 +147,7 @@ public final class ModelSession {
 
     // MARK: - Steps
 
-    /// Takes a step on both sides; says in what they differ afterwards, or `nil`.
+    /// Makes a step on both sides, and returns their difference afterwards, or `nil`.
     public func take(_ step: Step) -> String? {
         let problem = perform(step)
         defer {
@@ -181,7 +181,7 @@ public final class ModelSession {
         case .send(let entry, let value):
             let entry = entryID(entry)
             let isTaken = navigator.send(value, from: EntryID(entry))
-            if isTaken != reference.send(value, from: entry) { return "a value was taken: \(isTaken)" }
+            if isTaken != reference.send(value, from: entry) { return "a value was delivered: \(isTaken)" }
         case .stopListening(let index):
             guard !reference.waiters.isEmpty else { return nil }
             let caller = reference.waiters[index % reference.waiters.count].number
@@ -243,10 +243,10 @@ public final class ModelSession {
             reference.now += .milliseconds(milliseconds)
         case .onNextEvent(let all):
             for reaction in all { arm(reaction) }
-        case .canOpen(let address, let origin):
-            let text = origin == .user ? " \(address.text) " : address.text
+        case .canOpen(let url, let origin):
+            let text = origin == .user ? " \(url.text) " : url.text
             let canOpen = navigator.canOpen(NavigationRequest(.open(.text(text)), origin: origin))
-            if canOpen != reference.canOpen(address, origin) { return "can be opened: \(canOpen)" }
+            if canOpen != reference.canOpen(url, origin) { return "can be opened: \(canOpen)" }
         }
         return nil
     }
@@ -257,7 +257,7 @@ public final class ModelSession {
             try reference.start()
             return isStarted ? nil : "was not started"
         } catch {
-            return isStarted ? "was started in spite of \(error.code)" : nil
+            return isStarted ? "was started although \(error.code)" : nil
         }
     }
 
@@ -273,7 +273,7 @@ public final class ModelSession {
         case .action(let action): request.subject = .action(action.found(entryID, layerID))
         case .close(let entry): request.subject = .close(.exact(entryID(entry)))
         case .all(let requests): request.subject = .all(requests.map(found))
-        case .address, .unrouted: break
+        case .url, .unrouted: break
         }
         return request
     }

@@ -11,9 +11,9 @@ extension NavigationState {
                 for embedded in entry.withAllEntries.dropFirst() { signature.add(embedded.id.rawValue) }
             }
         }
-        for (place, name) in window.branchNames.enumerated() {
+        for (index, name) in window.branchNames.enumerated() {
             guard name != window.branch, let stack = window.stack(of: name) else { continue }
-            signature.add(UInt64(place))
+            signature.add(UInt64(index))
             for entry in stack { signature.add(entry.id.rawValue) }
         }
         return signature.value
@@ -45,10 +45,10 @@ extension NavigationState? {
                 return
                     "layer \(layer) has depth \(branch.stack.depth), and should have \(expected.entries.count)"
             }
-            var place = expected.entries.count
+            var index = expected.entries.count
             for entry in branch.stack {
-                place -= 1
-                let other = expected.entries[place]
+                index -= 1
+                let other = expected.entries[index]
                 guard entry.isEqual(to: other) else {
                     return "layer \(layer) holds \(entry), and should hold \(other)"
                 }
@@ -72,19 +72,19 @@ extension NavigationState? {
 
 extension Destination {
     fileprivate func isEqual(to page: ReferenceState.Page) -> Bool {
-        match.url.text == page.place.text && callerParameters == page.parameters && origin == page.origin
+        match.url.text == page.url.text && callerParameters == page.parameters && origin == page.origin
             && isNotFound == page.isNotFound && extra as? Int == page.extra
             && (redirectedFrom.isEmpty
                 ? page.redirectedFrom.isEmpty : redirectedFrom.map(\.text) == page.redirectedFrom)
             && wanted.map(\.text) == page.wanted.first.map(\.text)
             && wanted.map(\.origin) == page.wanted.first.map(\.origin)
             && wanted.map(\.verb) == page.wanted.first.map(\.verb)
-            && (unroutedPage != nil) == (page.place.route == .unrouted)
+            && (unroutedPage != nil) == (page.url.route == .unrouted)
     }
 }
 
 extension Entry {
-    /// Whether the entry is that of the model, with all that is embedded in it.
+    /// Whether the entry equals one of the model, with all that is embedded in it.
     fileprivate func isEqual(to other: ReferenceState.Entry) -> Bool {
         id.rawValue == other.id && destination.isEqual(to: other.page)
             && embedded.count == other.embedded.count

@@ -20,7 +20,7 @@ extension ReferenceDecider {
         }
         guard let name = page.branch(in: state) ?? branch else { return action }
         if let window = state.opened(name) {
-            let isOnTop = window.entries.last?.page.place.text == page.place.text
+            let isOnTop = window.entries.last?.page.url.text == page.url.text
             let action = isAlways && isOnTop ? .push(page, .singleTop) : action
             return name == state.branch ? action : .branch(name, below: [], then: action)
         }
@@ -54,10 +54,10 @@ extension ReferenceDecider {
 
     /// The pages between the root of a branch, or the first page of a window, and a page: its parents over both.
     func between(_ root: Page, _ page: Page) -> [Page] {
-        if page.place.isSamePage(as: root.place) { return [] }
+        if page.url.isSamePage(as: root.url) { return [] }
         var pages: [Page] = []
-        for parent in parents(of: page.place).reversed() {
-            if parent.place.route.verb == .present || parent.place.isSamePage(as: root.place) {
+        for parent in parents(of: page.url).reversed() {
+            if parent.url.route.verb == .present || parent.url.isSamePage(as: root.url) {
                 break
             }
             pages.insert(parent, at: 0)
@@ -74,13 +74,13 @@ extension ReferenceDecider {
     /// The lowest page of a branch after the guards; `nil` if one defers it.
     func root(of name: String, in state: ReferenceState?) throws(Refusal) -> Root? {
         guard !entering.contains(name) else { return Root.none }
-        guard let place = ModelRoute.branches.first(where: { $0.name == name })?.root else {
+        guard let url = ModelRoute.branches.first(where: { $0.name == name })?.root else {
             throw Refusal("noSuchBranch")
         }
         var part = self
-        part.request = ModelRequest(subject: .address(.page(place, AddressItems())))
+        part.request = ModelRequest(subject: .url(.page(url, ReservedItems())))
         part.entering.insert(name)
-        guard var found = try part.find(place, AddressItems()) else { return nil }
+        guard var found = try part.find(url, ReservedItems()) else { return nil }
         guard found.isOfGuard else { return .page(found.page) }
         found.page.wanted = [wanted]
         part.request = request

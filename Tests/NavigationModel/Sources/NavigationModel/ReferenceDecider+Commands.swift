@@ -2,12 +2,12 @@
 
 extension ReferenceDecider {
     /// Resolves a URL under `nav`.
-    func decide(_ command: ModelAddress.Command, in state: ReferenceState?) throws(Refusal) -> Decision? {
+    func decide(_ command: ModelURL.Command, in state: ReferenceState?) throws(Refusal) -> Decision? {
         var counts: [String] = []
-        var places: [ModelAddress.Command.Item] = []
+        var targets: [ModelURL.Command.Item] = []
         var routes: [String] = []
         var matches: [String] = []
-        var nexts: [ModelAddress.Command.Item] = []
+        var nexts: [ModelURL.Command.Item] = []
         var keys: [String] = []
         var names: [String] = []
         var transitions: [String] = []
@@ -18,7 +18,7 @@ extension ReferenceDecider {
         for item in command.items {
             switch item {
             case .times(let count): counts.append(count)
-            case .toRoot, .to, .toNothing: places.append(item)
+            case .toRoot, .to, .toNothing: targets.append(item)
             case .route(let name): routes.append(name)
             case .match(let word): matches.append(word)
             case .then, .thenBack: nexts.append(item)
@@ -34,20 +34,21 @@ extension ReferenceDecider {
         let isUnembed = if case .unembed = command { true } else { false }
         guard
             [
-                counts.count, places.count, routes.count, matches.count, nexts.count, keys.count, names.count,
+                counts.count, targets.count, routes.count, matches.count, nexts.count, keys.count,
+                names.count,
                 transitions.count,
                 animated.count,
             ].max() ?? 0 <= 1,
-            counts.isEmpty || isPop || isDismiss, places.isEmpty || isPop || isDismiss,
+            counts.isEmpty || isPop || isDismiss, targets.isEmpty || isPop || isDismiss,
             routes.isEmpty || isPop,
             nexts.isEmpty || isPop || isDismiss, keys.isEmpty || isUnembed,
             transitions.isEmpty || isUnembed, names.isEmpty || isBranch,
-            counts.count + places.count + routes.count <= 1
+            counts.count + targets.count + routes.count <= 1
         else { throw Refusal("badParameter") }
         if let count = counts.first, (Int(count) ?? 0) < 1 { throw Refusal("badParameter") }
-        if case .toNothing? = places.first { throw Refusal("badParameter") }
+        if case .toNothing? = targets.first { throw Refusal("badParameter") }
         if let match = matches.first {
-            guard isPop, case .to? = places.first, match == "url" || match == "path" else {
+            guard isPop, case .to? = targets.first, match == "url" || match == "path" else {
                 throw Refusal("badParameter")
             }
         }
@@ -68,24 +69,24 @@ extension ReferenceDecider {
             return decision(.other(keys.first.map { .unembedKey($0, leaving) } ?? .unembedLast(leaving)))
         case .dismiss:
             let dismissal: ReferenceAction
-            switch places.first {
+            switch targets.first {
             case nil: dismissal = .other(.dismissCount(count))
             case .toRoot?: dismissal = .other(.dismissAll)
             default: throw Refusal("badParameter")
             }
             switch nexts.first {
             case .thenBack?: throw Refusal("badParameter")
-            case .then(let place, let items)?:
+            case .then(let url, let items)?:
                 var meaning = try items.meaning()
                 guard meaning.isAnimated == nil else { throw Refusal("badParameter") }
                 // The page opens on what is left, by its own verb.
                 let rest = try? state?.applying(dismissal, limits)
                 if state != nil, rest == nil { return decision(dismissal) }
                 var part = self
-                part.request.subject = .address(.page(place, items))
+                part.request.subject = .url(.page(url, items))
                 part.request.isRead = true
-                guard let found = try part.find(place, items) else { return nil }
-                guard !found.page.place.route.isAction else { throw Refusal("badParameter") }
+                guard let found = try part.find(url, items) else { return nil }
+                guard !found.page.url.route.isAction else { throw Refusal("badParameter") }
                 if !found.items.isEmpty { meaning = try found.items.meaning() }
                 return try part.action(for: found, meaning, in: rest).map {
                     decision(.sequence([dismissal, $0]))
@@ -94,16 +95,16 @@ extension ReferenceDecider {
             }
         case .pop:
             let pop: ModelAction =
-                switch (places.first, routes.first) {
+                switch (targets.first, routes.first) {
                 case (.toRoot?, _): .popRoot
-                case (.to(let place)?, _):
-                    matches.first == "path" ? .popPath(try throughRedirects(place)) : .popURL(place)
+                case (.to(let url)?, _):
+                    matches.first == "path" ? .popPath(try throughRedirects(url)) : .popURL(url)
                 case (_, let name?): .popRoute(name)
                 default: .popCount(count)
                 }
             switch nexts.first {
             case .thenBack?: throw Refusal("badParameter")
-            case .then(let place, let items)?:
+            case .then(let url, let items)?:
                 let meaning = try items.meaning()
                 guard meaning.verb ?? .push == .push, meaning.embedding == nil,
                     meaning.isAnimated == nil
@@ -111,21 +112,21 @@ extension ReferenceDecider {
                 let rest = try? state?.applying(.other(pop), limits)
                 if state != nil, rest == nil { return decision(.other(pop)) }
                 var part = self
-                part.request.subject = .address(.page(place, items))
+                part.request.subject = .url(.page(url, items))
                 part.request.isRead = true
                 part.request.verb = .push
-                guard let page = try part.find(place, items)?.page else { return nil }
-                guard !page.place.route.isAction else { throw Refusal("badParameter") }
-                let push = ReferenceAction.push(page, meaning.reuse ?? page.place.route.reuse)
+                guard let page = try part.find(url, items)?.page else { return nil }
+                guard !page.url.route.isAction else { throw Refusal("badParameter") }
+                let push = ReferenceAction.push(page, meaning.reuse ?? page.url.route.reuse)
                 return try part.inBranch(push, in: rest).map { decision(.sequence([.other(pop), $0])) }
             default: return decision(.other(pop))
             }
         }
     }
 
-    /// The place behind the redirects of routes, which no guard is asked about.
-    func throughRedirects(_ place: Place) throws(Refusal) -> Place {
-        var seen = [place]
+    /// The URL after the redirects of routes, which no guard is asked about.
+    func throughRedirects(_ url: PageURL) throws(Refusal) -> PageURL {
+        var seen = [url]
         while let next = seen[seen.count - 1].redirect {
             if seen.contains(next) { throw Refusal("redirectLoop") }
             if seen.count > limits.redirects { throw Refusal("tooManyRedirects") }

@@ -6,10 +6,10 @@ extension ReferenceDecider {
         throws(Refusal) -> ReferenceAction?
     {
         var layers: [[Page]] = [[]]
-        for (place, page) in pages.enumerated() {
-            let isLast = place == pages.count - 1
+        for (index, page) in pages.enumerated() {
+            let isLast = index == pages.count - 1
             let begins =
-                isLast ? isPresented && !(place == 0 && onlyPage != nil) : page.place.route.verb == .present
+                isLast ? isPresented && !(index == 0 && onlyPage != nil) : page.url.route.verb == .present
             if begins { layers.append([]) }
             layers[layers.count - 1].append(page)
         }
@@ -25,8 +25,8 @@ extension ReferenceDecider {
     }
 
     private func steps(_ pages: [Page], _ reuse: ReusePolicy) -> [ReferenceAction] {
-        pages.enumerated().map { place, page in
-            place == 0 ? .present(page) : .push(page, place == pages.count - 1 ? reuse : .always)
+        pages.enumerated().map { index, page in
+            index == 0 ? .present(page) : .push(page, index == pages.count - 1 ? reuse : .always)
         }
     }
 
@@ -36,7 +36,7 @@ extension ReferenceDecider {
     {
         let lowest = layers[0][0]
         guard let first = try inBranch(.present(lowest), in: state) else { return nil }
-        guard first.page?.place.isSamePage(as: lowest.place) ?? false else { return first }
+        guard first.page?.url.isSamePage(as: lowest.url) ?? false else { return first }
         var action = ReferenceAction.sequence([first] + steps(layers[0], reuse).dropFirst())
         for layer in layers.dropFirst() { action = .sequence([action] + steps(layer, reuse)) }
         return action
@@ -61,36 +61,36 @@ extension ReferenceDecider {
     /// The root of a branch and the parents of a page, which come below it as the branch begins.
     private func firstPages(_ page: Page, of name: String, in state: ReferenceState?) -> [Page] {
         guard case .page(let root)? = try? root(of: name, in: state),
-            !page.place.isSamePage(as: root.place)
+            !page.url.isSamePage(as: root.url)
         else { return [] }
         return [root] + between(root, page)
     }
 
-    /// The pages below one that takes the place of the window's only page.
+    /// The pages below one that replaces the window's only page.
     func below(_ page: Page, in state: ReferenceState?) -> [Page] {
-        let parents = parents(of: page.place)
+        let parents = parents(of: page.url)
         guard parents.isEmpty, let name = page.branch(in: state) ?? state?.branch,
-            case .page(let root)? = try? root(of: name, in: state), !page.place.isSamePage(as: root.place)
+            case .page(let root)? = try? root(of: name, in: state), !page.url.isSamePage(as: root.url)
         else { return parents }
         return [root]
     }
 
-    /// The nearest parent that is presented and those over it, unless the page has its place on the top layer already.
+    /// The nearest parent that is presented and those over it, unless the page already belongs on the top layer.
     func pagesOfModal(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> [Page]? {
-        let parents = parents(of: page.place)
-        guard let first = parents.lastIndex(where: { $0.place.route.verb == .present }) else { return nil }
+        let parents = parents(of: page.url)
+        guard let first = parents.lastIndex(where: { $0.url.route.verb == .present }) else { return nil }
         if let state {
             if request.origin == .external, state.layers.count > 1 { return nil }
             let entries = state.topLayer.entries
-            if entries[0].page.place.isSamePage(as: parents[first].place) { return nil }
+            if entries[0].page.url.isSamePage(as: parents[first].url) { return nil }
             let reusable = reuse == .always ? [] : reuse == .singleTop ? entries.suffix(1) : entries[...]
-            if reusable.contains(where: { $0.page.place.isSamePage(as: page.place) }) { return nil }
+            if reusable.contains(where: { $0.page.url.isSamePage(as: page.url) }) { return nil }
         }
         return Array(parents[first...])
     }
 
     /// The declared parents, the lowest first, as far as guards and, from outside, exports let.
-    func parents(of place: Place) -> [Page] {
+    func parents(of url: PageURL) -> [Page] {
         var finder = ReferenceDecider(
             request: ModelRequest(subject: .unrouted(0, .photo), origin: request.origin),
             limits: limits,
@@ -100,13 +100,13 @@ extension ReferenceDecider {
         finder.hasOtherTable = hasOtherTable
         finder.known = known
         var parents: [Page] = []
-        var place = place
-        while parents.count < limits.parents, let parent = place.parent {
-            guard let found = try? finder.find(parent, AddressItems()), !found.isOfGuard else { break }
+        var url = url
+        while parents.count < limits.parents, let parent = url.parent {
+            guard let found = try? finder.find(parent, ReservedItems()), !found.isOfGuard else { break }
             var page = found.page
             page.redirectedFrom = []
             parents.insert(page, at: 0)
-            place = page.place
+            url = page.url
         }
         return parents
     }

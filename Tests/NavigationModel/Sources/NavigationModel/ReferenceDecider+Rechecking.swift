@@ -1,7 +1,7 @@
 @testable import RouterCore
 
 extension ReferenceDecider {
-    /// What leaves and what comes when the guards are asked about all that is open; `nil` if one takes its time.
+    /// The pages that leave and come when the guards are asked about all that is open, or `nil` if one answers later.
     func recheck(asksPages: Bool, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         guard let state else { return .recheck([], nil, then: nil, forgets: [], asksPages: asksPages) }
         let open = (state.layers.reversed() + state.hiddenLayers).flatMap { $0.entries.reversed() }.flatMap(
@@ -9,7 +9,7 @@ extension ReferenceDecider {
         )
         var leaving: [UInt64] = []
         for entry in open where entry.page.kind == nil {
-            switch mode(of: entry.page.place) {
+            switch mode(of: entry.page.url) {
             case .allow: break
             case .later: return nil
             case .refuse, .to: leaving.append(entry.id)
@@ -18,7 +18,7 @@ extension ReferenceDecider {
         var forgets: [UInt64] = []
         for layer in state.layers + state.hiddenLayers {
             for ahead in layer.forward {
-                switch mode(of: ahead.page.place) {
+                switch mode(of: ahead.page.url) {
                 case .allow: break
                 case .later: return nil
                 case .refuse, .to: forgets.append(layer.entries[0].id)
@@ -63,7 +63,7 @@ extension ReferenceDecider {
         return .recheck(leaving, root, then: next, forgets: forgets, asksPages: asksPages)
     }
 
-    /// The page that an entry came instead of, if the guards allow it now; `nil` if one takes its time.
+    /// The page that an entry came instead of, if the guards allow it now; `nil` if one answers later.
     private func wanted(by entry: ReferenceState.Entry, in state: ReferenceState) -> (page: Page?, Void)? {
         var part = self
         guard let wanted = entry.page.wanted.first else { return (nil, ()) }
@@ -72,24 +72,24 @@ extension ReferenceDecider {
             guard case .page(let root)? = try? part.root(of: name, in: state) else { return (nil, ()) }
             return (root, ())
         }
-        guard case .address(.page(let place, let items)) = wanted.subject else { return (nil, ()) }
+        guard case .url(.page(let url, let items)) = wanted.subject else { return (nil, ()) }
         let found: Found?
-        do { found = try part.find(place, items) } catch { return (nil, ()) }
+        do { found = try part.find(url, items) } catch { return (nil, ()) }
         guard let found else { return nil }
-        return (found.isOfGuard || found.page.place.route.isAction ? nil : found.page, ())
+        return (found.isOfGuard || found.page.url.route.isAction ? nil : found.page, ())
     }
 
-    /// The page that a guard shows instead of one, if it does; `nil` if it takes its time.
+    /// The page that a guard shows instead of one, if it does; `nil` if it answers later.
     private func replacement(for entry: ReferenceState.Entry, in state: ReferenceState) -> (
         found: Found?, Void
     )? {
-        guard case .to = mode(of: entry.page.place) else { return (nil, ()) }
+        guard case .to = mode(of: entry.page.url) else { return (nil, ()) }
         var part = self
-        part.request = ModelRequest(subject: .address(.page(entry.page.place, AddressItems())))
+        part.request = ModelRequest(subject: .url(.page(entry.page.url, ReservedItems())))
         let found: Found?
         do { found = try part.allowed(entry.page) } catch { return (nil, ()) }
         guard var found else { return nil }
-        guard !found.page.place.route.isAction else { return (nil, ()) }
+        guard !found.page.url.route.isAction else { return (nil, ()) }
         var wanted = part.request
         wanted.origin = entry.page.origin
         wanted.isRead = true
@@ -111,16 +111,16 @@ extension ReferenceDecider {
         let found = regained == nil ? replacement(for: lowest, in: state) : (nil, ())
         guard let found else { return nil }
         if var page = regained ?? found.found?.page {
-            if let shown = shown?.page, shown.place.isSamePage(as: page.place) { page = shown }
+            if let shown = shown?.page, shown.url.isSamePage(as: page.url) { page = shown }
             guard let name = page.branch(in: state), name != state.branch else {
                 var pages: [Page] = []
                 for parent in regained == nil ? [] : below(page, in: state) {
-                    pages = parent.place.route.verb == .present ? [] : pages + [parent]
+                    pages = parent.url.route.verb == .present ? [] : pages + [parent]
                 }
                 return .pages(pages + [page])
             }
             guard case .page(let root)? = try? self.root(of: name, in: state),
-                !page.place.isSamePage(as: root.place)
+                !page.url.isSamePage(as: root.url)
             else { return .branch(name, [page]) }
             return .branch(name, [root] + between(root, page) + [page])
         }
@@ -131,19 +131,19 @@ extension ReferenceDecider {
             if case .page(let root)? = try? self.root(of: name, in: state) { return .branch(name, [root]) }
         }
         var part = self
-        part.request = ModelRequest(subject: .address(.page(Place(.home), AddressItems())))
+        part.request = ModelRequest(subject: .url(.page(PageURL(.home), ReservedItems())))
         let home: Found?
-        do { home = try part.find(Place(.home), AddressItems()) } catch { throw Refusal("guardRefused") }
-        if home?.page.place.route.isAction ?? false { throw Refusal("guardRefused") }
+        do { home = try part.find(PageURL(.home), ReservedItems()) } catch { throw Refusal("guardRefused") }
+        if home?.page.url.route.isAction ?? false { throw Refusal("guardRefused") }
         return home.map { .pages([$0.page]) }
     }
 
-    /// What opens a page, unless that is open already; `nil` if a guard takes its time.
+    /// The action that opens a page, unless it is open already; `nil` if a guard answers later.
     private func opening(_ found: Found, in left: ReferenceState) throws(Refusal) -> (
         action: ReferenceAction?, Void
     )? {
         for layer in left.layers.reversed() {
-            guard let entry = layer.entries.last(where: { $0.page.place.isSamePage(as: found.page.place) })
+            guard let entry = layer.entries.last(where: { $0.page.url.isSamePage(as: found.page.url) })
             else {
                 continue
             }
@@ -153,7 +153,7 @@ extension ReferenceDecider {
             return (actions.isEmpty ? nil : .sequence(actions), ())
         }
         var part = self
-        part.request = ModelRequest(subject: .address(.page(found.page.place, AddressItems())))
+        part.request = ModelRequest(subject: .url(.page(found.page.url, ReservedItems())))
         return try part.action(for: found, try found.items.meaning(), in: left).map { ($0, ()) }
     }
 }
@@ -163,7 +163,7 @@ extension ModelRequest {
     fileprivate var selectedBranch: String? {
         switch subject {
         case .action(.select(let name)): return name
-        case .address(.nav(.branch(let items))):
+        case .url(.nav(.branch(let items))):
             for case .name(let name) in items { return name }
             return nil
         default: return nil

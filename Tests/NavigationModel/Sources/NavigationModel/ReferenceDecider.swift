@@ -21,9 +21,9 @@ struct ReferenceDecider {
     var onlyPage: UInt64?
     /// The branches whose roots are being opened.
     var entering: Set<String> = []
-    /// The answers that guards took their time for.
+    /// The answers that guards have given later.
     var known: [GuardAsk: GuardMode] = [:]
-    /// The last ask, if the guard takes its time.
+    /// The last ask, if the guard answers later.
     var last = LastAsk()
     /// Whether a caller waits for the result of a page.
     var isAwaited: (UInt64) -> Bool = { _ in false }
@@ -31,7 +31,7 @@ struct ReferenceDecider {
     /// One guard asked about one page.
     struct GuardAsk: Hashable {
         var number: Int
-        var place: Place
+        var url: PageURL
     }
 
     final class LastAsk {
@@ -53,12 +53,12 @@ struct ReferenceDecider {
             )
         case .all(let requests): return try decide(requests, in: state)
         case .unrouted(let number, let kind): return try decide(unrouted: number, kind, in: state)
-        case .address(.bad): throw Refusal("invalidURL")
-        case .address(.nav(let command)):
+        case .url(.bad): throw Refusal("invalidURL")
+        case .url(.nav(let command)):
             if request.origin == .external { throw Refusal("notExported") }
             return try decide(command, in: state)
-        case .address(.page(let place, let items)):
-            return try decide(place, items, in: state)
+        case .url(.page(let url, let items)):
+            return try decide(url, items, in: state)
         }
     }
 
@@ -68,8 +68,8 @@ struct ReferenceDecider {
         var actions: [ReferenceAction] = []
         var areAnimated = true
         var onlyPage: UInt64?
-        for (place, part) in requests.enumerated() {
-            if case .close(.exact(let id)) = part.subject, place + 1 < requests.count, let state,
+        for (index, part) in requests.enumerated() {
+            if case .close(.exact(let id)) = part.subject, index + 1 < requests.count, let state,
                 state.layers.count == 1, state.layers[0].entries.count == 1, state.top.id == id
             {
                 onlyPage = id
@@ -107,7 +107,7 @@ struct ReferenceDecider {
         throws(Refusal) -> Decision?
     {
         let page = Page(
-            place: Place(.unrouted, Int(number)),
+            url: PageURL(.unrouted, Int(number)),
             parameters: request.parameters,
             extra: request.extra,
             origin: request.origin,
@@ -121,12 +121,12 @@ struct ReferenceDecider {
         }
     }
 
-    private func decide(_ place: Place, _ items: AddressItems, in state: ReferenceState?) throws(Refusal)
+    private func decide(_ url: PageURL, _ items: ReservedItems, in state: ReferenceState?) throws(Refusal)
         -> Decision?
     {
         if request.origin == .external, !items.isEmpty { throw Refusal("notExported") }
         var meaning = try items.meaning()
-        guard let found = try find(place, items) else { return nil }
+        guard let found = try find(url, items) else { return nil }
         if !found.items.isEmpty { meaning = try found.items.meaning() }
         return try underModals(found, meaning, in: state).map {
             Decision(action: $0, isAnimated: request.isAnimated ?? meaning.isAnimated ?? true)
@@ -134,13 +134,13 @@ struct ReferenceDecider {
     }
 
     /// The action of a page, before which modals may close.
-    private func underModals(_ found: Found, _ meaning: AddressItems.Meaning, in state: ReferenceState?)
+    private func underModals(_ found: Found, _ meaning: ReservedItems.Meaning, in state: ReferenceState?)
         throws(Refusal) -> ReferenceAction?
     {
-        guard let state, state.layers.count > 1, !found.page.place.route.isAction else {
+        guard let state, state.layers.count > 1, !found.page.url.route.isAction else {
             return try action(for: found, meaning, in: state)
         }
-        let isShown = state.topLayer.entries.last?.page.place.isSamePage(as: found.page.place) ?? false
+        let isShown = state.topLayer.entries.last?.page.url.isSamePage(as: found.page.url) ?? false
         let isLateLink = request.origin == .external && !request.buildsBackStack
         switch request.modalPolicy ?? (isLateLink ? .refuse : .keep) {
         case .refuse:
@@ -160,33 +160,33 @@ struct ReferenceDecider {
 
     func action(
         for found: Found,
-        _ meaning: AddressItems.Meaning,
+        _ meaning: ReservedItems.Meaning,
         in state: ReferenceState?
     ) throws(Refusal) -> ReferenceAction? {
         var page = found.page
-        if page.place.route.isAction { return .run(page) }
-        // What a guard's redirect says wins, then what its page declares, over wishes about another page.
+        if page.url.route.isAction { return .run(page) }
+        // A guard's redirect wins, and then the declaration of its page, over wishes about another page.
         let isSaidByGuard =
             found.hasItemsOfGuard && (meaning.verb != nil || meaning.embedding != nil)
-        let isDeclared = found.isOfGuard && page.place.route.verb != nil
+        let isDeclared = found.isOfGuard && page.url.route.verb != nil
         let embedding =
             isSaidByGuard ? meaning.embedding : isDeclared ? nil : request.embedding ?? meaning.embedding
         if let embedding { return .embed(page, embedding) }
         let wish = isSaidByGuard ? meaning.verb : isDeclared ? nil : request.verb ?? meaning.verb
-        var shown = wish ?? page.place.route.verb ?? .push
-        var reuse = meaning.reuse ?? page.place.route.reuse
+        var shown = wish ?? page.url.route.verb ?? .push
+        var reuse = meaning.reuse ?? page.url.route.reuse
         if request.origin == .external {
             // Nothing from outside opens a modal over another one.
             if shown != .present || (state?.layers.count ?? 1) > 1 { shown = .push }
             if reuse != .singleTop { reuse = .always }
         }
-        let isShown = state?.topLayer.entries.last?.page.place.isSamePage(as: page.place) ?? false
+        let isShown = state?.topLayer.entries.last?.page.url.isSamePage(as: page.url) ?? false
         if onlyPage != nil, shown != .reset, !(found.isOfGuard && isShown) {
             let pages = below(page, in: state) + [page]
             return try backStack(pages, isPresented: shown == .present, below: nil, in: state)
         }
         if shown == .push || shown == .present, request.buildsBackStack, isAtStart(state) {
-            let parents = parents(of: page.place)
+            let parents = parents(of: page.url)
             if !parents.isEmpty {
                 return try backStack(
                     parents + [page],
@@ -201,7 +201,7 @@ struct ReferenceDecider {
         if found.isOfGuard {
             if reuse == .always { reuse = .singleTop }
             if isShown, shown == .present || onlyPage != nil { shown = .push }
-            // What the wanted page would replace is gone by then.
+            // By then the page is gone that the wanted page would replace.
             if shown == .replace || shown == .reset, found.wantedReplaces(request), !page.wanted.isEmpty {
                 page.wanted[0].verb = .push
             }
@@ -225,7 +225,7 @@ struct ReferenceDecider {
         case .present: .present(page)
         case .replace: .replace(page)
         case .replaceSame: .replaceSame(page)
-        case .reset: .reset(page, parents: parents(of: page.place), keeps: reuse != .reload)
+        case .reset: .reset(page, parents: parents(of: page.url), keeps: reuse != .reload)
         }
     }
 
@@ -233,66 +233,65 @@ struct ReferenceDecider {
 
     struct Found {
         var page: Page
-        var items: AddressItems
+        var items: ReservedItems
         var isOfGuard: Bool
-        /// Whether the items are those of a guard's redirect.
+        /// Whether the items come from a guard's redirect.
         var hasItemsOfGuard: Bool
         /// The items and the route of the first page on the way.
-        var first: (items: AddressItems, route: ModelRoute)?
+        var first: (items: ReservedItems, route: ModelRoute)?
 
         /// Whether the page that was asked for would replace the top one.
         func wantedReplaces(_ request: ModelRequest) -> Bool {
-            guard request.verb == nil, case .address = request.subject else {
+            guard request.verb == nil, case .url = request.subject else {
                 return request.verb == .replace
             }
             return (first.flatMap { try? $0.items.meaning().verb } ?? first?.route.verb) == .replace
         }
     }
 
-    /// The page behind all redirects of routes and guards; `nil` if a guard defers it.
-    func find(_ first: Place, _ firstItems: AddressItems) throws(Refusal) -> Found? {
-        var place = first
+    /// The page after all redirects of routes and guards, or `nil` if a guard defers it.
+    func find(_ first: PageURL, _ firstItems: ReservedItems) throws(Refusal) -> Found? {
+        var url = first
         var items = firstItems
         // The last items on the way say how the page is shown.
-        var said = AddressItems()
+        var said = ReservedItems()
         var isSaidByGuard = false
-        var seen: [Place] = []
+        var seen: [PageURL] = []
         var texts: [String] = []
         var isOfGuard = false
         while true {
-            place = place.found(inOther: hasOtherTable)
-            if request.origin == .external, !isOfGuard, place.hasUnknownScheme {
+            url = url.found(inOther: hasOtherTable)
+            if request.origin == .external, !isOfGuard, url.hasUnknownScheme {
                 throw Refusal("schemeRefused")
             }
-            if place.route == .nowhere, !fallsBack { throw Refusal("notFound") }
-            if place.route == .foreign, !fallsBack { throw Refusal("notFound") }
-            if request.origin == .external, !isOfGuard, place.route.access != .everyone {
+            if url.route == .nowhere, !fallsBack { throw Refusal("notFound") }
+            if url.route == .foreign, !fallsBack { throw Refusal("notFound") }
+            if request.origin == .external, !isOfGuard, url.route.access != .everyone {
                 throw Refusal("notExported")
             }
-            if request.origin != .code, place.route.access == .code { throw Refusal("notExported") }
-            if place.route == .need {
-                guard let tab = request.parameters["tab"] ?? place.tabText else {
+            if request.origin != .code, url.route.access == .code { throw Refusal("notExported") }
+            if url.route == .need {
+                guard let tab = request.parameters["tab"] ?? url.tabText else {
                     throw Refusal("missingParameter")
                 }
                 guard Int(tab) != nil else { throw Refusal("badParameter") }
             }
-            seen.append(place.address)
-            texts.append(place.text(with: items.pieces))
+            seen.append(url.asWritten)
+            texts.append(url.text(with: items.pieces))
             if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
-            if let next = place.redirect {
-                place = next
-                items = AddressItems()
+            if let next = url.redirect {
+                url = next
+                items = ReservedItems()
             } else {
-                // What a declared query field takes is part of the URL.
+                // The value of a declared query field is part of the URL.
                 var parameters = request.parameters
-                if place.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) })
-                {
-                    place = Place(.need, tab: tab)
+                if url.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) }) {
+                    url = PageURL(.need, tab: tab)
                 }
-                switch mode(of: place) {
+                switch mode(of: url) {
                 case .allow:
                     let page = Page(
-                        place: place,
+                        url: url,
                         items: items,
                         parameters: parameters,
                         extra: request.extra,
@@ -311,12 +310,12 @@ struct ReferenceDecider {
                 case .later: return nil
                 case .to(.bad), .to(.nav): throw Refusal("badParameter")
                 case .to(.page(let next, let nextItems)):
-                    place = next
+                    url = next
                     items = nextItems
                     isOfGuard = true
                 }
             }
-            if seen.contains(place.address) { throw Refusal("redirectLoop") }
+            if seen.contains(url.asWritten) { throw Refusal("redirectLoop") }
             if seen.count > limits.redirects { throw Refusal("tooManyRedirects") }
         }
     }
@@ -329,13 +328,13 @@ struct ReferenceDecider {
         case .select(let name): return try selection(of: name, in: state)
         case .recheck(let asksPages): return try recheck(asksPages: asksPages, in: state)
         case .update(.exact(let id), let tab): return .update(id, try update(state?.page(id), tab: tab))
-        case .popPath(let place): return .other(.popPath(try throughRedirects(place)))
+        case .popPath(let url): return .other(.popPath(try throughRedirects(url)))
         case .forward:
             guard let next = state?.topLayer.forward.last?.page else { return .other(.forward) }
             guard var found = try guarded(next) else { return nil }
-            if found.page.place == next.place { return .other(.forward) }
+            if found.page.url == next.url { return .other(.forward) }
             var wanted = ModelRequest(
-                subject: .address(.page(next.place, AddressItems())),
+                subject: .url(.page(next.url, ReservedItems())),
                 origin: request.origin
             )
             wanted.isRead = true
@@ -350,18 +349,18 @@ struct ReferenceDecider {
         }
     }
 
-    /// The page with another `tab`, if its route and the guards take that.
+    /// The page with another `tab`, if its route and the guards allow it.
     private func update(_ page: Page?, tab: Int) throws(Refusal) -> Page? {
         guard var page else { return nil }
         guard page.kind == nil else { throw Refusal("notFound") }
-        page.place = Place(page.place.route, page.place.number, tab: tab, written: page.place.written)
+        page.url = PageURL(page.url.route, page.url.number, tab: tab, written: page.url.written)
         page.parameters["tab"] = nil
-        if page.place.route == .need {
-            guard let text = page.place.tabText else { throw Refusal("missingParameter") }
+        if page.url.route == .need {
+            guard let text = page.url.tabText else { throw Refusal("missingParameter") }
             guard Int(text) != nil else { throw Refusal("badParameter") }
         }
-        switch mode(of: page.place) {
-        // It is open, so an answer that comes later does not matter.
+        switch mode(of: page.url) {
+        // It is open, so a later answer does not matter.
         case .allow, .later: return page
         case .to(.bad), .to(.nav): throw Refusal("badParameter")
         case .refuse, .to: throw Refusal("guardRefused")

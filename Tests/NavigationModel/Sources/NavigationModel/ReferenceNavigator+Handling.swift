@@ -4,27 +4,27 @@
 extension ReferenceNavigator {
     // MARK: - The loop
 
-    func work() {
+    func handleRequests() {
         guard !isHandling, state != nil else { return }
         isHandling = true
         while true {
-            if due.isEmpty, pending == nil, !reloads.isEmpty {
+            if resumed.isEmpty, pending == nil, !reloads.isEmpty {
                 reloadNow(isOther: reloads.removeFirst())
-            } else if !due.isEmpty {
-                let next = due.removeFirst()
+            } else if !resumed.isEmpty {
+                let next = resumed.removeFirst()
                 goOn()
                 switch next {
                 case .refuse(let waiting):
                     isRefusing = true
-                    end(Turn(waiting: waiting), "limitExceeded")
+                    end(Running(waiting: waiting), "limitExceeded")
                     isRefusing = false
-                case .proceed(let turn): proceed(turn)
-                case .end(let turn, let outcome): end(turn, outcome)
+                case .perform(let running): perform(running)
+                case .end(let running, let outcome): end(running, outcome)
                 }
             } else if pending == nil, !queue.isEmpty {
                 let next = queue.removeFirst()
                 goOn()
-                proceed(Turn(waiting: next))
+                perform(Running(waiting: next))
             } else {
                 break
             }
@@ -39,57 +39,57 @@ extension ReferenceNavigator {
         for finish in waiting { submit(finish) }
     }
 
-    private func proceed(_ turn: Turn) {
-        if turn.waiting.isOverLimit { return end(turn, "limitExceeded") }
-        var turn = turn
+    private func perform(_ running: Running) {
+        if running.waiting.isOverLimit { return end(running, "limitExceeded") }
+        var running = running
         do throws(Refusal) {
-            guard let outcome = try carryOut(&turn) else { return }
-            end(turn, outcome)
+            guard let outcome = try handle(&running) else { return }
+            end(running, outcome)
         } catch {
-            end(turn, error.code)
+            end(running, error.code)
         }
     }
 
     /// The end of the request; `nil` if a page has been asked that answers later.
-    private func carryOut(_ turn: inout Turn) throws(Refusal) -> String? {
+    private func handle(_ running: inout Running) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
-        guard case .request(let request) = turn.waiting.wish else {
-            return try mayLeave(old.idsFromTop, &turn) ? "handled" : nil
+        guard case .request(let request) = running.waiting.wish else {
+            return try mayLeave(old.idsFromTop, &running) ? "handled" : nil
         }
-        if turn.decision == nil {
+        if running.decision == nil {
             if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
-            if request.origin == .external, request.modalPolicy == nil, !turn.waiting.isAdmitted {
+            if request.origin == .external, request.modalPolicy == nil, !running.waiting.isAdmitted {
                 try admit()
             }
-            if isTypedAgain(request, in: old), turn.waiting.caller == nil {
-                turn.entry = old.top.id
+            if isTypedAgain(request, in: old), running.waiting.caller == nil {
+                running.entry = old.top.id
                 return "alreadyShown"
             }
             var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
             decider.isAwaited = { [waiters, served] entry in
                 waiters.contains { $0.entry == entry && !served.contains($0.number) }
             }
-            decider.known = turn.waiting.known
+            decider.known = running.waiting.known
             decider.hasOtherTable = hasOtherTable
             let last = decider.last
             let decision = try decider.decide(in: old)
-            supersede(by: turn.waiting, request)
+            supersede(by: running.waiting, request)
             guard let decision else {
-                turn.waiting.ask = last.later
-                try waitForGuard(turn, request)
+                running.waiting.ask = last.later
+                try waitForGuard(running, request)
                 return nil
             }
-            turn.decision = decision
+            running.decision = decision
         }
-        guard let decision = turn.decision else { return nil }
+        guard let decision = running.decision else { return nil }
         if case .run(let page) = decision.action {
-            guard page.place.route == .fetch else { return try run(page) }
-            running.append(turn)
+            guard page.url.route == .fetch else { return try run(page) }
+            acting.append(running)
             return nil
         }
         if case .recheck(let leaving, _, _, let forgets, _) = decision.action, leaving.isEmpty {
             state?.forgetAhead(of: forgets)
-            turn.waitsForHost = !forgets.isEmpty && hasHost && isHeld
+            running.waitsForHost = !forgets.isEmpty && hasHost && isHeld
             return "handled"
         }
         if isStale(decision.action, old) { return "superseded" }
@@ -98,41 +98,41 @@ extension ReferenceNavigator {
         let leaving = old.idsFromTop.filter { !kept.contains($0) }
         var asks = true
         if case .recheck(_, _, _, _, let asksPages) = decision.action { asks = asksPages }
-        guard try mayLeave(asks ? leaving : [], &turn) else { return nil }
+        guard try mayLeave(asks ? leaving : [], &running) else { return nil }
         guard let pages = hasHost ? pages(for: new, from: old) : pages else {
             state?.nextEntry = new.nextEntry
             state?.nextLayer = new.nextLayer
             return "failed"
         }
-        turn.isAnimated = decision.isAnimated && new.moves(from: old)
-        turn.waitsForHost = hasHost && isHeld
+        running.isAnimated = decision.isAnimated && new.moves(from: old)
+        running.waitsForHost = hasHost && isHeld
         state = new
         self.pages = pages
         for entry in leaving { replies[entry] = nil }
-        turn.left = leaving
-        if let caller = turn.waiting.caller, decision.action.leads.toPage {
+        running.left = leaving
+        if let caller = running.waiting.caller, decision.action.leads.toPage {
             let holder = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
             waiters.removeAll { $0.number == caller }
             waiters.append((holder, caller))
         }
         release(old, new)
         if let updated = decision.action.updated {
-            turn.entry = updated
+            running.entry = updated
         } else if decision.action.leads.toPage || decision.action.isForward {
-            turn.entry = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
+            running.entry = decision.action.leads.isEmbedded ? new.nextEntry - 1 : new.top.id
         }
         let opensNothing =
             decision.action.leads.toPage && new.nextEntry == old.nextEntry && leaving.isEmpty
         if opensNothing || isShownAlready(old, new) {
-            let (before, after) = (turn.entry.flatMap(old.page), turn.entry.flatMap(new.page))
+            let (before, after) = (running.entry.flatMap(old.page), running.entry.flatMap(new.page))
             guard let before, let after else { return "alreadyShown" }
-            let isSame = before.place.text == after.place.text && before.parameters == after.parameters
+            let isSame = before.url.text == after.url.text && before.parameters == after.parameters
             return isSame ? "alreadyShown" : "updated"
         }
         return new.top.id >= old.nextEntry && new.top.page.isNotFound ? "notFoundPage" : "shown"
     }
 
-    /// Lets one more from outside in; each counts until the one before it no longer does, and an interval more.
+    /// Admits one more request from outside; each counts for an interval after the one before it has expired.
     private func admit() throws(Refusal) {
         admissions.removeAll { $0 <= now }
         guard admissions.count < limits.externalBurst else { throw Refusal("throttled") }
@@ -141,23 +141,23 @@ extension ReferenceNavigator {
 
     /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
     private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
-        guard case .address(.page(let place, let items)) = request.subject else { return false }
+        guard case .url(.page(let url, let items)) = request.subject else { return false }
         let isPlain = request.origin == .user || request.origin == .external && state.layers.count > 1
-        return isPlain && items.isEmpty && place.text == state.top.page.place.text
+        return isPlain && items.isEmpty && url.text == state.top.page.url.text
             && request.verb == nil && request.embedding == nil && request.parameters.isEmpty
             && request.extra == nil
     }
 
     private func run(_ page: State.Page) throws(Refusal) -> String {
-        switch page.place.route {
-        case .add: return "handled \(page.place.number)"
+        switch page.url.route {
+        case .add: return "handled \(page.url.number)"
         case .open, .wipe: return "handled"
         case .fails: return "failed"
         default: throw Refusal("noHandler")
         }
     }
 
-    /// Ends older requests that wait for a guard: those of the same page, and all if the user asks.
+    /// Ends older requests of the same page that wait for a guard, and all if the user asks.
     private func supersede(by newer: Waiting, _ request: ModelRequest) {
         let isOfUser = request.origin == .user || request.origin == .link
         let ended = waitingForGuards.filter { older in
@@ -165,18 +165,18 @@ extension ReferenceNavigator {
             let isOfSamePage = request.source != nil && older.request?.source == request.source
             return older.order < newer.order && (isOfUser || isOfSamePage)
         }
-        for older in ended { due.append(.end(Turn(waiting: older), "superseded")) }
+        for older in ended { resumed.append(.end(Running(waiting: older), "superseded")) }
         waitingForGuards.removeAll { older in ended.contains { $0.order == older.order } }
     }
 
     /// Keeps a request until its guard answers; its first event says so.
-    private func waitForGuard(_ turn: Turn, _ request: ModelRequest) throws(Refusal) {
+    private func waitForGuard(_ running: Running, _ request: ModelRequest) throws(Refusal) {
         guard waitingForGuards.count < limits.requestsAwaitingGuards else { throw Refusal("limitExceeded") }
-        var waiting = turn.waiting
+        var waiting = running.waiting
         waiting.isAdmitted = true
         waiting.resumes = sequence + 1
         waitingForGuards.append(waiting)
-        report(request, turn, "deferred")
+        report(request, running, "deferred")
     }
 
     private func isStale(_ action: ReferenceAction, _ state: State) -> Bool {
@@ -213,34 +213,35 @@ extension ReferenceNavigator {
 
     // MARK: - Asking and building
 
-    private func mayLeave(_ entries: [UInt64], _ turn: inout Turn) throws(Refusal) -> Bool {
+    private func mayLeave(_ entries: [UInt64], _ running: inout Running) throws(Refusal) -> Bool {
         guard hasHost else { return true }
-        for entry in entries where !turn.asked.contains(entry) && entry != turn.waiting.finishing?.entry {
-            if let mayLeave = turn.waiting.answered[entry] {
+        for entry in entries where !running.asked.contains(entry) && entry != running.waiting.finishing?.entry
+        {
+            if let mayLeave = running.waiting.answered[entry] {
                 if !mayLeave { throw Refusal("leaveRefused") }
-                turn.asked.insert(entry)
+                running.asked.insert(entry)
                 continue
             }
             let reply = built.contains(entry) ? replies[entry] : nil
-            if built.contains(entry) { log.append(.asked(entry, cause(of: turn))) }
+            if built.contains(entry) { log.append(.asked(entry, cause(of: running))) }
             switch reply {
             case nil: break
             case .no?, .never?: throw Refusal("leaveRefused")
             case .later?:
                 keptQuestions = min(keptQuestions + 1, RecordingHost.questionsKept)
                 isKeptQuestionOpen = true
-                pending = (turn, entry)
+                pending = (running, entry)
                 return false
             }
-            turn.asked.insert(entry)
+            running.asked.insert(entry)
         }
         return true
     }
 
     /// Why the pages are asked, which the decided action tells.
-    private func cause(of turn: Turn) -> LeaveQuestion.Cause {
-        guard turn.waiting.request != nil else { return .windowCloses }
-        return switch turn.decision?.action {
+    private func cause(of running: Running) -> LeaveQuestion.Cause {
+        guard running.waiting.request != nil else { return .windowCloses }
+        return switch running.decision?.action {
         case .branch(_, _, .other(.popRoot)?): .back
         case .other(let action) where action.isPop: .back
         case .other(let action) where action.isClosing: .close
@@ -251,33 +252,33 @@ extension ReferenceNavigator {
 
     // MARK: - Ending
 
-    private func end(_ turn: Turn, _ outcome: String) {
-        for finish in turn.finishes where !turn.left.contains(finish.finishing?.entry ?? 0) {
-            if turn.waiting.request == nil, outcome == "handled" {
+    private func end(_ running: Running, _ outcome: String) {
+        for finish in running.finishes where !running.left.contains(finish.finishing?.entry ?? 0) {
+            if running.waiting.request == nil, outcome == "handled" {
                 finished.append(finish)
             } else {
                 submit(finish)
             }
         }
-        for waiting in [turn.waiting] + turn.joined {
+        for waiting in [running.waiting] + running.joined {
             switch waiting.wish {
             case .end: log.append(.ended(waiting.number, outcome.hasPrefix("handled")))
-            case .request(let request): report(request, turn, outcome)
+            case .request(let request): report(request, running, outcome)
             }
         }
-        let finishing = ([turn.waiting] + turn.finishes).compactMap(\.finishing)
-        for entry in turn.left { settle(entry, finishing.first { $0.entry == entry }?.value) }
-        for waiting in [turn.waiting] + turn.joined {
+        let finishing = ([running.waiting] + running.finishes).compactMap(\.finishing)
+        for entry in running.left { settle(entry, finishing.first { $0.entry == entry }?.value) }
+        for waiting in [running.waiting] + running.joined {
             if waiters.contains(where: { $0.number == waiting.caller }) { continue }
             let value = outcome.hasPrefix("handled ") ? Int(outcome.dropFirst(8)) : nil
             give(value, to: waiting.caller)
         }
-        let left = turn.finishes.filter { turn.left.contains($0.finishing?.entry ?? 0) }
-        let completions = (left + [turn.waiting] + turn.joined).filter {
+        let left = running.finishes.filter { running.left.contains($0.finishing?.entry ?? 0) }
+        let completions = (left + [running.waiting] + running.joined).filter {
             $0.hasCompletion && $0.request != nil
         }
-        .map { Happening.completed($0.number, outcome, entry: turn.entry) }
-        if turn.waitsForHost {
+        .map { Happening.completed($0.number, outcome, entry: running.entry) }
+        if running.waitsForHost {
             heldCompletions.append(completions)
         } else {
             log.append(contentsOf: completions)
@@ -291,28 +292,28 @@ extension ReferenceNavigator {
     }
 
     /// Whether the values that pages have finished with reach a caller.
-    private func delivers(_ turn: Turn) -> Bool? {
-        let left = turn.finishes.compactMap(\.finishing).filter { turn.left.contains($0.entry) }
-        let given = [turn.waiting.finishing].compactMap(\.self) + left
+    private func delivers(_ running: Running) -> Bool? {
+        let left = running.finishes.compactMap(\.finishing).filter { running.left.contains($0.entry) }
+        let given = [running.waiting.finishing].compactMap(\.self) + left
         if given.isEmpty { return nil }
         return given.allSatisfy { given in
-            turn.left.contains(given.entry)
+            running.left.contains(given.entry)
                 && waiters.contains { $0.entry == given.entry && !served.contains($0.number) }
         }
     }
 
-    private func report(_ request: ModelRequest, _ turn: Turn, _ outcome: String) {
+    private func report(_ request: ModelRequest, _ running: Running, _ outcome: String) {
         guard let state else { return }
         sequence += 1
         let event = Happening.Event(
             sequence: sequence,
-            resumes: turn.waiting.resumes,
+            resumes: running.waiting.resumes,
             url: request.text,
             origin: request.origin.rawValue,
-            action: turn.decision?.action.name,
+            action: running.decision?.action.name,
             outcome: outcome,
-            isResultDelivered: outcome == "deferred" ? nil : delivers(turn),
-            isAnimated: turn.isAnimated,
+            isResultDelivered: outcome == "deferred" ? nil : delivers(running),
+            isAnimated: running.isAnimated,
             signature: state.signature
         )
         log.append(.event(event))
@@ -331,7 +332,7 @@ extension ModelAction {
         }
     }
 
-    /// Whether it closes layers, or takes a page out of its slot.
+    /// Whether it closes layers, or removes a page from its slot.
     fileprivate var isClosing: Bool {
         switch self {
         case .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .unembedLast, .unembedKey,
@@ -384,15 +385,15 @@ extension ModelRequest {
         case .close, .action(.back): true
         case .action(let action): action.closes
         case .all(let requests): requests.allSatisfy(\.isClosing)
-        case .address(.nav(.back)), .address(.nav(.unembed)), .address(.nav(.branch)): true
-        case .address(.nav(.pop(let items))), .address(.nav(.dismiss(let items))):
+        case .url(.nav(.back)), .url(.nav(.unembed)), .url(.nav(.branch)): true
+        case .url(.nav(.pop(let items))), .url(.nav(.dismiss(let items))):
             !items.contains {
                 switch $0 {
                 case .then, .thenBack: true
                 default: false
                 }
             }
-        case .address, .unrouted: false
+        case .url, .unrouted: false
         }
     }
 }

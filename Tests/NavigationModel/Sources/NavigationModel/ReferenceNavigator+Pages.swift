@@ -18,7 +18,7 @@ extension ReferenceNavigator {
         var pages = pages
         func make(_ id: UInt64) -> Bool {
             if pages.built.contains(id) || pages.failed.contains(id) { return true }
-            if isBrokenMended || new.page(id)?.place.route != .broken {
+            if isBrokenMended || new.page(id)?.url.route != .broken {
                 pages.built.insert(id)
                 return true
             }

@@ -5,7 +5,7 @@
 ///
 /// Random sessions compare the two after each step. This one follows the shape of `Navigator` and `ChangeMaker`.
 /// It catches slips, which differ between the two, but no misunderstanding of the contract, which both share.
-/// Each change of behaviour is made in both.
+/// Each change of behavior is made in both.
 final class ReferenceNavigator {
     typealias State = ReferenceState
 
@@ -21,17 +21,17 @@ final class ReferenceNavigator {
         var finishing: (entry: UInt64, value: Int)?
         /// Whether it was admitted from outside, so that it does not count again.
         var isAdmitted = false
-        /// The place among all requests.
+        /// The position among all requests.
         var order = 0
         /// The answers of pages that were asked about another closing as this one came.
         var answered: [UInt64: Bool] = [:]
-        /// The answers that guards took their time for.
+        /// The answers that guards have given later.
         var known: [ReferenceDecider.GuardAsk: GuardMode] = [:]
         /// The ask that has no answer yet.
         var ask: ReferenceDecider.GuardAsk?
         /// Whether it is refused in its turn.
         var isOverLimit = false
-        /// The event from which the request goes on.
+        /// The number of the event that the request continues.
         var resumes: Int?
 
         /// The number of the request whose caller waits for the result.
@@ -42,8 +42,8 @@ final class ReferenceNavigator {
         }
     }
 
-    /// A request on its way.
-    struct Turn {
+    /// A request that has had its turn.
+    struct Running {
         var waiting: Waiting
         var joined: [Waiting] = []
         var decision: ReferenceDecider.Decision?
@@ -76,27 +76,27 @@ final class ReferenceNavigator {
     var replies: [UInt64: RecordingHost.Reply] = [:]
     var isBrokenMended = false
     var isHeld = false
-    /// Which of the questions that pages keep is the open one; the last.
+    /// The number of questions that pages keep; the last is the open one.
     var keptQuestions = 0
     var isKeptQuestionOpen = false
 
-    var pending: (turn: Turn, entry: UInt64)?
+    var pending: (running: Running, entry: UInt64)?
     /// The pages that have finished as the window closed.
     var finished: [Waiting] = []
-    /// The requests whose guards take their time, the oldest first.
+    /// The requests whose guards answer later, the oldest first.
     var waitingForGuards: [Waiting] = []
-    /// The requests whose actions take their time, the oldest first.
-    var running: [Turn] = []
+    /// The requests whose asynchronous actions run, the oldest first.
+    var acting: [Running] = []
     var orders = 0
     var queue: [Waiting] = []
-    /// What goes before the queue: refusals at once, and questions that have been answered.
-    var due: [Due] = []
+    /// The requests that go on before the queue: immediate refusals, and those whose question has been answered.
+    var resumed: [Resumed] = []
     var waiters: [(entry: UInt64, number: Int)] = []
     /// The pages whose code waits for a result, each with the request.
     var callers: [(entry: UInt64, number: Int)] = []
     /// The callers that have got their result.
     var served: Set<Int> = []
-    /// The callers that take values before their result.
+    /// The callers that get values before their result.
     var listeners: Set<Int> = []
     var heldCompletions: [[Happening]] = []
     /// The time, and when each of those from outside that were admitted no longer counts.
@@ -110,10 +110,10 @@ final class ReferenceNavigator {
     var results: [ModelResult] = []
     var reactions: [() -> Void] = []
 
-    enum Due {
+    enum Resumed {
         case refuse(Waiting)
-        case proceed(Turn)
-        case end(Turn, String)
+        case perform(Running)
+        case end(Running, String)
     }
 
     init(limits: NavigationLimits, hasBranches: Bool) {
@@ -126,7 +126,7 @@ final class ReferenceNavigator {
         results.removeAll(keepingCapacity: true)
     }
 
-    // MARK: - What is asked for
+    // MARK: - Requests
 
     func submit(_ new: Waiting) {
         var waiting = new
@@ -144,21 +144,25 @@ final class ReferenceNavigator {
             let older = queue.filter {
                 if case .action(.update(page, _))? = $0.request?.subject { true } else { false }
             }
-            for older in older { due.append(.end(Turn(waiting: older), "superseded")) }
+            for older in older { resumed.append(.end(Running(waiting: older), "superseded")) }
             queue.removeAll { waiting in older.contains { $0.order == waiting.order } }
         }
         if let open = pending {
-            if isSameClosing(open.turn.waiting, waiting),
-                open.turn.joined.count < limits.requestsAfterQuestion
+            if isSameClosing(open.running.waiting, waiting),
+                open.running.joined.count < limits.requestsAfterQuestion
             {
-                pending?.turn.joined.append(waiting)
+                pending?.running.joined.append(waiting)
                 return
             }
         }
         let limit = pending == nil ? limits.queuedRequests : limits.requestsAfterQuestion
         waiting.isOverLimit = queue.count >= limit
-        if waiting.isOverLimit, !isRefusing { due.append(.refuse(waiting)) } else { queue.append(waiting) }
-        work()
+        if waiting.isOverLimit, !isRefusing {
+            resumed.append(.refuse(waiting))
+        } else {
+            queue.append(waiting)
+        }
+        handleRequests()
     }
 
     func start() throws(Refusal) {
@@ -166,21 +170,21 @@ final class ReferenceNavigator {
             _ = attach()
             return
         }
-        let request = ModelRequest(subject: .address(.page(Place(.home), AddressItems())))
+        let request = ModelRequest(subject: .url(.page(PageURL(.home), ReservedItems())))
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
         decider.hasOtherTable = hasOtherTable
-        guard let found = try decider.find(Place(.home), AddressItems()) else {
+        guard let found = try decider.find(PageURL(.home), ReservedItems()) else {
             throw Refusal("guardRefused")
         }
         _ = try found.items.meaning()
-        guard !found.page.place.route.isAction else { throw Refusal("notFound") }
+        guard !found.page.url.route.isAction else { throw Refusal("notFound") }
         let first = firstState(found.page)
         guard let pages = pages(for: first, from: nil) else { throw Refusal("failed") }
         state = first
         hasHost = true
         self.pages = pages
-        work()
+        handleRequests()
     }
 
     /// The state that begins with a page, on the root of its branch if the guards allow that.
@@ -198,7 +202,7 @@ final class ReferenceNavigator {
         decider.fallsBack = false
         decider.hasOtherTable = hasOtherTable
         guard case .page(let root)? = try? decider.root(of: name, in: nil),
-            !page.place.isSamePage(as: root.place)
+            !page.url.isSamePage(as: root.url)
         else { return state }
         state.layers[0].entries = []
         state.nextEntry = 1
@@ -214,7 +218,7 @@ final class ReferenceNavigator {
         guard let state, !hasHost, let pages = pages(for: state, from: nil) else { return false }
         hasHost = true
         self.pages = pages
-        work()
+        handleRequests()
         return true
     }
 
@@ -223,11 +227,13 @@ final class ReferenceNavigator {
         hasHost = false
         pages = BuiltPages()
         replies = [:]
-        for waiting in waitingForGuards + queue { due.append(.end(Turn(waiting: waiting), "superseded")) }
+        for waiting in waitingForGuards + queue {
+            resumed.append(.end(Running(waiting: waiting), "superseded"))
+        }
         waitingForGuards = []
         queue = []
         cancel()
-        work()
+        handleRequests()
         keptQuestions = 0
         for finish in finished {
             if let (entry, value) = finish.finishing { settle(entry, value) }
@@ -249,13 +255,13 @@ final class ReferenceNavigator {
         guard let entry = waiting.finishing?.entry, var open = pending else { return submit(waiting) }
         if open.entry == entry, isKeptQuestionOpen {
             notice("finish while asked")
-            open.turn.finishes.append(waiting)
+            open.running.finishes.append(waiting)
             pending = open
             return answer(true)
         }
-        guard open.turn.asked.contains(entry) else { return submit(waiting) }
+        guard open.running.asked.contains(entry) else { return submit(waiting) }
         notice("finish after the answer")
-        pending?.turn.finishes.append(waiting)
+        pending?.running.finishes.append(waiting)
     }
 
     func cancel() {
@@ -263,18 +269,18 @@ final class ReferenceNavigator {
             pending = nil
             isKeptQuestionOpen = false
             log.append(.withdrawn(open.entry))
-            due.append(.end(open.turn, "superseded"))
+            resumed.append(.end(open.running, "superseded"))
         }
-        for turn in running { due.append(.end(turn, "superseded")) }
-        running = []
-        work()
+        for running in acting { resumed.append(.end(running, "superseded")) }
+        acting = []
+        handleRequests()
     }
 
-    /// The end of an action that took its time; the oldest but so many.
+    /// The end of the asynchronous action at this index, the oldest first.
     func endAction(_ index: Int, _ value: Int?) {
-        guard running.indices.contains(index) else { return }
-        due.append(.end(running.remove(at: index), value.map { "handled \($0)" } ?? "failed"))
-        work()
+        guard acting.indices.contains(index) else { return }
+        resumed.append(.end(acting.remove(at: index), value.map { "handled \($0)" } ?? "failed"))
+        handleRequests()
     }
 
     /// An answer to the question that a page keeps, so many before the last.
@@ -287,12 +293,12 @@ final class ReferenceNavigator {
         guard isKeptQuestionOpen, var open = pending else { return }
         pending = nil
         isKeptQuestionOpen = false
-        for place in queue.indices where queue[place].isClosing {
-            queue[place].answered[open.entry] = mayLeave
+        for index in queue.indices where queue[index].isClosing {
+            queue[index].answered[open.entry] = mayLeave
         }
-        open.turn.asked.insert(open.entry)
-        due.append(mayLeave ? .proceed(open.turn) : .end(open.turn, "leaveRefused"))
-        work()
+        open.running.asked.insert(open.entry)
+        resumed.append(mayLeave ? .perform(open.running) : .end(open.running, "leaveRefused"))
+        handleRequests()
     }
 
     func letGo() {
@@ -300,7 +306,7 @@ final class ReferenceNavigator {
         answer(false)
     }
 
-    /// The answer of a guard that took its time; for the oldest request but so many.
+    /// A guard's later answer to the request at this index, the oldest first.
     func answerLater(_ index: Int, _ mode: GuardMode) {
         guard waitingForGuards.indices.contains(index) else { return }
         var waiting = waitingForGuards.remove(at: index)
@@ -315,10 +321,10 @@ final class ReferenceNavigator {
             return log.append(.reloaded([]))
         }
         reloads.append(isOther)
-        work()
+        handleRequests()
     }
 
-    /// Puts a table in use; the pages stay, and those to go forward to that it does not know are forgotten.
+    /// Uses another table; the pages stay, and the pages to go forward to that it does not know are forgotten.
     func reloadNow(isOther: Bool) {
         hasOtherTable = isOther
         var lost: [UInt64] = []
@@ -337,14 +343,14 @@ final class ReferenceNavigator {
 
     /// Whether the table in use leads to this very page.
     private func isKnown(_ page: State.Page) -> Bool {
-        if page.place.route == .nowhere {
-            let first = page.place.address.found(inOther: hasOtherTable).route
+        if page.url.route == .nowhere {
+            let first = page.url.asWritten.found(inOther: hasOtherTable).route
             return first == .nowhere || first == .unrouted
         }
-        return page.place.found(inOther: hasOtherTable) == page.place
+        return page.url.found(inOther: hasOtherTable) == page.url
     }
 
-    /// Gives a value to those who wait for a page and take values; whether there is one.
+    /// Gives a value to the callers that wait for a page and get values; whether there is one.
     func send(_ value: Int, from entry: UInt64) -> Bool {
         let takers = waiters.filter {
             $0.entry == entry && listeners.contains($0.number) && !served.contains($0.number)
@@ -359,13 +365,13 @@ final class ReferenceNavigator {
         for completions in held { log.append(contentsOf: completions) }
     }
 
-    func canOpen(_ address: ModelAddress, _ origin: RequestOrigin) -> Bool {
-        let request = ModelRequest(subject: .address(address), origin: origin)
+    func canOpen(_ url: ModelURL, _ origin: RequestOrigin) -> Bool {
+        let request = ModelRequest(subject: .url(url), origin: origin)
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
         decider.hasOtherTable = hasOtherTable
         guard let decision = try? decider.decide(in: state) else { return false }
-        if case .run(let page) = decision.action { return page.place.route != .missing }
+        if case .run(let page) = decision.action { return page.url.route != .missing }
         guard let state else { return decision.action.leads.toPage }
         return (try? state.applying(decision.action, limits)) != nil
     }

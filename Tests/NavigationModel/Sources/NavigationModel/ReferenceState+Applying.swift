@@ -150,10 +150,10 @@ extension ReferenceState {
             let old =
                 keeps ? page.branch(in: self).map { opened($0)?.entries ?? [] } ?? layers[0].entries : []
             var isBeginning = true
-            for (place, page) in (parents + [page]).enumerated() {
+            for (position, page) in (parents + [page]).enumerated() {
                 isBeginning =
-                    isBeginning && place < old.count && old[place].page.place.isSamePage(as: page.place)
-                window.entries.append(isBeginning ? old[place] : newEntry(page))
+                    isBeginning && position < old.count && old[position].page.url.isSamePage(as: page.url)
+                window.entries.append(isBeginning ? old[position] : newEntry(page))
             }
             if isBeginning { window.entries[parents.count].page = page }
             layers = [layers[0]]
@@ -216,7 +216,7 @@ extension ReferenceState {
         }
     }
 
-    /// Takes entries away, wherever they are.
+    /// Removes entries, wherever they are.
     mutating func takeAway(_ leaving: [UInt64], _ root: ReferenceAction.Root?) {
         let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
         layers = [layers[0]] + open
@@ -233,7 +233,7 @@ extension ReferenceState {
                 } else {
                     select(name)
                     if let page = pages.last,
-                        layers[0].entries.last?.page.place.isSamePage(as: page.place) == false
+                        layers[0].entries.last?.page.url.isSamePage(as: page.url) == false
                     {
                         layers[0].entries.append(newEntry(page))
                         layers[0].forward = []
@@ -248,19 +248,19 @@ extension ReferenceState {
     }
 
     private mutating func push(_ page: Page, _ reuse: ReusePolicy) {
-        let place = topLayer.entries.lastIndex { $0.page.place.isSamePage(as: page.place) }
+        let position = topLayer.entries.lastIndex { $0.page.url.isSamePage(as: page.url) }
         topLayer.forward = []
         switch reuse {
         case .returnToExisting:
-            guard let place else { break }
-            topLayer.entries.removeSubrange((place + 1)...)
+            guard let position else { break }
+            topLayer.entries.removeSubrange((position + 1)...)
             return top.page = page
         case .reload:
-            guard let place else { break }
-            topLayer.entries.removeSubrange((place + 1)...)
+            guard let position else { break }
+            topLayer.entries.removeSubrange((position + 1)...)
             return top = newEntry(page)
         case .singleTop:
-            guard place == topLayer.entries.count - 1 else { break }
+            guard position == topLayer.entries.count - 1 else { break }
             return top.page = page
         case .always: break
         }
@@ -272,16 +272,16 @@ extension ReferenceState {
     {
         let id = embedding.entry?.rawValue ?? top.id
         guard let whole = stacks.flatMap(\.entries).first(where: { $0.ids.contains(id) }),
-            let holder = whole.find(id), let place = place(of: whole.id)
+            let holder = whole.find(id), let position = position(of: whole.id)
         else { throw Refusal("noSuchSlot") }
-        if let name = place.hidden {
+        if let name = position.hidden {
             return try inBranch(name) { state throws(Refusal) in try state.embed(page, embedding, limits) }
         }
         let slots = holder.page.slots
         guard let slot = embedding.slot ?? slots.first, slots.contains(slot) else {
             throw Refusal("noSuchSlot")
         }
-        let key = embedding.key ?? page.place.identifier
+        let key = embedding.key ?? page.url.identifier
         guard !holder.embedded.contains(where: { $0.key == key }) else { throw Refusal("alreadyEmbedded") }
         guard whole.ids.count <= limits.embedded else { throw Refusal("limitExceeded") }
         let embedded = Embedded(
@@ -291,11 +291,11 @@ extension ReferenceState {
             transition: embedding.transition,
             duration: embedding.duration
         )
-        layers[place.layer].entries[place.index].change(id) { $0.embedded.append(embedded) }
+        layers[position.layer].entries[position.index].change(id) { $0.embedded.append(embedded) }
     }
 
-    /// The place of an entry that is embedded nowhere.
-    private func place(of id: UInt64) -> (layer: Int, index: Int, hidden: String?)? {
+    /// The position of an entry that is embedded nowhere.
+    private func position(of id: UInt64) -> (layer: Int, index: Int, hidden: String?)? {
         for layer in layers.indices {
             if let index = layers[layer].entries.firstIndex(where: { $0.id == id }) {
                 return (layer, index, nil)
@@ -327,11 +327,11 @@ extension ReferenceState {
         case .back: try pop(1)
         case .popCount(let count): try pop(count)
         case .popRoot: take(last, from: layers.count - 1)
-        case .popURL(let place): try popTo(topLayer.entries.lastIndex { $0.page.place.text == place.text })
-        case .popPath(let place):
-            try popTo(topLayer.entries.lastIndex { $0.page.place.isSamePath(as: place) })
+        case .popURL(let url): try popTo(topLayer.entries.lastIndex { $0.page.url.text == url.text })
+        case .popPath(let url):
+            try popTo(topLayer.entries.lastIndex { $0.page.url.isSamePath(as: url) })
         case .popRoute(let name):
-            try popTo(topLayer.entries.lastIndex { $0.page.place.identifier == name })
+            try popTo(topLayer.entries.lastIndex { $0.page.url.identifier == name })
         case .popIndex(let index): try popTo(topLayer.entries.indices.contains(index) ? index : nil)
         case .popEntry(.exact(let id)): try pop(id, itself: false)
         case .popThrough(.exact(let id)): try pop(id, itself: true)
@@ -345,19 +345,21 @@ extension ReferenceState {
             layers.removeLast(count)
         case .dismissAll: layers.removeSubrange(1...)
         case .dismissOver(.exact(let id)):
-            if let place = layers.firstIndex(where: { $0.id == id }) { layers.removeSubrange((place + 1)...) }
+            if let position = layers.firstIndex(where: { $0.id == id }) {
+                layers.removeSubrange((position + 1)...)
+            }
         case .dismissLayer(.exact(let id)):
-            if let place = layers.firstIndex(where: { $0.id == id }), place > 0 {
-                layers.removeSubrange(place...)
+            if let position = layers.firstIndex(where: { $0.id == id }), position > 0 {
+                layers.removeSubrange(position...)
             }
         case .unembedLast(let leaving):
             guard !top.embedded.isEmpty else { throw Refusal("notEmbedded") }
             self.leaving[top.embedded.removeLast().id] = leaving
         case .unembedKey(let key, let leaving):
-            guard let place = top.embedded.firstIndex(where: { $0.key == key }) else {
+            guard let position = top.embedded.firstIndex(where: { $0.key == key }) else {
                 throw Refusal("notEmbedded")
             }
-            self.leaving[top.embedded.remove(at: place).id] = leaving
+            self.leaving[top.embedded.remove(at: position).id] = leaving
         case .unembedEntry(.exact(let id), let leaving):
             guard ids.contains(id) else { break }
             for name in hidden.keys {
@@ -381,43 +383,43 @@ extension ReferenceState {
         take(count, from: layers.count - 1)
     }
 
-    private mutating func popTo(_ place: Int?) throws(Refusal) {
-        guard let place else { throw Refusal("notInStack") }
-        take(topLayer.entries.count - 1 - place, from: layers.count - 1)
+    private mutating func popTo(_ position: Int?) throws(Refusal) {
+        guard let position else { throw Refusal("notInStack") }
+        take(topLayer.entries.count - 1 - position, from: layers.count - 1)
     }
 
     private mutating func pop(_ id: UInt64, itself: Bool) throws(Refusal) {
-        if let name = place(of: id)?.hidden {
+        if let name = position(of: id)?.hidden {
             return try inBranch(name) { state throws(Refusal) in try state.pop(id, itself: itself) }
         }
         for index in layers.indices {
-            guard let place = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
-            let count = layers[index].entries.count - 1 - place + (itself ? 1 : 0)
+            guard let position = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
+            let count = layers[index].entries.count - 1 - position + (itself ? 1 : 0)
             guard count < layers[index].entries.count else { throw Refusal("stackTooShort") }
             return take(count, from: index)
         }
     }
 
     private mutating func remove(_ id: UInt64) throws(Refusal) {
-        if let name = place(of: id)?.hidden {
+        if let name = position(of: id)?.hidden {
             return try inBranch(name) { state throws(Refusal) in try state.remove(id) }
         }
         for index in layers.indices {
-            guard let place = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
-            guard place > 0 else { throw Refusal("stackTooShort") }
-            if place == layers[index].entries.count - 1 { return take(1, from: index) }
-            layers[index].entries.remove(at: place)
+            guard let position = layers[index].entries.firstIndex(where: { $0.id == id }) else { continue }
+            guard position > 0 else { throw Refusal("stackTooShort") }
+            if position == layers[index].entries.count - 1 { return take(1, from: index) }
+            layers[index].entries.remove(at: position)
             return
         }
     }
 
-    /// Takes entries off a layer; pages without an address do not come back.
+    /// Removes entries from a layer; pages without a URL do not come back.
     private mutating func take(_ count: Int, from layer: Int) {
         for _ in 0..<count {
             var page = layers[layer].entries.removeLast().page
             page.extra = nil
             page.wanted = []
-            guard page.place.route != .unrouted else { continue }
+            guard page.url.route != .unrouted else { continue }
             layers[layer].forward.append(Ahead(number: nextAhead, page: page))
             nextAhead += 1
         }
@@ -441,8 +443,8 @@ extension ReferenceState.Layer {
     func isAhead(since count: Int) -> Bool { forward.contains { $0.number >= count } }
 }
 
-extension Place {
-    /// The name by which the route is known; a page without an address has a pattern of its own.
+extension PageURL {
+    /// The name by which the route is known; a page without a URL has a pattern of its own.
     var identifier: String { route == .unrouted ? text : route.identifier }
 }
 
@@ -450,6 +452,6 @@ extension ReferenceState.Page {
     /// The branch of the page's route, if the window has branches.
     func branch(in state: ReferenceState?) -> String? {
         guard let state, !state.branches.isEmpty, kind == nil else { return nil }
-        return place.route.branch
+        return url.route.branch
     }
 }

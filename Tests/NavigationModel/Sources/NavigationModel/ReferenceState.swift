@@ -2,27 +2,27 @@
 
 /// A second implementation of the state, in plain arrays.
 struct ReferenceState {
-    /// What a page was opened with.
+    /// The values with which a page was opened.
     struct Page: Equatable {
-        var place: Place
+        var url: PageURL
         /// The reserved items of its URL.
-        var items = AddressItems()
+        var items = ReservedItems()
         var parameters: [String: String] = [:]
         var extra: Int?
         var origin = RequestOrigin.code
         var redirectedFrom: [String] = []
         /// The request that a guard redirected to the page, if one did.
         var wanted: [ModelRequest] = []
-        /// The type of a page without an address.
+        /// The type of a page without a URL.
         var kind: UnroutedKind?
 
-        var slots: [String] { kind?.slots ?? place.route.slots }
+        var slots: [String] { kind?.slots ?? url.route.slots }
 
         func isOfSameRoute(as other: Page) -> Bool {
-            kind == nil ? place.route == other.place.route : kind == other.kind
+            kind == nil ? url.route == other.url.route : kind == other.kind
         }
 
-        var isNotFound: Bool { place.route == .nowhere }
+        var isNotFound: Bool { url.route == .nowhere }
     }
 
     struct Embedded {
@@ -40,22 +40,22 @@ struct ReferenceState {
         var page: Page
         var embedded: [Embedded] = []
 
-        /// Those of the pages in it, the last first, and its own.
+        /// The ids of the pages in it, the last first, and its own.
         var ids: [UInt64] { embedded.reversed().flatMap(\.entry.ids) + [id] }
 
         /// The entry, and then those in it.
         var all: [Entry] { [self] + embedded.flatMap(\.entry.all) }
 
-        /// The entry with this id, or that in it.
+        /// The entry with this id: this one, or one in it.
         func find(_ id: UInt64) -> Entry? { all.first { $0.id == id } }
 
-        /// Changes the entry with this id, or that in it.
+        /// Changes the entry with this id: this one, or one in it.
         mutating func change(_ id: UInt64, _ body: (inout Entry) -> Void) {
             if self.id == id { body(&self) }
             for index in embedded.indices { embedded[index].entry.change(id, body) }
         }
 
-        /// Takes out the page with this id, wherever in it that is.
+        /// Removes the page with this id from its slot, at any depth.
         mutating func takeOut(_ id: UInt64) {
             embedded.removeAll { $0.id == id }
             for index in embedded.indices { embedded[index].entry.takeOut(id) }
@@ -106,7 +106,7 @@ struct ReferenceState {
     /// The hidden branches in the order of their declaration.
     var hiddenLayers: [Layer] { branches.compactMap { hidden[$0] } }
 
-    /// All stacks: those of the layers, the lowest first, and of hidden branches.
+    /// The stacks of the layers, the lowest first, and of hidden branches.
     var stacks: [Layer] { layers + hiddenLayers }
 
     /// The stack of a branch that has been opened.
@@ -123,7 +123,7 @@ struct ReferenceState {
 
     func layer(_ id: UInt64) -> Layer? { layers.first { $0.id == id } }
 
-    /// All ids, those of embedded pages among them.
+    /// All ids, with the ids of embedded pages.
     var ids: [UInt64] { stacks.flatMap { $0.entries.flatMap(\.ids) } }
 
     /// All ids in the order in which pages are asked: from the top.
@@ -185,9 +185,9 @@ struct ReferenceState {
                 for embedded in entry.all.dropFirst() { signature.add(embedded.id) }
             }
         }
-        for (place, name) in branches.enumerated() {
+        for (index, name) in branches.enumerated() {
             guard name != branch, let layer = hidden[name] else { continue }
-            signature.add(UInt64(place))
+            signature.add(UInt64(index))
             for entry in layer.entries.reversed() { signature.add(entry.id) }
         }
         return signature.value

@@ -11,7 +11,7 @@ public struct SeededGenerator: RandomNumberGenerator {
         state = seed
     }
 
-    /// Takes these bytes for numbers, as a fuzzer chooses them, and then starts the sequence of the seed 0.
+    /// Uses these bytes for numbers, as a fuzzer chooses them, and then starts the sequence of the seed 0.
     public init(bytes: [UInt8]) {
         state = 0
         self.bytes = bytes[...]

@@ -12,7 +12,7 @@ public protocol Stage: AnyObject {
     var onWithdraw: (EntryID) -> Void { get set }
     /// Whether the broken page can be built.
     var isBrokenMended: Bool { get set }
-    /// Whether changes take their time.
+    /// Whether changes stay animated until ``endAnimations``.
     var holdsCompletions: Bool { get set }
     /// The most pages that stay built; `nil` if none is released.
     var limit: Int? { get }
@@ -21,17 +21,17 @@ public protocol Stage: AnyObject {
 
     /// Starts the navigator at its first page, and tells whether it has been started.
     func start() -> Bool
-    /// Shows the state from now on, and tells whether it does.
+    /// Begins to show the state, and tells whether it does.
     func attach() -> Bool
-    /// Shows the state no more.
+    /// Ends showing the state.
     func detach()
     /// How the page of an entry answers; `nil` for yes.
     func setReply(_ reply: RecordingHost.Reply?, of entry: EntryID)
-    /// Answers a question that was kept, so many before the last.
+    /// Answers the question that was kept so many before the last.
     func answer(_ back: Int, _ mayLeave: Bool)
     /// Releases all questions.
     func letGo()
-    /// Ends the changes that take their time.
+    /// Ends the changes that are still animated.
     func endAnimations()
     /// The difference between what is shown and the state; `nil` if there is none.
     func difference() -> String?
@@ -56,7 +56,7 @@ public final class RecordingStage: Stage {
     public var onWithdraw: (EntryID) -> Void = { _ in }
     /// Whether the broken page can be built.
     public var isBrokenMended = false
-    /// Whether changes take their time.
+    /// Whether changes stay animated until ``endAnimations``.
     public var holdsCompletions = false {
         didSet { host.holdsCompletions = holdsCompletions }
     }
@@ -106,7 +106,7 @@ public final class RecordingStage: Stage {
         return isAttached
     }
 
-    /// Takes the host away.
+    /// Removes the host.
     public func detach() {
         guard isAttached else { return }
         isAttached = false
@@ -122,7 +122,7 @@ public final class RecordingStage: Stage {
         host.questions[host.questions.count - 1 - back % host.questions.count].answer(mayLeave)
     }
 
-    /// Has the host let go of its questions.
+    /// Has the host release its questions.
     public func letGo() { host.dropQuestions() }
 
     /// A page in memory.

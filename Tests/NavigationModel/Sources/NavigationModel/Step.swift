@@ -1,10 +1,10 @@
 @testable import RouterCore
 @testable import RouterTesting
 
-/// What a guard of the model says about a route.
+/// The answer of a guard of the model about a route.
 public enum GuardMode: Hashable, Sendable {
     case allow, refuse, later
-    case to(ModelAddress)
+    case to(ModelURL)
 }
 
 /// One step of a random session.
@@ -16,7 +16,7 @@ public enum Step: Hashable, Sendable {
     case finish(Reference, Int)
     /// Sends a value from a page to its callers.
     case send(Reference, Int)
-    /// Has one of those who wait for a page take no more values; round and round.
+    /// Ends the values of one caller, counted round and round.
     case stopListening(Int)
     /// Submits the request that a guard redirected to a page, which may close itself in the same change.
     case goOn(Reference, closes: Bool)
@@ -26,29 +26,29 @@ public enum Step: Hashable, Sendable {
     /// Releases all questions.
     case letGo
     case cancel
-    /// The answer of a guard that takes its time; the oldest but so many.
+    /// A guard's later answer to the request at this index, the oldest first.
     case answerLater(Int, GuardMode)
-    /// The end of an action that takes its time, the oldest but so many: with a value, or `nil` with an error.
+    /// The end of the asynchronous action at this index, the oldest first: with a value, or with an error if `nil`.
     case endAction(Int, Int?)
-    /// What the first or the second guard says about a route.
+    /// The answer of the first or the second guard about a route.
     case guarding(first: Bool, ModelRoute, GuardMode)
     case clearGuards
-    /// How a page answers; `nil` for yes.
+    /// How a page answers; it allows leaving if `nil`.
     case reply(Reference, RecordingHost.Reply?)
     case clearReplies
     /// Whether the broken page can be built.
     case mend(Bool)
-    /// Whether changes take their time.
+    /// Whether changes stay animated until ``endAnimations``.
     case animate(Bool)
     case endAnimations
     /// Lets so many milliseconds pass.
     case wait(Int)
-    /// What an observer does at the next event.
+    /// The reactions of an observer to the next event.
     case onNextEvent([Reaction])
-    /// Whether an address could be opened.
-    case canOpen(ModelAddress, RequestOrigin)
+    /// Whether a URL could be opened.
+    case canOpen(ModelURL, RequestOrigin)
 
-    /// What an observer does.
+    /// A reaction of an observer to an event.
     public enum Reaction: Hashable, Sendable {
         case request(ModelRequest)
         case send(Reference, Int)

@@ -3,13 +3,13 @@
 
 /// Random steps, the same for the same seed.
 public struct StepGenerator {
-    /// What the steps may hold.
+    /// The kinds of steps.
     public struct Options: Sendable {
         /// Whether pages are embedded.
         public var embeds = true
-        /// Whether changes may take their time, and hosts come and go.
+        /// Whether changes may be animated, and hosts come and go.
         public var changesHosts = true
-        /// Whether pages without an address are opened.
+        /// Whether pages without a URL are opened.
         public var opensPagesOfItsOwn = true
 
         /// Makes options that allow everything.
@@ -86,7 +86,7 @@ public struct StepGenerator {
             )
         case 1045..<1050: .stopListening(numbers.below(8))
         case 1000..<1025: .answerLater(numbers.chance(60) ? 0 : numbers.below(4), mode(isLate: true))
-        default: .canOpen(address(), origin())
+        default: .canOpen(url(), origin())
         }
     }
 
@@ -123,7 +123,7 @@ public struct StepGenerator {
 
     private mutating func guarding() -> Step {
         let mode = mode()
-        if case .to(.page(let place, _)) = mode, Self.circular.contains(place.route), numbers.chance(70) {
+        if case .to(.page(let url, _)) = mode, Self.circular.contains(url.route), numbers.chance(70) {
             return .guarding(first: numbers.chance(60), numbers.one(of: Self.circular), mode)
         }
         return .guarding(first: numbers.chance(60), guarded(), mode)
@@ -145,9 +145,9 @@ public struct StepGenerator {
         case 0..<3: .allow
         case 3..<5: .refuse
         case 5..<7: .later
-        case 7: .to(address())
-        case 8..<13: .to(.page(Place(numbers.one(of: Self.circular)), AddressItems()))
-        default: .to(.page(place(), numbers.chance(15) ? items() : AddressItems()))
+        case 7: .to(url())
+        case 8..<13: .to(.page(PageURL(numbers.one(of: Self.circular)), ReservedItems()))
+        default: .to(.page(pageURL(), numbers.chance(15) ? items() : ReservedItems()))
         }
     }
 
@@ -155,13 +155,13 @@ public struct StepGenerator {
 
     private mutating func request() -> ModelRequest {
         var request = ModelRequest(subject: subject())
-        if case .address = request.subject { request.origin = origin() }
+        if case .url = request.subject { request.origin = origin() }
         // As by hand, so that repetitions join.
         if case .action = request.subject, numbers.chance(40) { request.origin = .user }
         if numbers.chance(12) { request.source = numbers.chance(60) ? .top : reference() }
         switch request.subject {
         case .action, .close, .all: break
-        case .address, .unrouted:
+        case .url, .unrouted:
             if numbers.chance(10) { request.verb = numbers.one(of: NavigationVerb.allCases) }
             if options.embeds, request.origin != .external, numbers.chance(6) {
                 request.embedding = embedding()
@@ -197,25 +197,26 @@ public struct StepGenerator {
 
     private mutating func subject() -> ModelRequest.Subject {
         switch numbers.below(100) {
-        case 0..<68: .address(address())
+        case 0..<68: .url(url())
         case 68..<89: .action(action())
         case 89..<92: .close(numbers.chance(60) ? .top : reference())
         case 92..<97: .all((0..<numbers.below(4)).map { _ in part() })
         default:
             options.opensPagesOfItsOwn
-                ? .unrouted(0, numbers.one(of: UnroutedKind.allCases)) : .address(address())
+                ? .unrouted(0, numbers.one(of: UnroutedKind.allCases)) : .url(url())
         }
     }
 
-    private mutating func address() -> ModelAddress {
+    private mutating func url() -> ModelURL {
         switch numbers.below(100) {
         case 0..<3: .bad(numbers.below(8))
         case 3..<30: .nav(command())
-        default: .page(numbers.chance(35) ? page() : place(), numbers.chance(25) ? items() : AddressItems())
+        default:
+            .page(numbers.chance(35) ? page() : pageURL(), numbers.chance(25) ? items() : ReservedItems())
         }
     }
 
-    private mutating func place() -> Place {
+    private mutating func pageURL() -> PageURL {
         let routes: [(weight: Int, element: ModelRoute)] = [
             (12, .item), (4, .board), (6, .settings), (6, .back), (5, .fresh), (9, .modal), (3, .swap),
             (4, .same),
@@ -227,19 +228,19 @@ public struct StepGenerator {
             (6, .deep),
         ]
         let route = options.embeds && numbers.chance(16) ? .board : numbers.one(weighted: routes)
-        return Place(route, 1 + numbers.below(3), tab: numbers.chance(75) ? 0 : 1 + numbers.below(3))
+        return PageURL(route, 1 + numbers.below(3), tab: numbers.chance(75) ? 0 : 1 + numbers.below(3))
     }
 
-    private mutating func page() -> Place {
-        Place(
+    private mutating func page() -> PageURL {
+        PageURL(
             numbers.one(of: ModelRoute.pages),
             1 + numbers.below(3),
             tab: numbers.chance(75) ? 0 : 1 + numbers.below(2)
         )
     }
 
-    private mutating func items() -> AddressItems {
-        var items = AddressItems()
+    private mutating func items() -> ReservedItems {
+        var items = ReservedItems()
         if options.embeds, numbers.chance(50) {
             items.action = "embed"
             if numbers.chance(40) { items.slot = numbers.one(of: ["main", "side", "attic"]) }
@@ -279,8 +280,8 @@ public struct StepGenerator {
         )
     }
 
-    private mutating func command() -> ModelAddress.Command {
-        var items: [ModelAddress.Command.Item] = []
+    private mutating func command() -> ModelURL.Command {
+        var items: [ModelURL.Command.Item] = []
         if numbers.chance(8) { items.append(.animated(numbers.chance(50))) }
         if numbers.chance(2) { items.append(.unknown) }
         if numbers.chance(2) { items.append(.times("2")) }
@@ -291,7 +292,7 @@ public struct StepGenerator {
             case 0..<3: items.append(.times(numbers.one(of: ["1", "2", "2", "3", "0", "x", "99"])))
             case 3: items.append(.toRoot)
             case 4:
-                items.append(.to(place()))
+                items.append(.to(pageURL()))
                 if numbers.chance(60) { items.append(.match(numbers.one(of: ["path", "path", "url", "x"]))) }
             case 5:
                 items.append(
@@ -303,7 +304,7 @@ public struct StepGenerator {
             default: break
             }
             if numbers.chance(30) {
-                items.append(.then(place(), numbers.chance(20) ? self.items() : AddressItems()))
+                items.append(.then(pageURL(), numbers.chance(20) ? self.items() : ReservedItems()))
             }
             if numbers.chance(2) { items.append(.thenBack) }
             return .pop(items)
@@ -317,7 +318,7 @@ public struct StepGenerator {
             default: break
             }
             if numbers.chance(40) {
-                items.append(.then(place(), numbers.chance(30) ? self.items() : AddressItems()))
+                items.append(.then(pageURL(), numbers.chance(30) ? self.items() : ReservedItems()))
             }
             if numbers.chance(2) { items.append(.thenBack) }
             return .dismiss(items)

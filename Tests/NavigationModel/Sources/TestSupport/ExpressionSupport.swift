@@ -9,7 +9,7 @@ extension PatternExpression {
 
     func fits(_ text: String) -> Bool { accepts(text.utf8) }
 
-    /// The texts of the named groups, nil for those that took no part; nil where the text does not fit.
+    /// The texts of the named groups, nil if a group took no part; nil if the text does not fit.
     func groups(_ text: String) -> [String?]? {
         var machine = ExpressionMachine(program)
         let bytes = Array(text.utf8)

@@ -2,7 +2,7 @@ import NavigationModel
 
 @testable import RouterCore
 
-/// Route tables and addresses out of a small alphabet, so that much overlaps.
+/// Route tables and URLs out of a small alphabet, so that much overlaps.
 struct RandomRoutes {
     private var random: SeededGenerator
     private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]

@@ -53,7 +53,7 @@ struct ReferenceMatcher {
         return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
     }
 
-    /// Whether a rest without a type has any segments, and one with a type only those of that type.
+    /// Whether every segment fits the type of a rest; a rest without a type accepts any.
     private func fits(_ rest: Placeholder, _ segments: ArraySlice<String>) -> Bool {
         rest.type == nil || segments.allSatisfy { accepts(rest.type, Array($0.utf8)[...]) }
     }
@@ -152,11 +152,11 @@ struct ReferenceMatcher {
         let order: [BuiltInType] = [.uuid, .uint, .int, .double, .bool, .slug, .string]
         guard let type else { return [100] }
         if type.expression != nil { return [-1] }
-        if let place = order.firstIndex(where: { type == .builtIn($0) }) { return [place] }
+        if let index = order.firstIndex(where: { type == .builtIn($0) }) { return [index] }
         return [50] + type.name.utf8.map(Int.init) + [-1]
     }
 
-    /// What stands where the shorter of two patterns ends.
+    /// The rank of the end of the shorter of two patterns.
     private func tailRank(_ candidate: Candidate, other: Candidate) -> [Int] {
         if candidate.pattern.segments.count > other.pattern.segments.count {
             return rank(candidate, other.pattern.segments.count)

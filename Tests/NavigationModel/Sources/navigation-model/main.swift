@@ -1,5 +1,5 @@
 // navigation-model [STEPS [SEED]] holds the navigator to the reference model for so many random steps, 1,000,000
-// unless told otherwise. Exit status 1 for a difference, which it prints with the fewest steps that lead to it.
+// by default. Exit status 1 for a difference, which it prints with the fewest steps that lead to it.
 
 import Glibc
 import NavigationModel

@@ -37,7 +37,7 @@ struct ParameterDecoderTests {
         return Entry(id: EntryID(1), destination: Destination(match: match)).parameters
     }
 
-    /// What a query gives as a `Value`, in words.
+    /// The `Value` that a query gives, in words.
     private static func decode<Value: Decodable>(_ query: String, _ type: Value.Type) throws -> String {
         do {
             return "\(try parameters(query).decode(as: type))"
@@ -229,7 +229,7 @@ struct ParameterDecoderTests {
         }
     }
 
-    @Test("what a type's own initializer throws is passed on")
+    @Test("an error of a type's own initializer is passed on")
     func ownErrors() throws {
         struct Range: Decodable {
             let low, high: Int

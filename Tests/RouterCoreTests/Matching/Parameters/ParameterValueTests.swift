@@ -26,7 +26,7 @@ struct ParameterValueTests {
         }
     }
 
-    /// What a text is as a `Value`, in words.
+    /// The `Value` of a text, in words.
     private static func read<Value: Decodable>(_ text: String, _ type: Value.Type) -> String {
         do throws(ParameterError) {
             return "\(try (["a": text] as RouteParameters).value("a", as: type))"
@@ -101,7 +101,7 @@ struct ParameterValueTests {
         #expect((200...4_000).contains(numbers), "\(numbers)")
     }
 
-    @Test("a missing parameter is an error of its own, or nil where it may be absent")
+    @Test("a missing parameter is an error of its own, or nil if it may be absent")
     func absence() throws {
         let parameters: RouteParameters = ["a": "x", "empty": ""]
         #expect(throws: ParameterError.missing("b")) { try parameters.value("b", as: Int.self) }
@@ -118,7 +118,7 @@ struct ParameterValueTests {
         #expect(ParameterError.badValue("a", text: "x", reason: "no").code == "badParameter")
     }
 
-    @Test("a sentence shows no text of an address that could mislead")
+    @Test("a sentence shows no text of a URL that could mislead")
     func display() {
         let error = ParameterError.badValue(
             "a",
@@ -129,7 +129,7 @@ struct ParameterValueTests {
         #expect(error.message.count < 400)
     }
 
-    @Test("what a page throws for a parameter keeps its code in a log")
+    @Test("an error that a page throws for a parameter keeps its code in a log")
     func record() throws {
         let line = String(
             decoding: try JSONEncoder().encode(ErrorRecord(failure: ParameterError.missing("a"))),

@@ -100,7 +100,7 @@ struct QueryFieldTests {
         ("b://anything?page=x", [:], "oops"),
     ]
 
-    @Test("what a query lacks is found before there is an action", arguments: decisions)
+    @Test("a missing query item is found before there is an action", arguments: decisions)
     func deciding(_ row: (text: String, caller: [String: String], result: String)) throws {
         #expect(try Self.decide(row.text, row.caller) == row.result)
     }
@@ -116,7 +116,7 @@ struct QueryFieldTests {
         }
     }
 
-    @Test("an address is only made with the query that its route declares")
+    @Test("a URL is made only with the query that its route declares")
     func building() throws {
         let table = try Self.table()
         let url = try table.url(
@@ -158,7 +158,7 @@ struct QueryFieldTests {
                         "a://b/:id",
                         page: "p",
                         query: [
-                            "id": "string", "q": "colour", "r": "string",
+                            "id": "string", "q": "color", "r": "string",
                             "": "string", "nav.action": "string", "t": "",
                         ]
                     ).with(source: "R.json: a"),
@@ -179,7 +179,7 @@ struct QueryFieldTests {
                 "a://none: the query field “w” must be optional, because a fallback matches any URL",
                 "R.json: a: a://b/:id: the query field “id” has the name of a placeholder of the pattern",
                 "R.json: a: a://b/:id: the query field “nav.action” cannot begin with nav., which is reserved for the router",
-                "R.json: a: a://b/:id: the query field “q” has the type colour, which is neither built in nor registered",
+                "R.json: a: a://b/:id: the query field “q” has the type color, which is neither built in nor registered",
                 "R.json: a: a://b/:id: the query field “t” needs a type",
                 "R.json: a: a://b/:id: the query field “” needs a name",
             ]
@@ -205,8 +205,8 @@ struct QueryFieldTests {
             (#"{"q": true}"#, "the type of the query field “q” must be a string, not true or false"),
             (#"{"q": "?"}"#, "the query field “q” needs a type"),
             (
-                #"{"q": "colour?"}"#,
-                "the query field “q” has the type colour, which is neither built in nor registered"
+                #"{"q": "color?"}"#,
+                "the query field “q” has the type color, which is neither built in nor registered"
             ),
         ]
         for (query, message) in rows {

@@ -26,7 +26,7 @@ struct RandomParametersTests {
         var key: ID?
     }
 
-    @Test("random values come back from the address that is built of them", arguments: 1...20)
+    @Test("random values come back from the URL that is built of them", arguments: 1...20)
     func roundTrip(seed: Int) throws {
         let table = try RouteTable([
             Route(

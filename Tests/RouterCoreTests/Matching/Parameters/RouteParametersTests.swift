@@ -6,8 +6,8 @@ import Testing
 struct RouteParametersTests {
     private let table = Result { try RouteTable([Route("app://user/:name/:tab?", page: "user")]) }
 
-    private func match(_ address: String) throws -> RouteMatch {
-        try #require(try table.get().match(RouteURL(parsing: address)))
+    private func match(_ url: String) throws -> RouteMatch {
+        try #require(try table.get().match(RouteURL(parsing: url)))
     }
 
     @Test("they can be counted, compared and written down")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Literal text of patterns")
 struct LiteralTextTests {
     @Test(
-        "what means something in an expression means only itself in a pattern",
+        "characters with a meaning in an expression mean only themselves in a pattern",
         arguments: [
             ("a://v1.0/file.tar", "a://v1.0/file.tar", true),
             ("a://v1.0/file.tar", "a://v1x0/fileXtar", false),
@@ -13,20 +13,20 @@ struct LiteralTextTests {
             ("a://x/$1,00", "a://x/$1,00", true), ("a://x/a.c", "a://x/abc", false),
         ]
     )
-    func metacharacters(pattern: String, address: String, matches: Bool) throws {
+    func metacharacters(pattern: String, url: String, matches: Bool) throws {
         let table = try RouteTable([Route(pattern, page: "page")])
-        #expect((table.match(try RouteURL(parsing: address)) != nil) == matches)
+        #expect((table.match(try RouteURL(parsing: url)) != nil) == matches)
     }
 
     @Test(
-        "a route matches whole addresses only, also where it is an expression",
+        "a route matches whole URLs only, also if it is an expression",
         arguments: ["a://vc/1", "/a://vc/1/"]
     )
     func anchors(pattern: String) throws {
         let table = try RouteTable([Route(pattern, page: "page")])
         #expect(table.match(try RouteURL(parsing: "a://vc/1")) != nil)
-        for address in ["a://vc/10", "a://vc/1/x", "aa://vc/1", "a://vc", "a://x/vc/1"] {
-            #expect(table.match(try RouteURL(parsing: address)) == nil, "\(address)")
+        for url in ["a://vc/10", "a://vc/1/x", "aa://vc/1", "a://vc", "a://x/vc/1"] {
+            #expect(table.match(try RouteURL(parsing: url)) == nil, "\(url)")
         }
     }
 

@@ -59,10 +59,10 @@ struct URLTemplateTests {
     }
 
     @Test(
-        "a template of which no address comes is refused",
+        "a template that makes no URL is refused",
         arguments: ["a://b c", "1://b", "https://", "a://b/%zz"]
     )
-    func noAddress(_ text: String) {
+    func noURL(_ text: String) {
         let error = #expect(throws: PatternError.self) { try URLTemplate(text) }
         #expect(error?.message.contains("The template gives no valid URL") ?? false)
     }

@@ -18,8 +18,8 @@ struct PageRequestTests {
         return page
     }
 
-    @Test("each has an address of its own and the title that the app gave it")
-    func address() throws {
+    @Test("each has a URL of its own and the title that the app gave it")
+    func url() throws {
         let journey = try Journey()
         let page = show(journey, "Picture")
         let other = show(journey, as: .present)
@@ -31,7 +31,7 @@ struct PageRequestTests {
         #expect(journey.events.map(\.url) == [nil, nil])
     }
 
-    @Test("no address opens one, from outside or inside")
+    @Test("no URL opens one, from outside or inside")
     func unreachable() throws {
         let journey = try Journey()
         let page = show(journey)

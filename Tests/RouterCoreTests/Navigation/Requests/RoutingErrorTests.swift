@@ -6,15 +6,15 @@ import Testing
 @MainActor
 @Suite("Sentences of refusals")
 struct RoutingErrorTests {
-    private func message(_ journey: Journey, _ address: String, _ origin: RequestOrigin = .link) -> String {
-        journey.open(address, origin: origin)
+    private func message(_ journey: Journey, _ url: String, _ origin: RequestOrigin = .link) -> String {
+        journey.open(url, origin: origin)
         guard case .refused(let error)? = journey.events.last?.outcome else { return "" }
         #expect(error.code == journey.lastOutcome)
         return error.message
     }
 
     @Test(
-        "what cannot be done names what was asked for",
+        "a refusal names the thing that was asked for",
         arguments: [
             ("missing", "The app has no action “missing”."),
             (
@@ -31,8 +31,8 @@ struct RoutingErrorTests {
             ("nav/forward", "There is no page to go forward to."),
         ]
     )
-    func impossible(address: String, sentence: String) throws {
-        #expect(message(try Journey(), address) == sentence)
+    func impossible(url: String, sentence: String) throws {
+        #expect(message(try Journey(), url) == sentence)
     }
 
     @Test("each limit says how much there can be")
@@ -70,7 +70,7 @@ struct RoutingErrorTests {
         )
     }
 
-    @Test("a redirect that the values of an address break is refused")
+    @Test("a redirect that the values of a URL break is refused")
     func brokenRedirect() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),

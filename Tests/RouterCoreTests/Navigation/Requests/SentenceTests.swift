@@ -22,12 +22,12 @@ struct SentenceTests {
         arguments: languages.filter { $0 != "de" }
     )
     func words(language: String) throws {
-        let catalogue = try Self.catalogue(language)
+        let catalog = try Self.catalog(language)
         for text in try Self.errors() + Self.misses().map(\.text) {
             let sentence = text.filled { template, plural, count in
                 let forms = [template] + (plural.map { [$0] } ?? [])
                 if Self.ofTheApp.contains(forms) { return "" }
-                guard let translations = catalogue[forms] else { return template }
+                guard let translations = catalog[forms] else { return template }
                 return translations[count == 1 ? 0 : translations.count - 1]
             }
             let words = Set(sentence.matches(of: /[A-Za-z]{2,}/).map { String($0.output) })
@@ -36,22 +36,25 @@ struct SentenceTests {
     }
 
     @Test("each template has its translation, and each translation its template", arguments: languages)
-    func catalogue(language: String) throws {
+    func catalog(language: String) throws {
         let texts = try Self.errors() + Self.misses().map(\.text)
         let templates = Set(texts.flatMap { Self.templates(of: $0) }.map(\.forms)).subtracting(Self.ofTheApp)
-        #expect(Set(try Self.catalogue(language).keys).symmetricDifference(templates) == [])
+        #expect(Set(try Self.catalog(language).keys).symmetricDifference(templates) == [])
     }
 
     @Test("each placeholder has a value and each value a placeholder, in each language", arguments: languages)
-    func places(language: String) throws {
-        let catalogue = try Self.catalogue(language)
+    func placeholders(language: String) throws {
+        let catalog = try Self.catalog(language)
         let all = try Self.errors() + Self.misses().map(\.text)
         for (forms, names) in all.flatMap({ Self.templates(of: $0) }) where !Self.ofTheApp.contains(forms) {
-            for texts in [forms, catalogue[forms] ?? []] {
-                #expect(Self.places(of: try #require(texts.last)) == names, "\(texts)")
+            for texts in [forms, catalog[forms] ?? []] {
+                #expect(Self.placeholders(of: try #require(texts.last)) == names, "\(texts)")
                 // The text for 1 may say the number itself.
-                #expect(Self.places(of: texts[0]).subtracting(names).isEmpty, "\(texts)")
-                #expect(names.subtracting(Self.places(of: texts[0])).isSubset(of: ["count"]), "\(texts)")
+                #expect(Self.placeholders(of: texts[0]).subtracting(names).isEmpty, "\(texts)")
+                #expect(
+                    names.subtracting(Self.placeholders(of: texts[0])).isSubset(of: ["count"]),
+                    "\(texts)"
+                )
             }
         }
     }
@@ -84,24 +87,24 @@ struct SentenceTests {
         }
     }
 
-    private static func places(of template: String) -> Set<String> {
+    private static func placeholders(of template: String) -> Set<String> {
         Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
 
     /// The texts of a language for what `RouterCore` and `RouterTools` say, by their templates.
-    private static func catalogue(_ language: String) throws -> [[String]: [String]] {
+    private static func catalog(_ language: String) throws -> [[String]: [String]] {
         let root = "\(#filePath)/../../../../.."
         let path = URL(fileURLWithPath: "\(root)/resources/po/\(language).po").standardized
-        var catalogue: [[String]: [String]] = [:]
+        var catalog: [[String]: [String]] = [:]
         for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
         where entry.contains("Sources/RouterCore/") || entry.contains("Sources/RouterTools/") {
             let texts = { (prefix: String) in
                 entry.split(separator: "\n").filter { $0.hasPrefix(prefix) }
                     .map { String($0.split(separator: "\"", maxSplits: 1)[1].dropLast()) }
             }
-            catalogue[texts("msgid")] = texts("msgstr")
+            catalog[texts("msgid")] = texts("msgstr")
         }
-        return catalogue
+        return catalog
     }
 
     // MARK: - Sentences
@@ -111,7 +114,7 @@ struct SentenceTests {
             + guardRefusals().map(\.text) + [TranslatableText(of: Unnamed())] + logMistakes()
     }
 
-    /// What the values of the sentences are made of.
+    /// The words in the values of the sentences.
     private static let given: Set = [
         "app", "item", "nav", "pop", "push", "name", "action", "left", "side", "inbox", "home", "lock", "tel",
         "id",
@@ -128,13 +131,13 @@ struct SentenceTests {
 
     private struct Unnamed: Error {}
 
-    /// What the sentences about values say that they must be.
+    /// The words for what values must be.
     private static func expectations() -> [TranslatableText] {
         let types: [Any.Type] = [String.self, Bool.self, Double.self, Int8.self, Int.self, UInt.self]
         let readable =
             types.compactMap(ParameterGrammar.expectation) + [.ofType("Day"), ["log", "files"].choice]
         let builtIn = ["uuid", "slug", "string"].map { ParameterType(named: $0).expectation }
-        // What no URL can hold.
+        // The rules for values that no URL can hold.
         return readable + builtIn + [
             RoutePattern.notADotSegment,
             .template("text that fits {expression}", values: ["expression": .verbatim("b+")]),

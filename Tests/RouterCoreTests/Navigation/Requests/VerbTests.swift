@@ -1,19 +1,19 @@
 import RouterCore
 import Testing
 
-/// A script: addresses opened one after the other, then what is open and how the last of them ended.
+/// A script: URLs opened one after the other, then what is open and how the last of them ended.
 struct Script: CustomTestStringConvertible {
-    let addresses: [String]
+    let urls: [String]
     let drawing: String
     let outcome: String
 
-    init(_ addresses: [String], _ drawing: String, _ outcome: String = "shown") {
-        self.addresses = addresses
+    init(_ urls: [String], _ drawing: String, _ outcome: String = "shown") {
+        self.urls = urls
         self.drawing = drawing
         self.outcome = outcome
     }
 
-    var testDescription: String { addresses.joined(separator: " ") }
+    var testDescription: String { urls.joined(separator: " ") }
 }
 
 @MainActor
@@ -21,12 +21,12 @@ struct Script: CustomTestStringConvertible {
 struct VerbTests {
     private func check(_ script: Script, origin: RequestOrigin = .link) throws {
         let journey = try Journey()
-        for address in script.addresses {
-            journey.open(address, origin: origin)
+        for url in script.urls {
+            journey.open(url, origin: origin)
         }
         #expect(journey.drawing == script.drawing)
         #expect(journey.lastOutcome == script.outcome)
-        #expect(journey.events.count == script.addresses.count)
+        #expect(journey.events.count == script.urls.count)
     }
 
     @Test(
@@ -230,8 +230,8 @@ struct VerbTests {
             "item/1?nav.action=embed&nav.slot=side&nav.slot=main",
         ]
     )
-    func badParameters(_ address: String) throws {
-        try check(Script(["item/1", address], "home item/1", "badParameter"))
+    func badParameters(_ url: String) throws {
+        try check(Script(["item/1", url], "home item/1", "badParameter"))
     }
 
     @Test("the reuse that code asks for overrides the URL's and the route's")
@@ -262,7 +262,7 @@ struct VerbTests {
         #expect(ids() == [6, 7])
     }
 
-    @Test("an unknown address shows the not-found page, an entry like any other")
+    @Test("an unknown URL shows the not-found page, an entry like any other")
     func notFound() throws {
         try check(Script(["nowhere/to/go"], "home nowhere/to/go", "notFoundPage"))
         try check(Script(["item/abc"], "home item/abc", "notFoundPage"))
@@ -288,7 +288,7 @@ struct VerbTests {
     func redirects(_ script: Script) throws { try check(script) }
 
     @Test(
-        "from outside only exported pages open, and nothing is closed or replaced",
+        "from outside only pages open that other programs may open, and nothing is closed or replaced",
         arguments: [
             Script(["item/1", "swap"], "home item/1 swap"),
             Script(["item/1", "clean"], "home item/1 clean"),
@@ -311,7 +311,7 @@ struct VerbTests {
     )
     func external(_ script: Script) throws { try check(script, origin: .external) }
 
-    @Test("an address that navigates under a scheme without routes says what is missing")
+    @Test("a URL that navigates under a scheme without routes says what is missing")
     func foreignNavigation() throws {
         let table = try makeTable()
         let request = NavigationRequest.code("other://nav/pop")
@@ -323,7 +323,7 @@ struct VerbTests {
         )
     }
 
-    @Test("two addresses of one route that captures nothing of them are two pages")
+    @Test("two URLs of one route that captures nothing of them are two pages")
     func uncaptured() throws {
         let journey = try Journey()
         journey.open("https://a.example/1", "https://a.example/2?nav.reuse=singleTop")

@@ -48,10 +48,10 @@ struct EmbedTests {
             ("item/9", "item/1?nav.action=embed", "This page has no slot to embed a page in."),
         ]
     )
-    func noSlot(page: String, address: String, message: String) throws {
+    func noSlot(page: String, url: String, message: String) throws {
         let journey = try Journey(host: host)
         journey.open(page)
-        #expect(journey.open(address) == "noSuchSlot")
+        #expect(journey.open(url) == "noSuchSlot")
         #expect(journey.refusal?.message == message)
     }
 
@@ -114,9 +114,9 @@ struct EmbedTests {
     func nested() throws {
         let journey = try journey()
         let navigator = journey.navigator
-        func embed(_ address: String, _ key: String, in holder: EntryID?) throws -> EntryID {
+        func embed(_ url: String, _ key: String, in holder: EntryID?) throws -> EntryID {
             var outcome: NavigationOutcome?
-            navigator.embed(.code(address), in: Embedding(slot: "side", of: holder, key: key)) {
+            navigator.embed(.code(url), in: Embedding(slot: "side", of: holder, key: key)) {
                 outcome = $0
             }
             return try #require(outcome?.entry)

@@ -4,7 +4,7 @@ import Testing
 @testable import RouterCore
 @testable import RouterTesting
 
-/// Laws that hold for every state, tried on those of random sessions of the reference model.
+/// Laws that hold for every state, tried on the states of random sessions of the reference model.
 @MainActor
 @Suite("Laws of states")
 struct StateLawTests {
@@ -27,11 +27,11 @@ struct StateLawTests {
         return (states, session.navigator)
     }
 
-    private func page(_ address: String) throws -> Destination {
-        try Self.table.get().resolve(RouteURL(parsing: address))
+    private func page(_ url: String) throws -> Destination {
+        try Self.table.get().resolve(RouteURL(parsing: url))
     }
 
-    /// What can be told apart about a state; without ids where they are not of interest.
+    /// All parts of a state that can differ; without ids if these are not of interest.
     private func drawing(_ state: NavigationState, ids: Bool = true, forward: Bool = true) -> [String] {
         state.layers.map { layer in
             let entries = layer.entries.map { entry in
@@ -119,7 +119,7 @@ struct StateLawTests {
     }
 
     @Test(
-        "what is pushed and popped, or presented and dismissed, leaves everything as it was",
+        "a push and a pop, or a present and a dismiss, leave everything as it was",
         arguments: 1...4
     )
     func identity(seed: UInt64) throws {
@@ -140,22 +140,22 @@ struct StateLawTests {
         }
     }
 
-    @Test("going back to the root and forward again and again brings the addresses back", arguments: 1...4)
+    @Test("going back to the root and forward again and again brings the URLs back", arguments: 1...4)
     func forward(seed: UInt64) throws {
         for state in try states(seed).states {
             let stack = state.topLayer.entries
             var next = try state.applying(.pop(.root))
             while next.topLayer.depth < stack.count, let rest = try? next.applying(.forward) { next = rest }
-            // The lowest stays; of the others those without an address are gone for good, so that ones that had
+            // The lowest stays; of the others those without a URL are gone for good, so that ones that had
             // gone back before may follow.
-            let addresses = stack.dropFirst().filter { $0.destination.unroutedPage == nil }.map(\.url.text)
-            #expect(next.topLayer.entries.dropFirst().prefix(addresses.count).map(\.url.text) == addresses)
+            let urls = stack.dropFirst().filter { $0.destination.unroutedPage == nil }.map(\.url.text)
+            #expect(next.topLayer.entries.dropFirst().prefix(urls.count).map(\.url.text) == urls)
             #expect(next.topLayer.entries[0].id == stack[0].id)
         }
     }
 
     @Test(
-        "what is saved and restored is the same but for ids, what lies ahead, and pages that are left out",
+        "a restored state is the saved one except for ids, pages to go forward to, and pages that are left out",
         arguments: 1...12
     )
     func restoring(seed: UInt64) throws {

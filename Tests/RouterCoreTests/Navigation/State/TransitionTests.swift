@@ -6,10 +6,10 @@ import Testing
 @MainActor
 @Suite("Transition")
 struct TransitionTests {
-    private func steps(_ addresses: String...) throws -> [String] {
+    private func steps(_ urls: String...) throws -> [String] {
         let host = RecordingHost()
         let journey = try Journey(host: host)
-        for address in addresses { journey.open(address) }
+        for url in urls { journey.open(url) }
         return (host.applied.last ?? []).map { step in
             switch step {
             case .close(let layer): "close \(layer.rawValue)"
@@ -58,7 +58,7 @@ struct TransitionTests {
         #expect(try steps("nav/pop?to=root") == [])
     }
 
-    @Test("what a push and a pop change does not grow with the depth")
+    @Test("the changes of a push and a pop do not grow with the depth")
     func proportional() throws {
         let host = RecordingHost()
         let journey = try Journey(host: host)

@@ -2,7 +2,7 @@ import RouterCore
 import RouterTesting
 import Testing
 
-/// Actions whose code takes its time.
+/// Actions whose code is asynchronous.
 @MainActor
 @Suite("Async actions")
 struct AsyncActionTests {
@@ -19,7 +19,7 @@ struct AsyncActionTests {
             steps.append("\(draw(navigator.state)), top \(navigator.state?.top.url.text ?? "")")
             await withCheckedContinuation { end = $0 }
             steps.append("\(draw(navigator.state)), top \(navigator.state?.top.url.text ?? "")")
-            if Task.isCancelled { steps.append("cancelled") }
+            if Task.isCancelled { steps.append("canceled") }
         }
 
         func finish() {
@@ -166,7 +166,7 @@ struct AsyncActionTests {
         "cancelPending and the end of the window end it at once, and cancel its task",
         arguments: [true, false]
     )
-    func cancelled(byWindow: Bool) async throws {
+    func canceled(byWindow: Bool) async throws {
         let host = RecordingHost()
         let journey = try journey(host: host)
         var outcomes: [String] = []
@@ -175,14 +175,14 @@ struct AsyncActionTests {
         #expect(outcomes == ["superseded"])
         work.finish()
         while work.steps.count < 3 { await Task.yield() }
-        #expect(work.steps.last == "cancelled")
+        #expect(work.steps.last == "canceled")
         for _ in 0..<10 { await Task.yield() }
         #expect(journey.events.map(\.outcome.name) == ["superseded"])
         #expect(outcomes == ["superseded"])
     }
 
     @Test("a caller gets nil if the action is canceled")
-    func cancelledResult() async throws {
+    func canceledResult() async throws {
         let navigator = try journey().navigator
         let result = Task { try await navigator.result(of: "app://public", as: String.self) }
         while !work.hasBegun { await Task.yield() }

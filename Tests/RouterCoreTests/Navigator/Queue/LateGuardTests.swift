@@ -12,15 +12,15 @@ struct LateGuardTests {
     @MainActor
     private final class Stage {
         let journey: Journey
-        var takes: [@MainActor (GuardAnswer) -> Void] = []
-        var cancelled = 0
+        var answers: [@MainActor (GuardAnswer) -> Void] = []
+        var canceled = 0
 
         init(host: (any NavigationHost)? = nil) throws {
             let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
             journey = try Journey(host: host, guards: [late])
-            journey.navigator.waitForGuard = { [weak self] _, _, take in
-                self?.takes.append(take)
-                return { self?.cancelled += 1 }
+            journey.navigator.waitForGuard = { [weak self] _, _, answer in
+                self?.answers.append(answer)
+                return { self?.canceled += 1 }
             }
         }
 
@@ -35,12 +35,12 @@ struct LateGuardTests {
         #expect(stage.outcomes == ["deferred"])
         #expect(outcomes.isEmpty)
         #expect(stage.journey.drawing == "home")
-        stage.takes[0](.allow)
+        stage.answers[0](.allow)
         #expect(stage.outcomes == ["deferred", "shown"])
         #expect(stage.journey.events.map(\.resumes) == [nil, 1])
         #expect(outcomes == ["shown"])
         #expect(stage.journey.drawing == "home item/1")
-        stage.takes[0](.allow)
+        stage.answers[0](.allow)
         #expect(stage.outcomes.count == 2, "only the first answer counts")
     }
 
@@ -67,7 +67,7 @@ struct LateGuardTests {
         navigator = nil
     }
 
-    @Test("a guard that takes too long refuses the request")
+    @Test("a guard that needs too long refuses the request")
     func timeLimit() async throws {
         let late = NavigationGuard(for: ["item"]) { _, _ in
             .later {
@@ -78,7 +78,7 @@ struct LateGuardTests {
         let journey = try Journey(limits: NavigationLimits(guardTime: .milliseconds(1)), guards: [late])
         let outcome = await journey.navigator.outcome(of: "app://item/1")
         guard case .refused(let error) = outcome else {
-            Issue.record("\(outcome) is no refusal")
+            Issue.record("\(outcome) is not a refusal")
             return
         }
         #expect(error.code == "guardRefused")
@@ -97,8 +97,8 @@ struct LateGuardTests {
         stage.journey.navigator.open("app://item/1")
         stage.journey.open("list", origin: origin)
         #expect(stage.outcomes == ["deferred", "shown"] + (supersedes ? ["superseded"] : []))
-        #expect(stage.cancelled == (supersedes ? 1 : 0))
-        stage.takes[0](.allow)
+        #expect(stage.canceled == (supersedes ? 1 : 0))
+        stage.answers[0](.allow)
         #expect(stage.journey.drawing == (supersedes ? "home list" : "home list item/1"))
     }
 
@@ -107,12 +107,12 @@ struct LateGuardTests {
         let stage = try Stage()
         let home = try #require(stage.journey.navigator.state?.top.id)
         for number in 1...2 {
-            let address = NavigationRequest.Address.text("app://item/\(number)")
-            stage.journey.navigator.open(NavigationRequest(.open(address), source: home))
+            let url = NavigationRequest.Address.text("app://item/\(number)")
+            stage.journey.navigator.open(NavigationRequest(.open(url), source: home))
         }
         #expect(stage.outcomes == ["deferred", "deferred", "superseded"])
         #expect(stage.journey.events.last?.url == "app://item/1")
-        stage.takes[1](.allow)
+        stage.answers[1](.allow)
         #expect(stage.journey.drawing == "home item/2")
     }
 
@@ -122,7 +122,7 @@ struct LateGuardTests {
         let home = try #require(stage.journey.navigator.state?.top.id)
         stage.journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
         stage.journey.navigator.push("app://list")
-        stage.takes[0](.allow)
+        stage.answers[0](.allow)
         #expect(stage.outcomes == ["deferred", "shown", "superseded"])
         #expect(stage.journey.drawing == "home list")
     }
@@ -137,9 +137,9 @@ struct LateGuardTests {
             $0.push("app://item/2")
         }
         #expect(stage.journey.drawing == "home | modal/1")
-        stage.takes[0](.allow)
+        stage.answers[0](.allow)
         #expect(stage.journey.drawing == "home | modal/1", "the second item has a guard, too")
-        stage.takes[1](.allow)
+        stage.answers[1](.allow)
         #expect(stage.journey.drawing == "home item/1 item/2")
         #expect(stage.outcomes == ["shown", "deferred", "deferred", "shown"])
         #expect(stage.journey.events.map(\.resumes) == [nil, nil, 2, 3])
@@ -177,6 +177,6 @@ struct LateGuardTests {
         stage.journey.navigator.open("app://item/1")
         observation.cancel()
         #expect(stage.outcomes == ["deferred", "superseded"])
-        #expect(stage.takes.isEmpty)
+        #expect(stage.answers.isEmpty)
     }
 }

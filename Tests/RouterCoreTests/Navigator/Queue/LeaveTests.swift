@@ -9,11 +9,11 @@ import Testing
 struct LeaveTests {
     let host = RecordingHost()
 
-    private func journey(_ limits: NavigationLimits = NavigationLimits(), _ addresses: String...) throws
+    private func journey(_ limits: NavigationLimits = NavigationLimits(), _ urls: String...) throws
         -> Journey
     {
         let journey = try Journey(limits: limits, host: host)
-        for address in addresses { journey.open(address) }
+        for url in urls { journey.open(url) }
         return journey
     }
 
@@ -46,11 +46,11 @@ struct LeaveTests {
             ("item/2?nav.reuse=returnToExisting", .navigation),
         ]
     )
-    func causes(address: String, cause: LeaveQuestion.Cause) throws {
+    func causes(url: String, cause: LeaveQuestion.Cause) throws {
         let journey = try journey(NavigationLimits(), "modal/1", "item/2", "board", "item/3?nav.action=embed")
         var causes: Set<LeaveQuestion.Cause> = []
         host.onAsk = { causes.insert($0.cause) }
-        #expect(journey.open(address) == "shown")
+        #expect(journey.open(url) == "shown")
         #expect(causes == [cause])
     }
 
@@ -170,7 +170,7 @@ struct LeaveTests {
         #expect(journey.events.count == 3)
     }
 
-    @Test("guards are asked once, also where a page answers later")
+    @Test("guards are asked once, also if a page answers later")
     func guardsOnce() throws {
         var count = 0
         let journey = try Journey(

@@ -71,8 +71,8 @@ struct ThrottleTests {
         session.answer = .refuse("no")
         let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1), guards: [refusing])
         #expect(open(1, in: journey) == 1)
-        for address in ["item/2", "not a URL", "nobody://x", "secret", "list"] {
-            #expect(journey.open(address, origin: .external) == "throttled", "\(address)")
+        for url in ["item/2", "not a URL", "nobody://x", "secret", "list"] {
+            #expect(journey.open(url, origin: .external) == "throttled", "\(url)")
         }
         #expect(journey.drawing == "home item/0")
         #expect(journey.events.count == 6)
@@ -91,7 +91,7 @@ struct ThrottleTests {
         #expect(journey.open("item/1") == "shown")
     }
 
-    @Test("to ask whether a request could succeed does not count")
+    @Test("asking whether a request could succeed does not count")
     func asking() throws {
         let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1))
         for _ in 0..<5 { #expect(journey.navigator.canOpen(.external("app://item/1"))) }
@@ -117,13 +117,13 @@ struct ThrottleTests {
     func late() throws {
         let late = NavigationGuard(for: ["item"]) { _, _ in .later { .allow } }
         let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 3), guards: [late])
-        var takes: [@MainActor (GuardAnswer) -> Void] = []
-        journey.navigator.waitForGuard = { _, _, take in
-            takes.append(take)
+        var answers: [@MainActor (GuardAnswer) -> Void] = []
+        journey.navigator.waitForGuard = { _, _, answer in
+            answers.append(answer)
             return {}
         }
         #expect(journey.open("item/1", "item/2", "item/3", origin: .external) == "deferred")
-        for take in takes { take(.allow) }
+        for answer in answers { answer(.allow) }
         #expect(journey.drawing == "home item/1 item/2 item/3")
         #expect(journey.open("list", origin: .external) == "throttled")
     }

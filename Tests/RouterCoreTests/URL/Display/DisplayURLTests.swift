@@ -2,7 +2,7 @@ import Testing
 
 @testable import RouterCore
 
-@Suite("Addresses as a reader sees them")
+@Suite("URLs as a reader sees them")
 struct DisplayURLTests {
     static let samples: [(String, String)] = [
         ("dariel://twoitem/a?b=c#d", "dariel://twoitem/a?b=c#d"),
@@ -56,7 +56,7 @@ struct DisplayURLTests {
         ("https://a.example?q=\u{200B}#\u{2028}", "https://a.example?q=\\u{200B}#\\u{2028}"),
     ]
 
-    @Test("An address is shown without what could mislead", arguments: samples)
+    @Test("A URL is shown without what could mislead", arguments: samples)
     func shows(text: String, shown: String) throws {
         let display = DisplayURL(try RouteURL(parsing: text))
         #expect(display.text.unicodeScalars.elementsEqual(shown.unicodeScalars), "\(display.text)")
@@ -64,7 +64,7 @@ struct DisplayURLTests {
     }
 
     @Test(
-        "A text that is not an address is shown on one line",
+        "A text that is not a URL is shown on one line",
         arguments: [
             ("a\nb\r\tc", "a\\u{A}b\\u{D}\\u{9}c"), ("\u{1B}[31mred", "\\u{1B}[31mred"),
             ("\u{9B}31m", "\\u{9B}31m"), ("nul\u{0}", "nul\\u{0}"), ("\u{7F}\u{85}", "\\u{7F}\\u{85}"),
@@ -105,7 +105,7 @@ struct DisplayURLTests {
         #expect(DisplayURL(text: controls, maximumLength: 12).text == "\\u{1}…\\u{1}")
     }
 
-    @Test("Of a host that is too long the end is kept, which says whose it is")
+    @Test("A host that is too long keeps its end, which says whose it is")
     func shortensHosts() throws {
         let url = try RouteURL(parsing: "https://www.bank.example.evil.example/a")
         #expect(DisplayURL.host(of: url, maximumLength: 13) == "…evil.example")
@@ -124,7 +124,7 @@ struct DisplayURLTests {
         #expect(DisplayURL.shortening(text, to: length) == shown)
     }
 
-    @Test("A page without a title or a name is called by its address, as far as a title goes")
+    @Test("A page without a title or a name is called by its URL, as far as a title goes")
     func titles() throws {
         let table = try RouteTable([Route("app://:path*", page: "any")])
         let url = try RouteURL(parsing: "app://a?b=" + String(repeating: "c", count: 8_000))
@@ -133,7 +133,7 @@ struct DisplayURLTests {
         #expect(title.unicodeScalars.count == DisplayURL.titleLength)
     }
 
-    @Test("Among other text an address is isolated and runs from left to right")
+    @Test("Among other text a URL is isolated and runs from left to right")
     func isolates() throws {
         let plain = DisplayURL(try RouteURL(parsing: "dariel://a/ä"))
         #expect(plain.isolated == "\u{2066}dariel://a/ä\u{2069}")

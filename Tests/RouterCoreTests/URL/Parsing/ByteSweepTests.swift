@@ -7,8 +7,8 @@ struct ByteSweepTests {
     static let unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
     static let subDelimiters = "!$&'()*+,;="
 
-    /// The text around the character, and the ASCII characters that RFC 3986 appendix A lets stand raw there without
-    /// ending the part.
+    /// The text around the character, and the ASCII characters that RFC 3986 appendix A allows there without an escape,
+    /// and that do not end the part.
     static let parts: [(before: String, after: String, raw: String)] = [
         ("dariel://x", "y/z", unreserved + subDelimiters),
         ("dariel:x", "y/z", unreserved + subDelimiters + ":@"),
@@ -26,7 +26,7 @@ struct ByteSweepTests {
     /// A no-break space and a soft hyphen, which no host has.
     static let invisible: Set<UInt8> = [0xA0, 0xAD]
 
-    @Test("A raw character stands where RFC 3986 lets it, and nowhere else", arguments: 0..<parts.count)
+    @Test("A character needs no escape where RFC 3986 allows it, and only there", arguments: 0..<parts.count)
     func raw(index: Int) throws {
         let part = Self.parts[index]
         for value in UInt8.min...UInt8.max {
@@ -34,28 +34,28 @@ struct ByteSweepTests {
             let character = String(Character(scalar))
             if Self.delimiters.contains(character), !part.raw.contains(character) { continue }
             let text = part.before + character + part.after
-            let place = part.before.utf8.count
+            let offset = part.before.utf8.count
             let isControl = value < 0x20 || (0x7F...0x9F).contains(value)
             if isControl {
-                #expect(throws: URLParseError(.controlCharacter(scalar), at: place)) {
+                #expect(throws: URLParseError(.controlCharacter(scalar), at: offset)) {
                     try RouteURL(parsing: text)
                 }
             } else if character == "\\" {
-                #expect(throws: URLParseError(.backslash, at: place)) { try RouteURL(parsing: text) }
+                #expect(throws: URLParseError(.backslash, at: offset)) { try RouteURL(parsing: text) }
             } else if character == "%" {
                 #expect(
-                    throws: URLParseError(.badEscape(String((character + part.after).prefix(3))), at: place)
+                    throws: URLParseError(.badEscape(String((character + part.after).prefix(3))), at: offset)
                 ) {
                     try RouteURL(parsing: text)
                 }
             } else if part.before == "https://x", Self.invisible.contains(value) {
-                #expect(throws: URLParseError(.badHost("x\(character)y.example"), at: place)) {
+                #expect(throws: URLParseError(.badHost("x\(character)y.example"), at: offset)) {
                     try RouteURL(parsing: text)
                 }
             } else if value >= 0xA0 || part.raw.contains(character) {
                 #expect(try RouteURL(parsing: RouteURL(parsing: text).canonical) == RouteURL(parsing: text))
             } else {
-                #expect(throws: URLParseError(.illegalCharacter(scalar), at: place)) {
+                #expect(throws: URLParseError(.illegalCharacter(scalar), at: offset)) {
                     try RouteURL(parsing: text)
                 }
             }
@@ -63,7 +63,7 @@ struct ByteSweepTests {
     }
 
     @Test(
-        "An escape stands for its byte in every part, or is refused at its position",
+        "An escape is its byte in every part, or is refused at its position",
         arguments: 0..<parts.count
     )
     func encoded(index: Int) throws {
@@ -72,19 +72,19 @@ struct ByteSweepTests {
         for value in UInt8.min...UInt8.max {
             let digits = (value < 16 ? "0" : "") + String(value, radix: 16)
             let text = part.before + "%" + digits + part.after
-            let place = part.before.utf8.count
+            let offset = part.before.utf8.count
             let scalar = Unicode.Scalar(value)
             if value < 0x20 || value == 0x7F {
-                #expect(throws: URLParseError(.controlCharacter(scalar), at: place)) {
+                #expect(throws: URLParseError(.controlCharacter(scalar), at: offset)) {
                     try RouteURL(parsing: text)
                 }
             } else if value >= 0x80 {
-                #expect(throws: URLParseError(.invalidUTF8("%" + digits), at: place)) {
+                #expect(throws: URLParseError(.invalidUTF8("%" + digits), at: offset)) {
                     try RouteURL(parsing: text)
                 }
             } else if isHost, !part.raw.contains(Character(scalar)) {
                 let host = "x%" + digits + "y.example"
-                #expect(throws: URLParseError(.badHost(host), at: place)) { try RouteURL(parsing: text) }
+                #expect(throws: URLParseError(.badHost(host), at: offset)) { try RouteURL(parsing: text) }
             } else {
                 let url = try RouteURL(parsing: text)
                 let decoded = [url.path, url.host, url.user, url.password, url.fragment].compactMap { $0 }
@@ -98,12 +98,12 @@ struct ByteSweepTests {
         }
     }
 
-    /// Characters that end a segment, that stand raw in it, and that are refused, behind every number of others.
+    /// Characters that end a segment, that need no escape in it, and that are refused, after every number of others.
     @Test("A character means the same at every position of a long URL", arguments: ["a://", "https://h/"])
-    func places(start: String) throws {
+    func everyLength(start: String) throws {
         for length in 3...150 {
             let word = String(repeating: "x", count: length)
-            let place = start.utf8.count + length
+            let offset = start.utf8.count + length
             #expect(try RouteURL(parsing: start + word).segments == [word])
             #expect(try RouteURL(parsing: start + word + "/yyy/zzz").segments == [word, "yyy", "zzz"])
             #expect(try RouteURL(parsing: start + "w/" + word + "?q").segments == ["w", word])
@@ -121,14 +121,14 @@ struct ByteSweepTests {
             }
             for bad in ["\"", "<", " ", "`", "{", "[", "^"] {
                 let scalar = try #require(bad.unicodeScalars.first)
-                #expect(throws: URLParseError(.illegalCharacter(scalar), at: place + 2)) {
+                #expect(throws: URLParseError(.illegalCharacter(scalar), at: offset + 2)) {
                     try RouteURL(parsing: start + "w/" + word + bad + "y")
                 }
             }
         }
     }
 
-    @Test("Every Unicode scalar but the controls stands raw and escaped, with the same meaning")
+    @Test("Every Unicode scalar except the controls means the same raw and escaped")
     func scalars() throws {
         for value in stride(from: UInt32(0xA0), through: 0x10FFFF, by: 61) {
             guard let scalar = Unicode.Scalar(value) else { continue }

@@ -56,7 +56,7 @@ struct HostLengthTests {
     }
 
     @Test(
-        "a pattern whose host no address can have is refused",
+        "a pattern whose host no URL can have is refused",
         arguments: ["https://\(letters(64))/x", "https://a\u{FEFF}b/x", "https://\(letters(127, "a."))a/x"]
     )
     func patterns(text: String) {

@@ -46,7 +46,7 @@ struct IPLiteralTests {
         #expect(table.match(url)?.parameters["dn"] == "c=GB")
     }
 
-    @Test("user and port stand around it, as around a name")
+    @Test("user and port are around it, as around a name")
     func authority() throws {
         let url = try RouteURL(parsing: "ldap://me:pw@[::1]:389/a?q#f")
         #expect(url.user == "me" && url.password == "pw" && url.port == 389 && url.fragment == "f")
@@ -61,7 +61,7 @@ struct IPLiteralTests {
     }
 
     @Test(
-        "a pattern has it only where a URL has it",
+        "a pattern has it only in the position of a URL",
         arguments: [
             ("ldap://[::1]", "'[::1]'"), ("ldap://[::1]/:dn", "'[::1]' :dn"),
             ("ldap://[v1.a]/x", "'[v1.a]' 'x'"),
@@ -79,7 +79,7 @@ struct IPLiteralTests {
         #expect(try RoutePattern(text).shapeText == shape)
     }
 
-    @Test("what is built has its brackets, and leads back")
+    @Test("a URL that is built has the brackets, and leads back")
     func building() throws {
         let table = try RouteTable([
             Route("ldap://[::1]/:dn", page: "dn", name: "dn"), Route("x://:host/y", page: "y", name: "y"),

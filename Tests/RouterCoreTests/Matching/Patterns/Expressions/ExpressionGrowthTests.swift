@@ -51,7 +51,7 @@ struct ExpressionGrowthTests {
         #expect(table.match(hit)?.parameters["p11"]?.utf8.count == 1_000 - 22)
     }
 
-    @Test("no node is visited twice where many expressions fit")
+    @Test("no node is visited twice if many expressions fit")
     func visits() throws {
         var routes: [Route] = []
         for index in 0..<6 {

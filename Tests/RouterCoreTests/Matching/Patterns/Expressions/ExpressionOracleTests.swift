@@ -50,7 +50,7 @@ struct ExpressionOracleTests {
             var count: Int? = 0
             let oracle = OracleExpression.random(4, named: &count, using: &random)
             guard let count, count > 0, !oracle.repeatsNothing else { continue }
-            // Named groups need an expression over addresses, which is written in ASCII.
+            // Named groups need an expression over URLs, which is written in ASCII.
             let written = oracle.text.replacing("é", with: "d")
             let expression = try PatternExpression(written, .address)
             for _ in 0..<10 {

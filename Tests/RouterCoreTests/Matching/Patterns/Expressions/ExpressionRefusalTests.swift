@@ -154,7 +154,7 @@ struct ExpressionRefusalTests {
         #expect(error?.message.isEmpty == false)
     }
 
-    @Test("a control character and a name that stands twice are refused as anywhere")
+    @Test("a control character and a repeated name are refused as anywhere")
     func others() {
         #expect(throws: PatternError(.controlCharacter, at: 1)) { try PatternExpression("a\u{9}") }
         #expect(throws: PatternError(.controlCharacter, at: 1)) { try PatternExpression("[\u{85}]") }
@@ -188,7 +188,7 @@ struct ExpressionRefusalTests {
         #expect(program.instructions.count <= node.states + 1)
     }
 
-    @Test("whatever is written is read or refused inside its text", arguments: 1...20)
+    @Test("any text is read, or refused at a position inside it", arguments: 1...20)
     func fuzz(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let pieces = Array("()[]{}|*+?^$.\\-,:=!<>iPpdwsxubk019azAZ/%é\u{1F600}\u{301}\u{7} ").map(

@@ -150,7 +150,7 @@ struct ExpressionRouteTests {
         ),
     ]
 
-    @Test("each address goes to its route with its captures", arguments: groups)
+    @Test("each URL goes to its route with its captures", arguments: groups)
     func matches(_ group: MatchGroup) throws {
         for seed in 1...8 {
             var random = SeededGenerator(seed: UInt64(seed))
@@ -179,7 +179,7 @@ struct ExpressionRouteTests {
         }
     }
 
-    @Test("a converter of the app stands beside expressions, also in a route file's patterns")
+    @Test("a converter of the app works beside expressions, also in a route file's patterns")
     func converters() throws {
         let table = try RouteTable(
             [Route("a://b/:m<month>", page: "p"), Route(#"a://b/:m(\d{4})"#, page: "p")],

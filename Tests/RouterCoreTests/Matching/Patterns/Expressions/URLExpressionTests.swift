@@ -201,7 +201,7 @@ struct URLExpressionTests {
         }
     }
 
-    @Test("in a route file it stands beside the schemes, with a page's name or a dictionary")
+    @Test("in a route file it is beside the schemes, with a page's name or a dictionary")
     func files() throws {
         let text = #"""
             { "/^old://.*$/": { "redirect": "app://home", "rank": 2 },

@@ -1,0 +1,92 @@
+/// A URL of the model without its `nav.*` items, as values from which the text is made.
+public struct PageURL: Hashable, Sendable {
+    let route: ModelRoute
+    let number: Int
+    /// 0 for no query, 3 for a `tab` that is not a number.
+    let tab: Int
+    /// The route that the URL has in the first table.
+    let written: ModelRoute
+
+    init(_ route: ModelRoute, _ number: Int = 1, tab: Int = 0, written: ModelRoute? = nil) {
+        self.route = route
+        self.written = written ?? route
+        self.number = self.written.isNumbered ? number : 0
+        self.tab = tab
+    }
+
+    /// The URL with its route in the first table.
+    var asWritten: PageURL { PageURL(written, number, tab: tab) }
+
+    private var path: String {
+        switch written {
+        case .web: "https://example.org/\(number)"
+        case .foreign: "web+app://where/\(number)"
+        case .nowhere where hasUnknownScheme: "nobody://nowhere/\(number)"
+        case .unrouted: "app://page/\(number)"
+        case let route where route.isNumbered: "app://\(route.rawValue)/\(number)"
+        default: "app://\(written.rawValue)"
+        }
+    }
+
+    /// The URL as a table has it: without a route if the table does not have its route.
+    func found(inOther isOther: Bool) -> PageURL {
+        guard isOther, ModelRoute.lostInOther.contains(route) else { return self }
+        return PageURL(.nowhere, number, tab: tab, written: written)
+    }
+
+    /// Whether no route has its scheme.
+    var hasUnknownScheme: Bool { written == .nowhere && number == 3 }
+
+    var queryPieces: [String] { tab == 0 ? [] : ["tab=\(tabText ?? "")"] }
+
+    var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
+
+    /// The URL as the page sees it.
+    public var text: String { text(with: []) }
+
+    func text(with items: [String]) -> String {
+        let pieces = queryPieces + items
+        return pieces.isEmpty ? path : path + "?" + pieces.joined(separator: "&")
+    }
+
+    /// Whether both are the same route with the same path.
+    func isSamePage(as other: PageURL) -> Bool {
+        route == other.route && isSamePath(as: other)
+    }
+
+    /// Whether both have the same path, even if their routes differ.
+    func isSamePath(as other: PageURL) -> Bool {
+        written == other.written && number == other.number
+    }
+
+    /// The page that the route declares to be below.
+    var parent: PageURL? {
+        switch route {
+        case .item, .clean, .hidden, .sheet: PageURL(.list)
+        case .list, .secret: PageURL(.home)
+        case .board: PageURL(.secret)
+        case .settings: PageURL(.door)
+        case .nested: PageURL(.slip)
+        case .leaf: PageURL(.sheet, number)
+        case .deep: PageURL(.leaf, number)
+        default: nil
+        }
+    }
+
+    /// The target of the route's redirect, with the query.
+    var redirect: PageURL? {
+        switch route {
+        case .old: PageURL(.item, number, tab: tab)
+        case .door: PageURL(.secret, tab: tab)
+        case .slip: PageURL(.hidden, tab: tab)
+        case .hop where number < 4: PageURL(.hop, number + 1, tab: tab)
+        case .foreign: PageURL(.item, 1, tab: tab)
+        default: nil
+        }
+    }
+}
+
+extension PageURL: CustomStringConvertible {
+    /// The text of the URL.
+    public var description: String { text }
+}

@@ -1,0 +1,23 @@
+import Synchronization
+
+@testable import RouterCore
+
+/// Counts how often a table tests a segment with the type `counted`, which accepts any text.
+final class SegmentCounter: Sendable {
+    private let tests = Atomic(0)
+
+    var converter: ParameterConverter {
+        { [self] text in
+            tests.add(1, ordering: .relaxed)
+            return text
+        }
+    }
+
+    /// Returns how many segments are tested until the route of the URL, or that it has none, is known.
+    func tests(of url: String, in table: RouteTable) throws -> (count: Int, match: RouteMatch?) {
+        let url = try RouteURL(parsing: url)
+        tests.store(0, ordering: .relaxed)
+        let match = table.match(url)
+        return (tests.load(ordering: .relaxed), match)
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import RouterCore
+
+@MainActor
+@Suite("Values that the caller hands over")
+struct HandedOverTests {
+    @Test("a web URL keeps the caller's parameters beside the whole URL")
+    func web() throws {
+        let journey = try Journey()
+        let url = "https://example.org/a/b?q=1#part"
+        journey.navigator.open(.code(url), parameters: ["from": "menu"], extra: 42)
+        let entry = try #require(journey.navigator.state?.top)
+        #expect(entry.url.text == url)
+        #expect(entry.parameters == ["from": "menu", "q": "1"])
+        #expect(entry.destination.extra as? Int == 42)
+    }
+
+    @Test("the page of no route gets the URL and the parameters, and its request completes")
+    func notFound() throws {
+        let journey = try Journey()
+        var outcomes: [String] = []
+        journey.navigator.open("app://nowhere/1?a=b", parameters: ["c": "d"]) { outcomes.append($0.name) }
+        let entry = try #require(journey.navigator.state?.top)
+        #expect(outcomes == ["notFoundPage"])
+        #expect(entry.url.text == "app://nowhere/1?a=b")
+        #expect(entry.destination.match.originalURL.text == "app://nowhere/1?a=b")
+        #expect(entry.destination.isNotFound)
+        #expect(entry.parameters == ["a": "b", "c": "d"])
+    }
+}

@@ -42,7 +42,7 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRou
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
-# The examples are packages of their own, as those of anyone who adopts the router.
+# The examples are packages of their own, like any app that adopts the router.
 EXAMPLES := Hello TwoWindows Notes Mail
 EXAMPLE_SCRATCH := .build-examples
 
@@ -51,7 +51,7 @@ SWIFT_SOURCES = Sources Tests Fuzz/Sources Fuzz/Package.swift $(wildcard Example
 # `make test-on` runs the tests in this release of Debian.
 DIST ?= trixie
 
-# So many random steps are taken against the reference model, from this seed on.
+# The number of random steps against the reference model, and their seed.
 STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
@@ -60,7 +60,7 @@ FUZZ_TIME ?= 900
 TARGETS ?=
 SANITIZE_SCRATCH := .build-sanitize
 PARTS ?=
-# The soak takes so many minutes for each app on each display, from this step of the seed on.
+# The soak runs so many minutes for each app on each display, starting at this step of the seed.
 MINUTES ?= 30
 FIRST ?= 0
 APPS ?= demo mail
@@ -122,7 +122,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
-# SwiftPM takes the plan of the example before for that of the next, if its manifest is older. So each is tested once it is built.
+# SwiftPM uses the plan of the previous example for the next one, if its manifest is older. So each is tested once it is built.
 	for example in $(EXAMPLES); do \
 	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
 	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
@@ -250,7 +250,7 @@ bench-counts: ## Count the router's instructions alone, and fail where a committ
 	swift build --package-path Benchmarks -c release --product router-benchmarks
 	@$(BENCHMARKS) --only instructions --check Benchmarks/thresholds.json
 
-format: ## Format the Swift sources in place
+format: ## Format the Swift sources
 	@swift format --in-place --parallel -r $(SWIFT_SOURCES)
 
 lint: ## Check the format of the Swift sources

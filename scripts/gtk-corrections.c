@@ -27,7 +27,7 @@ static gboolean content_bounds(GtkAccessible *accessible, int *x, int *y, int *w
     return TRUE;
 }
 
-/* The page of a stack stands between the stack and the child, and would add where the child is once more. */
+/* The page of a stack is between the stack and the child, and would add where the child is once more. */
 static gboolean stack_page_bounds(GtkAccessible *accessible, int *x, int *y, int *width, int *height) {
     GtkWidget *child = gtk_stack_page_get_child(GTK_STACK_PAGE(accessible));
     if (!original(GTK_ACCESSIBLE(child), x, y, width, height)) return FALSE;

@@ -50,7 +50,7 @@ extension AddressBar: HeaderContent {
     /// Opens a text for the page that the window shows.
     ///
     /// A refused text stays, marked as invalid, unless the user has typed another one by then.
-    /// If only a page refused to leave, the text was right, and the address of the shown page comes back.
+    /// If only a page refused to leave, the text was right, and the URL of the shown page comes back.
     func open(_ text: String, as verb: NavigationVerb?) {
         guard let navigator = window?.navigator else { return }
         let source = navigator.state?.layer(layer)?.top.id
@@ -63,10 +63,10 @@ extension AddressBar: HeaderContent {
                 setInvalid(true)
                 if !text.contains(":"), suggests { offer() }
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
-                // The text may have been no URL of a page, and the page may be the same.
                 guard let layer = navigator?.state?.layer(layer) else { return }
-                show(layer.top.url)
-                // A page that is embedded does not take focus by itself.
+                // `update` has shown the URL of another page; if the page is the same, its URL comes back.
+                restore()
+                // A page that is embedded does not get focus by itself.
                 guard hasFocus, let host = navigator?.host as? GtkNavigationHost,
                     let entry = layer.top.withAllEntries.dropFirst().first(where: { $0.id == outcome.entry }),
                     let page = host.page(for: entry.id)

@@ -38,7 +38,7 @@ import RouterGtk
 /// While the user types, the first character that makes the text invalid is underlined.
 /// The reason is the tooltip.
 /// A text that was refused stays, marked as invalid until it is edited.
-/// If it has no scheme, the reason names the address that it may mean.
+/// If it has no scheme, the reason names the URL that it may mean.
 ///
 /// ## CSS nodes and accessibility
 ///
@@ -131,12 +131,9 @@ final class AddressBar {
     /// The text in the entry now.
     var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
-    /// Shows a URL, ends any editing, and removes the mark of a refused text.
-    ///
-    /// The host calls this whenever its layer shows another page.
+    /// Shows the URL of another page, ends any editing, and removes the mark of a refused text.
     func show(_ url: RouteURL) {
         text = AddressInput.cleaned(url.text)
-        endCompletion()
         display = AddressDisplay(url)
         restore()
     }
@@ -232,15 +229,15 @@ final class AddressBar {
     /// Changes between the safe text and the one to edit.
     private func setHasFocus(_ hasFocus: Bool) {
         self.hasFocus = hasFocus
-        endCompletion()
         restore()
         guard !hasFocus else { return }
         gtk_editable_select_region(as_editable(widget), 0, 0)
         moveSoon()
     }
 
-    /// Shows the URL of the page again: whole with focus, as safe text without.
+    /// Shows the URL of the page again, whole with focus and as safe text without, and ends any editing.
     func restore() {
+        endCompletion()
         restored = hasFocus ? text : fitting ?? ""
         set(restored)
         setInvalid(false)

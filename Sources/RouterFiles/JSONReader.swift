@@ -1,6 +1,6 @@
 /// Reads JSON (RFC 8259), with the line of every key.
 ///
-/// Decoders tell no lines and drop a key that stands twice, so route files have this reader.
+/// Decoders tell no lines and drop a key that appears twice, so route files have this reader.
 /// The first mistake of syntax ends reading.
 ///
 /// | Text | Result |
@@ -49,7 +49,7 @@ struct JSONReader {
         Mistake(sentence: sentence, line: line)
     }
 
-    /// Moves on after this text, if it stands here.
+    /// Moves past this text, if it is here.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }
@@ -175,7 +175,7 @@ struct JSONReader {
             return digits.reduce(0) { $0 << 4 | UInt16($1) }
         }
         guard let byte = rest.first, "\"\\/".utf8.contains(byte) else {
-            throw problem("a backslash stands before a character that needs none; write \\\\ for a backslash")
+            throw problem("a backslash precedes a character that needs none; write \\\\ for a backslash")
         }
         rest.removeFirst()
         return UInt16(byte)

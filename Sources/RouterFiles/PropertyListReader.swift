@@ -71,7 +71,7 @@ nonisolated struct PropertyListReader {
                 return RouteFileValue(number: text)
             }
             throw mistake("<\(node.name)> does not hold a number: “\(text)”", node)
-        case "key": throw mistake("a key stands outside a dictionary, or where a value is expected", node)
+        case "key": throw mistake("a key is outside a dictionary, or where a value is expected", node)
         default: throw mistake("a property list has no element <\(node.name)>", node)
         }
     }

@@ -16,8 +16,8 @@ import RouterCore
 /// `page`, `action`, `name`, `title`, `verb`, `access`, `parent`, `redirect`, `query`,
 /// `reuse`, `caseSensitive`, `rank`, `branch`, `saved`, `ownWindow` and `slots`.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
-/// A regular expression over whole URLs, between slashes, stands beside the schemes.
-/// So does `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see `Branch`.
+/// A regular expression over whole URLs, between slashes, is beside the schemes.
+/// So is `branches`, a list of dictionaries with the keys `name`, `root`, `title` and `icon`; see `Branch`.
 ///
 ///     let text = #"{ "app": { "app://home": "home", "app://item/:id<int>": { "page": "item" } } }"#
 ///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
@@ -40,7 +40,7 @@ public struct RouteFile: Sendable, Hashable {
     /// A route file needs four.
     static let maximumDepth = 32
 
-    /// The key of the list of branches, which stands beside the schemes.
+    /// The key of the list of branches, which is beside the schemes.
     static let branchesKey = "branches"
 
     /// The name of the file in messages, such as `Routes.json`.

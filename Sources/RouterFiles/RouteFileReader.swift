@@ -39,7 +39,7 @@ struct RouteFileReader {
         var spellings: [String: String] = [:]
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             location.line = member.line
-            // An expression over whole URLs has no scheme, so it stands beside them.
+            // An expression over whole URLs has no scheme, so it is beside them.
             location.scheme = RouteFile.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }
@@ -139,7 +139,7 @@ struct RouteFileReader {
         return entry.route(pattern, value)
     }
 
-    /// Reports each key that stands in its dictionary more than once.
+    /// Reports each key that appears in its dictionary more than once.
     ///
     /// - Parameters:
     ///   - value: The value to search, with all that is inside it.
@@ -156,7 +156,7 @@ struct RouteFileReader {
                 location.scheme = keys[0]
                 location.line = line
                 report(
-                    "\(subject) stands here more than once, first in line \(member.line)",
+                    "\(subject) appears here more than once, first in line \(member.line)",
                     keys.count > 1 ? keys[1] : ""
                 )
             }

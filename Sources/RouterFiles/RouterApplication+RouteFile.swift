@@ -109,13 +109,13 @@ final class RouteFileSource: TableSource {
         }
         let text = TranslatableText.counted(
             lost.count,
-            one: "Routes reloaded. 1 open page is no longer reached by its URL.",
-            other: "Routes reloaded. {count} open pages are no longer reached by their URLs."
+            one: "Routes reloaded. 1 open page cannot be reached by its URL.",
+            other: "Routes reloaded. {count} open pages cannot be reached by their URLs."
         )
         showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
     }
 
-    /// Tells that the file is not taken, with a button for the inspector where the windows have one.
+    /// Tells that the file is refused, with a button for the inspector if the windows have one.
     private func showRefusal(_ error: RouteTableError) {
         guard (try? InputFile.bytes(of: path)) != nil else {
             return showToast(.template("The route file cannot be read, so the routes stay as they were."))

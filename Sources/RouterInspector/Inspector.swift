@@ -93,7 +93,7 @@ public final class Inspector {
         gtk_window_set_child(as_window(window), view.widget)
         gtk_window_set_title(as_window(window), texts.translate("Inspector"))
         gtk_window_set_default_size(as_window(window), 720, 640)
-        // Modals of the app take the input of their own group alone.
+        // Modals of the app block the input of their own group alone.
         let group = gtk_window_group_new()
         gtk_window_group_add_window(group, as_window(window))
         g_object_unref(group)

@@ -33,7 +33,7 @@ public enum JSONLine {
 
     /// Whether a character is escaped.
     ///
-    /// None of these stands outside a string, or after a backslash.
+    /// None of these is outside a string, or after a backslash.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return scalar.value == 0x7F }
         switch scalar.properties.generalCategory {

@@ -163,7 +163,7 @@ extension LayerRecord {
 }
 
 extension SavedEntry {
-    /// A line does not tell which pages stand for a URL without a route.
+    /// A line does not tell which pages have a URL without a route.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { (slot: $0.slot ?? "", key: $0.key ?? "", entry: SavedEntry($0)) }
         self.init(ofAny: entry.url, embedded: embedded)

@@ -127,7 +127,7 @@ struct LeaveDialogParts {
         breakLines(within: width)
     }
 
-    /// Places the buttons one below the other; a default button comes first.
+    /// Puts the buttons one below the other; a default button comes first.
     private func stackButtons() {
         gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL)
         guard let suggestion = gtk_window_get_default_widget(as_window(dialog)),

@@ -24,7 +24,7 @@ extension UnsafeMutablePointer<GtkWidget> {
                 SplitLayout(split, isVertical ? size : -1)?.request(orientation, for: size)
                     .write(to: minimum, natural)
             },
-            allocate: { split, width, height, _ in SplitLayout(split, width)?.place(width, height) }
+            allocate: { split, width, height, _ in SplitLayout(split, width)?.allocate(width, height) }
         ).css("split")
     }
 }
@@ -62,7 +62,7 @@ struct SplitLayout {
     }
 
     /// Gives list and slot their room; an empty slot has none, but hears of a page that comes.
-    func place(_ width: gint, _ height: gint) {
+    func allocate(_ width: gint, _ height: gint) {
         let isHidden = listWidth == nil
         if isHidden != (gtk_widget_get_child_visible(slot) == 0) {
             let hasFocus =

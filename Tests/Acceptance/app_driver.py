@@ -35,7 +35,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 ARTIFACTS = os.path.join(HERE, "artifacts")
 SECONDS = 20
 IDENTIFIER = "io.github.gtkrouter.demo"
-# The function keys by their places: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
+# The function keys by their codes: with the keyboard maps of Debian sid, xdotool sends nothing for their names.
 FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
@@ -43,7 +43,7 @@ NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRE
 
 
 def displayed(url):
-    """An address as the entry shows it while nobody edits it: scheme and host of a web address in lower case."""
+    """A URL as the entry shows it while nobody edits it: scheme and host of a web URL in lower case."""
     return re.sub(r"^https?://[^/?#]*", lambda start: start.group().lower(), url, flags=re.IGNORECASE)
 
 
@@ -264,7 +264,7 @@ class App:
 
     @property
     def address(self):
-        """What the address entry of the top layer shows."""
+        """What the address bar of the top layer shows."""
         entry = self.address_entry
         return entry.text if entry else ""
 
@@ -277,7 +277,7 @@ class App:
         return next((widget for widget in self.top.walk() if widget.had("FOCUSED")), None)
 
     def find_link(self, address):
-        """The row, or other large link, that shows this address."""
+        """The row, or other large link, that shows this URL."""
         return self.find("label", name=address)
 
     def find(self, role=None, name=None, containing=None):
@@ -326,7 +326,7 @@ class App:
         return self.wait_for(lambda: len(self.events) >= count and self.events, f"{count} events")
 
     def wait_for_state(self, event):
-        """Waits until the windows agree with the state of an event: how many there are, and the address of the top one."""
+        """Waits until the windows agree with the state of an event: how many there are, and the URL of the top one."""
         shown = event["layers"][-1]["entries"][-1]["url"]
         self.wait_for(
             lambda: len(self.dialogs) == len(event["layers"]) - 1 and self.address in (shown, displayed(shown)),
@@ -377,7 +377,7 @@ class App:
         self.click_here(times, button)
 
     def click_here(self, times=1, button=1):
-        """Clicks where the pointer is: so long after the clicks before that they are not taken for one."""
+        """Clicks where the pointer is: so long after the clicks before that they do not count as one."""
         wait_until(lambda: time.monotonic() > self.clicked + DOUBLE_CLICK_SECONDS)
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
@@ -388,13 +388,13 @@ class App:
         wait_until(lambda: time.monotonic() > end)
 
     def point_at_link_in(self, label):
-        """Moves the pointer over the first link of running text, which is found by its colour."""
+        """Moves the pointer over the first link of running text, which is found by its color."""
         self.point_at(label)
         x, y, wide, tall = label.extents
         left, upper = self.top_window_corner
         box = left + x, upper + y, wide, tall
         is_blue = lambda red, green, blue: blue > red + 60
-        spot = self.wait_for(lambda: find_pixel(os.environ["ROUTER_SCREEN_FILE"], box, is_blue), "the colour of a link")
+        spot = self.wait_for(lambda: find_pixel(os.environ["ROUTER_SCREEN_FILE"], box, is_blue), "the color of a link")
         xdotool("mousemove", *spot)
 
     def point_at(self, widget):
@@ -454,14 +454,14 @@ class App:
         xdotool("type", "--delay", 0, "--", text)
 
     def enter_address(self, url):
-        """Types an address over the one in the top window, and presses Return."""
+        """Types a URL over the one in the top window, and presses Return."""
         self.focus_address()
         self.type(url)
         self.wait_for(lambda: self.address == url, f"the typed address {url}")
         self.press("Return")
 
     def type_address(self, url):
-        """Enters an address, and gives the event that comes of it."""
+        """Enters a URL, and gives the event that comes of it."""
         count = len(self.events)
         self.enter_address(url)
         # The code of an action may ask for something too.

@@ -7,7 +7,7 @@ import re
 from app_driver import App, wait_until
 from tree import shown_texts
 
-# The time of an event by the clock, and the time that it took.
+# The time of an event by the clock, and its duration.
 LASTING = re.compile(r"(\d\d:\d\d:\d\d, )?[\d.]+ (µs|ms|s)$")
 # The second event of the log opened item 8: the buttons that copy it, the note of each, and whether a text is the copy.
 COPIES_OF_ITEM_8 = (
@@ -18,7 +18,7 @@ COPIES_OF_ITEM_8 = (
 
 
 class InspectedApp(App):
-    """The app with its inspector, whose window is no layer."""
+    """The app with its inspector, whose window is not a layer."""
 
     TITLE = "Inspector"
     kept_switcher = None, None
@@ -57,7 +57,7 @@ class InspectedApp(App):
         """What the selected tab shows: newer versions of GTK call a page as its tab, and leave out some that are covered."""
         stack = self.switcher.parent.children[1].children[0]
         tabs, pages = self.switcher.shown_children, stack.children
-        selected = next((place for place, tab in enumerate(tabs) if tab.had("SELECTED")), None)
+        selected = next((index for index, tab in enumerate(tabs) if tab.had("SELECTED")), None)
         if selected is None:
             return stack
         called = [page for page in pages if page.name == tabs[selected].name]
@@ -81,19 +81,19 @@ class InspectedApp(App):
         return focus if focus and focus.role == "text" else None
 
     @property
-    def place(self):
-        """Where focus is."""
+    def focus_name(self):
+        """The name of the widget that has focus."""
         focus = self.focus
-        return focus and self.place_of(focus)
+        return focus and self.name_of(focus)
 
     @staticmethod
-    def place_of(widget):
-        """The text of a label, else the name, without the time that an event took."""
+    def name_of(widget):
+        """The text of a label, else the name, without the duration of an event."""
         return LASTING.sub("…", widget.shown_text if widget.role == "label" else widget.name)
 
     @property
     def rows(self):
-        """The names of the events that are listed, without the time that each took."""
+        """The names of the events that are listed, without the duration of each."""
         return [LASTING.sub("…", row.name) for row in self.list_of_events.find_all("list item")]
 
     @property
@@ -107,8 +107,8 @@ class InspectedApp(App):
     def wait_for_text(self, text):
         self.wait_for(lambda: text in self.shown_texts, f"the text “{text}”")
 
-    def wait_for_place(self, name):
-        self.wait_for(lambda: self.place == name, f"focus at “{name}”, not at {self.place}")
+    def wait_for_focus(self, name):
+        self.wait_for(lambda: self.focus_name == name, f"focus at “{name}”, not at {self.focus_name}")
 
     def wait_for_row(self, number):
         self.wait_for(lambda: self.selected_rows == [str(number)], f"event {number} to be selected")
@@ -131,31 +131,31 @@ class InspectedApp(App):
     # By keys
 
     def step(self, key="Tab", start=None):
-        """Presses a key that moves focus, from a place that is known to have it, and gives the widget that gets it."""
+        """Presses a key that moves focus, from a widget that is known to have it, and gives the widget that gets it."""
         start = start or self.wait_for(lambda: self.focus, "a focus")
         self.press(key)
         return self.wait_for(lambda: not start.has("FOCUSED") and self.focus, f"{key} to move focus from {start}")
 
     def step_to(self, name, key="Tab"):
-        """Presses a key until focus is at a place."""
+        """Presses a key until focus is at the widget of this name."""
         widget = self.wait_for(lambda: self.focus, "a focus")
-        places = [self.place_of(widget)]
-        while places[-1] != name:
-            if len(places) > 40:
-                raise AssertionError(f"{key} never came to {name}, but to {places}")
+        names = [self.name_of(widget)]
+        while names[-1] != name:
+            if len(names) > 40:
+                raise AssertionError(f"{key} never came to {name}, but to {names}")
             widget = self.step(key, widget)
-            places.append(self.place_of(widget))
+            names.append(self.name_of(widget))
 
     def round(self, key="Tab"):
-        """The places to which a key moves focus, from the one that has it until it is there again."""
+        """The names of the widgets to which a key moves focus, until it is at the first one again."""
         start = widget = self.wait_for(lambda: self.focus, "a focus")
-        places = [self.place_of(start)]
-        while len(places) < 40:
+        names = [self.name_of(start)]
+        while len(names) < 40:
             widget = self.step(key, widget)
             if start.has("FOCUSED"):
                 break
-            places.append(self.place_of(widget))
-        return places
+            names.append(self.name_of(widget))
+        return names
 
     def select_first_row(self):
         """Selects the row of a list from which Down goes to the second: since GTK 4.12 the first such key only selects."""
@@ -172,7 +172,7 @@ class InspectedApp(App):
         self.wait_for(lambda: len(self.windows) == 3 and self.focused, "the dialog")
         if self.focused.role != "text":
             self.press("ctrl+l")
-            self.wait_for(lambda: self.focused and self.focused.role == "text", "the entry for the place")
+            self.wait_for(lambda: self.focused and self.focused.role == "text", "the entry for the path")
 
         def typed():
             # Once more, if the dialog has selected a part of the name that it suggests just then.

@@ -1,4 +1,4 @@
-"""An installation of the demo in folders of its own, on a session bus that knows it, and the ways that links take into it."""
+"""An installation of the demo in folders of its own, on a session bus that knows it, and the ways in which links reach it."""
 
 import os
 import shutil

@@ -21,9 +21,9 @@ SHARE = 0.02
 SLOT_SHARE = 0.006
 # Less is seen of a page that turns only from its edge.
 EDGE_SHARE = 0.003
-# Pixels differ when one of their colours, 0 to 255, is further apart.
+# Pixels differ when one of their colors, 0 to 255, is further apart.
 TOLERANCE = 64
-# The colour by which Cairo says that it cannot turn a page in space.
+# The color by which Cairo says that it cannot turn a page in space.
 CAIRO_PINK = bytes((255, 105, 180))
 # Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.
 DURATION = 10_000
@@ -85,9 +85,9 @@ class Picture:
         part.rows = [row[columns] for row in self.rows[upper - self.upper :][:height]]
         return part
 
-    def has(self, colour):
-        """Whether a pixel has this colour."""
-        return any(colour == row[place : place + 3] for row in self.rows for place in range(0, len(row), 3))
+    def has(self, color):
+        """Whether a pixel has this color."""
+        return any(color == row[offset : offset + 3] for row in self.rows for offset in range(0, len(row), 3))
 
     def difference(self, other):
         """The share of the pixels that are not the same in both."""
@@ -104,18 +104,18 @@ class Slot:
     """Where the slot of the board is on the screen, by a picture of it with an item in it and one of it without."""
 
     def __init__(self, full, empty):
-        places = [
+        pixels = [
             (line, column)
             for line, (row, its_row) in enumerate(zip(full.rows, empty.rows, strict=True))
             if row != its_row
             for column in range(len(row) // 3)
             if row[column * 3] != its_row[column * 3]
         ]
-        lines, columns = zip(*places, strict=True)
+        lines, columns = zip(*pixels, strict=True)
         left, upper = min(columns), min(lines)
         self.box = full.left + left, full.upper + upper, max(columns) - left + 1, max(lines) - upper + 1
         # A pixel of a letter of the item.
-        self.dark, line, column = min((full.rows[line][column * 3], line, column) for line, column in places)
+        self.dark, line, column = min((full.rows[line][column * 3], line, column) for line, column in pixels)
         self.light = empty.rows[line][column * 3]
         self.letter = full.left + column, full.upper + line, 1, 1
         self.full, self.empty = full.part(self.box), empty.part(self.box)
@@ -125,7 +125,7 @@ class RendererApp(App):
     """The app, drawn by one renderer."""
 
     def __init__(self, renderer, *arguments, embedded=None, **settings):
-        """`embedded` is a transition: that of the item that is in the slot of the board at the start."""
+        """`embedded` is the transition of the item that is in the slot of the board at the start."""
         self.renderer = renderer
         self.embedded = embedded
         super().__init__(*arguments, **settings)
@@ -186,11 +186,11 @@ class RendererApp(App):
         return seen[0]
 
     def empty_slot(self):
-        """Takes the item out of the slot by the link on the page, which moves neither the focus nor the pointer."""
+        """Removes the item from the slot by the link on the page, which moves neither the focus nor the pointer."""
         self.find("link", "Remove the last one").act()
 
     def stop_in_the_middle(self, slot):
-        """Takes the item out of the slot, stops the app in the middle of that, and gives what the slot shows."""
+        """Removes the item from the slot, stops the app in the middle of that, and gives what the slot shows."""
         self.empty_slot()
         middle = (slot.dark + slot.light) / 2
         self.wait_for(lambda: Picture(slot.letter).rows[0][0] > middle, "the middle of the transition")
@@ -214,7 +214,7 @@ class RendererTests(AppTestCase):
     app = RendererApp
 
     def start(self, renderer, *arguments, **settings):
-        """Starts the app, and makes sure that this renderer draws it: GTK takes Cairo where another one fails."""
+        """Starts the app, and makes sure that this renderer draws it: GTK uses Cairo if another one fails."""
         app = super().start(renderer, *arguments, **settings)
         told = re.findall(r"Using renderer '(\w+)'", app.errors)  # by newer versions of GTK
         is_right = all(re.fullmatch(TYPES[renderer], name) for name in told) and "Failed to realize" not in app.errors
@@ -229,7 +229,7 @@ class RendererTests(AppTestCase):
             self.skipTest(f"GTK says of {renderer}: {offered()[renderer]}")
 
     def addresses(self, app):
-        """The addresses of the gallery, as its rows show them."""
+        """The URLs of the gallery, as its rows show them."""
         links = app.wait_for(lambda: app.top.find_all(role="link"), "the links")
         shown = [[label.name for label in link.walk() if re.match(r"[a-z-]+:\S+$", label.name)] for link in links]
         self.assertGreater(len(shown), 4)

@@ -9,12 +9,12 @@ def rows_of(screen_file, upper=0, lower=None):
     with open(screen_file, "rb") as file:
         header = struct.unpack(">25I", file.read(100))
         header_size, width, height, byte_order = header[0], header[4], header[5], header[7]
-        bits_per_pixel, bytes_per_line, colours = header[11], header[12], header[19]
+        bits_per_pixel, bytes_per_line, colors = header[11], header[12], header[19]
         if bits_per_pixel != 32:
             raise ValueError(f"a screen of {bits_per_pixel} bits a pixel")
         red, green, blue = (1, 2, 3) if byte_order == 1 else (2, 1, 0)
         lower = height if lower is None else min(lower, height)
-        file.seek(header_size + colours * 12 + upper * bytes_per_line)
+        file.seek(header_size + colors * 12 + upper * bytes_per_line)
         data = file.read((lower - upper) * bytes_per_line)
     rows = []
     for start in range(0, len(data), bytes_per_line):
@@ -50,12 +50,12 @@ def part_of(screen_file, box):
     return right - left, lower - upper, [row[left * 3 : right * 3] for row in rows[upper:lower]]
 
 
-def sheet_of(pictures, columns, gap=24, colour=(0x77, 0x76, 0x7B)):
+def sheet_of(pictures, columns, gap=24, color=(0x77, 0x76, 0x7B)):
     """One picture of many in the shape of `rows_of`, each in the middle of a cell as large as the largest."""
     wide = max(width for width, _, _ in pictures) + gap
     tall = max(height for _, height, _ in pictures) + gap
     lines = -(-len(pictures) // columns)
-    sheet = [bytearray(bytes(colour) * (wide * columns + gap)) for _ in range(tall * lines + gap)]
+    sheet = [bytearray(bytes(color) * (wide * columns + gap)) for _ in range(tall * lines + gap)]
     for index, (width, height, rows) in enumerate(pictures):
         left = gap + index % columns * wide + (wide - gap - width) // 2
         upper = gap + index // columns * tall + (tall - gap - height) // 2

@@ -13,7 +13,7 @@ class AddressTests(AppTestCase):
         app.type(text)
         app.wait_for(lambda: app.address == text, f"the typed text {text}")
 
-    def test_keys_select_the_whole_address(self):
+    def test_keys_select_the_whole_url(self):
         app = self.start()
         in_the_page = app.focused.name
 
@@ -51,7 +51,7 @@ class AddressTests(AppTestCase):
         app.press("Return")
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/77")
 
-    def test_escape_closes_the_list_and_then_restores_the_address(self):
+    def test_escape_closes_the_list_and_then_restores_the_url(self):
         app = self.start()
         self.type_over(app, "gtkrouter://i")
         app.wait_for(lambda: self.rows(app), "the suggestions")
@@ -88,7 +88,7 @@ class AddressTests(AppTestCase):
         app.click(app.find("list item"))
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://preferences")
 
-    def test_an_address_without_a_scheme_is_offered_with_one(self):
+    def test_a_text_without_a_scheme_is_offered_with_one(self):
         app = self.start("--new-session")
         offers = {"item/5": "Item, gtkrouter://item/5", "www.gtk.org": "www.gtk.org, https://www.gtk.org"}
         for count, (text, row) in enumerate(offers.items()):
@@ -103,7 +103,7 @@ class AddressTests(AppTestCase):
             self.assertEqual((event["url"], event["outcome"]), (row.split(", ")[1], "shown"))
             app.wait_for_state(event)
 
-    def test_an_embedded_page_has_the_focus_after_its_address_was_entered(self):
+    def test_an_embedded_page_has_the_focus_after_its_url_was_entered(self):
         app = self.start("--new-session")
         app.wait_for_state(app.type_address("gtkrouter://board"))
         app.type_address("gtkrouter://item/7?nav.action=embed")
@@ -124,7 +124,7 @@ class AddressTests(AppTestCase):
         app.press("BackSpace", "BackSpace", "4")
         app.wait_for(lambda: app.address.endswith("/4") and "escape" not in description(), "no mistake")
 
-    def test_an_address_is_copied_and_pasted_to_go(self):
+    def test_a_url_is_copied_and_pasted_to_go(self):
         app = self.start("gtkrouter://item/42?tab=log")
         app.wait_for_events(1)
 

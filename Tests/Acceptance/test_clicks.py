@@ -36,7 +36,7 @@ class ClickTests(AppTestCase):
             with self.subTest(animations=animations):
                 app = self.start("gtkrouter://item/1", animations=animations)
                 app.wait_for_state(app.wait_for_events(1)[0])
-                # The same link is at the same place on the page that comes.
+                # The same link is at the same position on the page that comes.
                 app.click(app.find_link("gtkrouter://item/2"), times=3)
                 app.wait_for(lambda: app.address == "gtkrouter://item/2", "the page")
                 event = app.type_address("gtkrouter://item/9")
@@ -83,7 +83,7 @@ class ClickTests(AppTestCase):
             app.click_here()
             self.assert_event(app, count, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
-        # Nothing takes the place of Back: the pointer never moves in this test.
+        # Nothing is shown instead of Back: the pointer never moves in this test.
         for _ in range(3):
             app.click_here()
         app.press("alt+Right")
@@ -96,7 +96,7 @@ class ClickTests(AppTestCase):
 
     def test_a_click_that_is_over_before_the_window_is_drawn_counts(self):
         count = 30
-        # Each click stands for itself.
+        # Each click counts as a single one.
         app = self.start("--new-session", animations=True, settings={"gtk-double-click-time": 1})
         for number in range(1, count + 1):
             event = app.type_address(f"gtkrouter://item/{number}")
@@ -254,7 +254,7 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 2, action="pop", outcome="shown")
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
 
-    def test_a_refused_address_leaves_the_page_and_says_why(self):
+    def test_a_refused_url_leaves_the_page_and_says_why(self):
         app = self.start()
         heading = app.heading
         event = app.type_address("gtkrouter://nav/pop?times=9")
@@ -277,7 +277,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: not app.toasts, "the toast to go")
         app.wait_for(lambda: app.focused and app.focused.role == "link", "focus in the page")
 
-    def test_escape_in_the_address_gives_the_shown_address_back(self):
+    def test_escape_in_the_address_bar_gives_the_shown_url_back(self):
         app = self.start()
         app.focus_address()
         app.press("x", "y")

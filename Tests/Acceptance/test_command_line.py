@@ -81,7 +81,7 @@ class CommandLineTests(unittest.TestCase):
         (line,) = self.explain("--why", "--base", "gtkrouter://item/42", "43")
         self.assertEqual(line["after"][0]["entries"][1]["url"], "gtkrouter://item/43")
 
-    def test_a_script_of_addresses_from_outside_is_not_throttled(self):
+    def test_a_script_of_urls_from_outside_is_not_throttled(self):
         script = "gtkrouter://item/1\n" * 40 + "nobody://home\n"
         events = json_lines(self.run_app("--simulate", "--origin", "external", stdin=script).stdout)
         self.assertEqual([event["outcome"] for event in events], ["shown"] * 40 + ["refused"])
@@ -186,9 +186,9 @@ class CommandLineTests(unittest.TestCase):
         fields = {route["pattern"]: route.get("query") for route in routes}
         self.assertEqual(fields["own://search"], {"q": "string", "page": "int?"})
         self.assertIn("query page: int?, q: string", self.run_app("--routes", path, "--list-routes").stdout)
-        bad = self.file('{"own": {"own://a/:q": {"page": "parameters", "query": {"q": "int", "r": "colour"}}}}', ".json")
+        bad = self.file('{"own": {"own://a/:q": {"page": "parameters", "query": {"q": "int", "r": "color"}}}}', ".json")
         said = self.run_app("--check-routes", bad, status=1)
-        for sign in ("query field “q”", "query field “r”", "colour", "own://a/:q", ".json"):
+        for sign in ("query field “q”", "query field “r”", "color", "own://a/:q", ".json"):
             self.assertIn(sign, said.stdout + said.stderr)
 
     def test_a_route_file_has_routes_for_code_alone_pages_on_a_modal_and_no_page_for_the_web(self):

@@ -31,8 +31,8 @@ class ByKeys(App):
         # The button is between the rows.
         rows = [one for one, name in zip(controls, names(controls)) if one.role == "link" or name == "Copy Command"]
         row = rows[names(rows).index(title)]
-        place = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
-        steps = rows.index(row) - place
+        index = rows.index(self.focus_by_tab(lambda widget: widget in rows, "a row"))
+        steps = rows.index(row) - index
         if steps:
             self.press(*["Tab" if steps > 0 else "shift+Tab"] * abs(steps))
         self.wait_for(lambda: row.has("FOCUSED"), f"focus in the row “{title}”")
@@ -91,7 +91,7 @@ class GalleryTests(AppTestCase):
             for example in [one for section in page["sections"] for one in section["examples"]][first::2]:
                 try:
                     self.follow(app, example)
-                    if app.events[-1]["layers"] != at_page or example["address"] == MAILBOX:
+                    if app.events[-1]["layers"] != at_page or example["url"] == MAILBOX:
                         self.undo(app, example)
                     if app.events[-1]["layers"] != at_page:
                         at_page = self.lead(app, "mailbox://inbox" if MAILBOX in opens else "gtkrouter://home", opens)
@@ -107,9 +107,9 @@ class GalleryTests(AppTestCase):
         app.follow(example["title"])
         event = app.wait_for_events(count + example.get("count", 1))[-1]
         self.assertEqual(ending(event), example["verb"], event)
-        if example["address"] != MAILBOX:
+        if example["url"] != MAILBOX:
             app.wait_for_state(event)
-        if "note?text=" in example["address"]:
+        if "note?text=" in example["url"]:
             self.stay(app)
 
     def stay(self, app):
@@ -125,7 +125,7 @@ class GalleryTests(AppTestCase):
 
     def undo(self, app, example):
         """Leaves what an example has opened, as far as one step does it."""
-        if example["address"] == MAILBOX:
+        if example["url"] == MAILBOX:
             app.wait_for(lambda: len(app.windows) == 2, "the mailbox")
             app.close()
             app.wait_for(lambda: len(app.windows) == 1 and app.top_window_corner, "the window below to be active")
@@ -134,12 +134,12 @@ class GalleryTests(AppTestCase):
             app.go_back() if example["verb"] == "push" else app.close()
             app.wait_for_state(app.wait_for_events(count + 1)[count])
 
-    def test_an_address_of_the_other_window_is_opened_there(self):
+    def test_a_url_of_the_other_window_is_opened_there(self):
         app = self.start("--new-session", handlers={"mailto": "Mail"})
         app.type_address(MAILBOX)
         self.wait_for_active(app, "Inbox")
         first = {"gtkrouter://item/5": "Item 5", "dariel://oneitem": "One item", "https://example.org/a": "example.org"}
-        # Each address is typed in the other window.
+        # Each URL is typed in the other window.
         for address, title in first.items():
             self.enter(app, "Inbox", address)
             self.wait_for_active(app, title)
@@ -154,7 +154,7 @@ class GalleryTests(AppTestCase):
         self.assertEqual(app.address, "mailbox://inbox/1")
         self.assertEqual(app.toasts, [])
 
-    def test_an_unknown_address_of_the_mailbox_has_a_page_there(self):
+    def test_an_unknown_url_of_the_mailbox_has_a_page_there(self):
         app = self.start("--new-session")
         app.type_address(MAILBOX)
         self.wait_for_active(app, "Inbox")
@@ -165,7 +165,7 @@ class GalleryTests(AppTestCase):
         self.enter(app, "Inbox", "mailbox://archve/2")
         app.find_link("mailbox://archive/2")
 
-    def test_the_mailbox_knows_the_addresses_of_a_route_file_also_once_it_is_saved(self):
+    def test_the_mailbox_knows_the_urls_of_a_route_file_also_once_it_is_saved(self):
         pages = {"shop://cart": "parameters", "shop://mail": {"action": "mailbox"}}
         with tempfile.TemporaryDirectory(prefix="routes.") as folder:
             path = os.path.join(folder, "routes.json")
@@ -202,7 +202,7 @@ class GalleryTests(AppTestCase):
         app.wait_for(is_active, f"the window “{title}” to be active")
 
     def enter(self, app, title, address):
-        """Types an address into the window with this title, which is the active one."""
+        """Types a URL into the window with this title, which is the active one."""
         window = self.window(app, title)
 
         def entry():
@@ -219,7 +219,7 @@ class GalleryTests(AppTestCase):
         app.press("Return")
 
     def lead(self, app, home, opens):
-        """Opens the addresses that lead to a page, and returns what is open then."""
+        """Opens the URLs that lead to a page, and returns what is open then."""
         event = app.open(f"{home}?nav.action=reset")
         for address in opens:
             if address != MAILBOX:

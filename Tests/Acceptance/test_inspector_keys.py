@@ -28,7 +28,7 @@ class InspectorKeysTests(AppTestCase):
     def go_to(self, app, tab):
         """Selects a tab by its key, which moves focus to its first field."""
         app.press(f"ctrl+{TABS.index(tab) + 1}")
-        app.wait_for(lambda: app.tab == tab and app.place == FIRST_FIELDS.get(tab, app.place), f"the first field of the tab {tab}")
+        app.wait_for(lambda: app.tab == tab and app.focus_name == FIRST_FIELDS.get(tab, app.focus_name), f"the first field of the tab {tab}")
 
     def open(self, app, url, count):
         """Opens a URL in the tab Try, and gives its event, the one of that number."""
@@ -48,7 +48,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         app.wait_for(lambda: app.focus and app.focus.role == "list item", "the values")
         app.press(key, "Return")
-        app.wait_for_place(f"{name}: {new}")
+        app.wait_for_focus(f"{name}: {new}")
 
     def assert_clipboard(self, app, fits):
         """Pastes the clipboard into the entry of another tab, and comes back."""
@@ -104,9 +104,9 @@ class InspectorKeysTests(AppTestCase):
         """An entry is found by the arrow keys, read, copied, traced and gone back to; the picture is saved."""
         top, below = "Item 8, gtkrouter://item/8", f"Item 7, {ITEM}"
         app.press("ctrl+Next")
-        app.wait_for_place("Home, gtkrouter://home")
-        for key, place in (("Home", top), ("Down", below), ("Up", top), ("End", "Home, gtkrouter://home"), ("Home", top), ("Down", below)):
-            self.assertEqual(app.place_of(app.step(key)), place)
+        app.wait_for_focus("Home, gtkrouter://home")
+        for key, name in (("Home", top), ("Down", below), ("Up", top), ("End", "Home, gtkrouter://home"), ("Home", top), ("Down", below)):
+            self.assertEqual(app.name_of(app.step(key)), name)
         app.press("Return")
         app.wait_for_text(ITEM)
         app.step_to("Copy URL")
@@ -116,7 +116,7 @@ class InspectorKeysTests(AppTestCase):
         self.go_to(app, "Try")
         self.enter(app, "gtkrouter://home")
         self.go_to(app, "State")
-        app.wait_for_place(below)
+        app.wait_for_focus(below)
         app.step_to("Trace")
         app.press("space")
         app.wait_for(lambda: app.focused_entry and app.focused_entry.text == ITEM, "the URL in the tab Try")
@@ -124,7 +124,7 @@ class InspectorKeysTests(AppTestCase):
         app.step_to("Go Back Here")
         app.press("space")
         self.assertEqual(app.wait_for_events(3)[2]["action"], "pop")
-        app.wait_for_place(below)
+        app.wait_for_focus(below)
         app.step_to("Copy as Text", "shift+Tab")
         app.press("space")
         self.assert_clipboard(app, lambda text: text == "home > item/7")
@@ -132,13 +132,13 @@ class InspectorKeysTests(AppTestCase):
         app.press("space")
         app.enter_file(file)
         app.wait_for_picture(file)
-        app.wait_for_place("Save as SVG…")
+        app.wait_for_focus("Save as SVG…")
         self.assertEqual(ElementTree.parse(file).getroot().tag, "{http://www.w3.org/2000/svg}svg")
 
     def check_log(self, app, file):
         """Events are found, read, replayed, copied, saved, loaded and stepped through."""
         app.press("ctrl+Next")
-        app.wait_for_place("Search Events")
+        app.wait_for_focus("Search Events")
         rows = [
             f"1, reset, shown, {ITEM}, user, …",
             "2, push, shown, gtkrouter://item/8, link, …",
@@ -154,7 +154,7 @@ class InspectorKeysTests(AppTestCase):
         self.choose(app, "Kind of Events", "From Outside", "Home", "All")
         app.wait_for_text("3 events")
 
-        self.assertEqual(app.place_of(app.step()), rows[0])
+        self.assertEqual(app.name_of(app.step()), rows[0])
         app.select_first_row()
         app.press("Down")
         app.wait_for_row(2)
@@ -179,7 +179,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for(lambda: [text for text in app.shown_texts if text.startswith("Cannot save nowhere.jsonl: ")], "the failure")
         app.step_to("Close")
         app.press("space")
-        app.wait_for(lambda: app.focus and app.place != "Close", "focus elsewhere")
+        app.wait_for(lambda: app.focus and app.focus_name != "Close", "focus elsewhere")
         app.step_to("Save the Listed Events…", "shift+Tab")
         app.press("space")
         app.enter_file(file)
@@ -194,7 +194,7 @@ class InspectorKeysTests(AppTestCase):
         app.enter_file(file)
         app.wait_for_text("Events of log.jsonl")
         app.wait_for_row(1)
-        app.wait_for_place(rows[0])
+        app.wait_for_focus(rows[0])
         app.press("ctrl+f", "alt+Down")
         app.wait_for_row(2)
         app.press("alt+Down")
@@ -215,7 +215,7 @@ class InspectorKeysTests(AppTestCase):
         app.step_to("Clear the Log", "shift+Tab")
         app.press("space")
         app.wait_for_text("No events yet. Finished requests appear here.")
-        app.wait_for_place("Search Events")
+        app.wait_for_focus("Search Events")
 
     def test_a_loaded_log_begins_at_its_first_row_where_keys_go_on(self):
         app = self.inspected(ITEM)
@@ -230,7 +230,7 @@ class InspectorKeysTests(AppTestCase):
                 app.press("space")
                 app.enter_file(log.name)
                 app.wait_for_row(1)
-                app.wait_for_place(f"1, push, shown, {ITEM}, link, …")
+                app.wait_for_focus(f"1, push, shown, {ITEM}, link, …")
                 row = app.focus
                 app.wait_for(lambda: 0 <= row.extents[1] - app.sight_of(row)[1] < 9, "the first row to be the top one")
                 app.press("Down")
@@ -241,7 +241,7 @@ class InspectorKeysTests(AppTestCase):
     def check_routes(self, app):
         """A route is found, and its sample tried and opened."""
         app.press("ctrl+Next")
-        app.wait_for_place("Search Routes")
+        app.wait_for_focus("Search Routes")
         app.type("nothing like it")
         app.wait_for_text("0 routes. The first match wins.")
         app.press("Escape")
@@ -254,7 +254,7 @@ class InspectorKeysTests(AppTestCase):
         app.step_to("Open dariel://oneitem")
         app.focus_first_row()
         app.press("Down")
-        app.wait_for(lambda: app.place.startswith("dariel://threeitem, "), "the next route")
+        app.wait_for(lambda: app.focus_name.startswith("dariel://threeitem, "), "the next route")
         app.press("Return")
         app.wait_for(lambda: app.focused_entry and app.focused_entry.text == "dariel://threeitem", "the sample in the tab Try")
         self.go_to(app, "Routes")
@@ -282,7 +282,7 @@ class InspectorKeysTests(AppTestCase):
         for tab, order in orders.items():
             with self.subTest(tab):
                 self.go_to(app, tab)
-                app.wait_for_place(order[0])
+                app.wait_for_focus(order[0])
                 if tab == "State":
                     app.press("Return")
                     app.wait_for_text("Go Back Here")
@@ -293,9 +293,9 @@ class InspectorKeysTests(AppTestCase):
                 self.assertEqual(self.without_rows(app.round("shift+Tab")), order[:1] + order[:0:-1])
 
     @staticmethod
-    def without_rows(places):
+    def without_rows(names):
         """Without the row of a route, at which newer versions of GTK stop before they reach its buttons."""
-        return [place for place in places if not place.startswith("dariel://oneitem, ")]
+        return [name for name in names if not name.startswith("dariel://oneitem, ")]
 
     def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):
         app = self.inspected(ITEM, "gtkrouter://item/8", "gtkrouter://item/9")
@@ -307,10 +307,10 @@ class InspectorKeysTests(AppTestCase):
         app.step_to("Next Event", "shift+Tab")
         app.press("space")
         app.wait_for_row(3)
-        app.wait_for_place("3, push, shown, gtkrouter://item/9, link, …")
+        app.wait_for_focus("3, push, shown, gtkrouter://item/9, link, …")
         app.press("alt+Up")
         app.wait_for_row(2)
-        app.wait_for_place("2, push, shown, gtkrouter://item/8, link, …")
+        app.wait_for_focus("2, push, shown, gtkrouter://item/8, link, …")
         app.press("Up")
         app.wait_for_row(1)
         self.go_to(app, "Log")

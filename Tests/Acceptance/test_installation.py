@@ -55,7 +55,7 @@ class InstallationTests(unittest.TestCase):
         releases = metainfo.findall("releases/release")
         self.assertEqual(releases[0].get("version"), version)
         published = [release.get("version") for release in releases if release.get("type") != "development"]
-        self.assertEqual(re.findall(r"(?m)^## \[?(\d[^\] ]*)", read("CHANGELOG.md")), published)
+        self.assertEqual(re.findall(r"(?m)^## \[?(\d[^\]\s]*)", read("CHANGELOG.md")), published)
         # AppStream 0.16 knows the first one alone, 1.0 wants the second.
         self.assertEqual(metainfo.findtext("developer_name"), metainfo.findtext("developer/name"))
         images = [image.text for image in metainfo.findall("screenshots/screenshot/image")]
@@ -134,7 +134,7 @@ class InstallationTests(unittest.TestCase):
 
     def test_the_debian_package_holds_what_is_installed_and_needs_gtk(self):
         folder, extracted = self.folder(), self.folder()
-        # Another program of GTK takes the place of the real one, which would have to be built for this.
+        # Another program of GTK is packaged instead of the real one, which would have to be built for this.
         package = self.run_tool(os.path.join(ROOT, "scripts", "make-deb"), "/usr/bin/gtk4-launch", "1.2.3", folder).strip()
         self.assertEqual(os.listdir(folder), [os.path.basename(package)])
         fields = dict(line.split(": ", 1) for line in self.run_tool("dpkg-deb", "--field", package).splitlines() if line[0] != " ")
@@ -201,8 +201,8 @@ class InstallationTests(unittest.TestCase):
                         self.assertIn("{count}", form, f"{po}: {form!r} for {number} and others")
                     self.assertNotIn(form, (one, other), po)
 
-    def texts(self, catalogue):
-        return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE))
+    def texts(self, catalog):
+        return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalog, re.MULTILINE))
 
     def test_the_flatpak_asks_for_no_files_and_no_network(self):
         manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
@@ -246,6 +246,6 @@ class InstallationTests(unittest.TestCase):
             named = re.findall(r'(?i)icon(?:_name)?(?:: (?:String = )?|\((?:as_\w+\(\w+\), )?)"([^"]+)"', code)
             literals = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', code)
             symbolic += sum(name.endswith("-symbolic") for name in literals)
-            coloured = [name for name in named if not name.endswith("-symbolic")] + [name for name in literals if name in installed]
-            self.assertEqual(coloured, [], file)
+            colored = [name for name in named if not name.endswith("-symbolic")] + [name for name in literals if name in installed]
+            self.assertEqual(colored, [], file)
         self.assertGreater(symbolic, 20)

@@ -1,4 +1,4 @@
-"""Addresses that come from outside: on the command line, and from a second launch beside a running instance."""
+"""URLs that come from outside: on the command line, and from a second launch beside a running instance."""
 
 from app_driver import AppTestCase
 
@@ -27,20 +27,20 @@ def batches(urls, size=4):
 
 class LaunchTests(AppTestCase):
     def hand_over(self, app, url, *, status=0):
-        """Launches again with the address, and gives the event of the running instance."""
+        """Launches again with the URL, and gives the event of the running instance."""
         count = len(app.events)
         launch = app.launch_again(url)
         self.assertEqual((launch.returncode, launch.stderr), (status, b""), url)
         return app.wait_for_events(count + 1)[count]
 
-    def test_an_address_on_the_command_line_is_shown(self):
+    def test_a_url_on_the_command_line_is_shown(self):
         app = self.start("gtkrouter://item/42?tab=log")
         event = app.wait_for_events(1)[-1]
         app.wait_for_state(event)
         self.assertEqual((event["url"], event["origin"], event["outcome"]), ("gtkrouter://item/42?tab=log", "external", "shown"))
         self.assertIn("42", app.heading)
 
-    def test_several_addresses_are_shown_in_their_order(self):
+    def test_several_urls_are_shown_in_their_order(self):
         urls = ["dariel://oneitem", "gtkrouter://item/1", "dariel://threeitem"]
         app = self.start(*urls)
         events = app.wait_for_events(3)
@@ -49,7 +49,7 @@ class LaunchTests(AppTestCase):
         self.assertEqual(opened, [["gtkrouter://home", *urls]])
         app.wait_for_state(events[-1])
 
-    def test_addresses_are_handed_over_byte_for_byte(self):
+    def test_urls_are_handed_over_byte_for_byte(self):
         for urls in batches(AWKWARD):
             app = self.start()
             for url in urls:
@@ -62,7 +62,7 @@ class LaunchTests(AppTestCase):
                 app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 
-    def test_a_text_that_is_not_an_address_is_refused_and_changes_nothing(self):
+    def test_a_text_that_is_not_a_url_is_refused_and_changes_nothing(self):
         for urls in batches(INVALID):
             app = self.start()
             for url in urls:
@@ -76,7 +76,7 @@ class LaunchTests(AppTestCase):
         event = self.hand_over(app, b"gtkrouter://item/\xff\xfe")
         self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "invalidURL"))
 
-    def test_a_launch_without_an_address_leaves_the_page(self):
+    def test_a_launch_without_a_url_leaves_the_page(self):
         app = self.start("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])
         self.assertEqual(app.launch_again().returncode, 0)

@@ -11,7 +11,7 @@ FOLDER = os.path.join(ROOT, "Examples", "Mail")
 
 
 class Mail(App):
-    """The example. Its windows show titles, no addresses."""
+    """The example. Its windows show titles, no URLs."""
 
     @property
     def command(self):
@@ -194,13 +194,13 @@ class MailTests(AppTestCase):
         for width, is_column in ((360, False), (1_000, True)):
             app.resize(width)
 
-            def is_placed():
+            def is_laid_out():
                 x, y, wide, tall = zip(*(tab.extents for tab in app.tabs))
                 if is_column:
                     return len(x) == 4 and len(set(x)) == 1 and x[0] < 50 and max(wide) < 300
                 return len(y) == 4 and len(set(y)) == 1 and y[0] > app.top.extents[3] - 100
 
-            app.wait_for(is_placed, f"the branches in a window of {width} pixels")
+            app.wait_for(is_laid_out, f"the branches in a window of {width} pixels")
             app.select("Archive", "Archive")
             app.select("Inbox", "Inbox")
 

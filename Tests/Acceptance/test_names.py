@@ -1,4 +1,4 @@
-"""What screen readers say of each control, on every page of the demo and of Mail: it has a name, which is that of no class and no icon."""
+"""What screen readers say of each control, on every page of the demo and of Mail: it has a name, which is not a class or an icon."""
 
 import re
 

@@ -10,7 +10,7 @@ from examples import example
 
 
 class Notes(App):
-    """The example. Its windows show titles, no addresses."""
+    """The example. Its windows show titles, no URLs."""
 
     @property
     def command(self):

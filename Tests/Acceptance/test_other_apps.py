@@ -1,4 +1,4 @@
-"""Addresses of other apps: handed over after a click, to a small app that the tests install."""
+"""URLs of other apps: handed over after a click, to a small app that the tests install."""
 
 from app_driver import AppTestCase, binary, json_lines, run_without_display
 
@@ -6,7 +6,7 @@ MAIL = "mailto:gtk@example.org?subject=About%20routes"
 
 
 class OtherAppTests(AppTestCase):
-    def test_a_row_names_the_app_and_hands_its_address_over(self):
+    def test_a_row_names_the_app_and_hands_its_url_over(self):
         app = self.start(handlers={"mailto": "Test Mail"})
         self.assertTrue(app.find(containing="Test Mail"))
         app.click(app.find_link(MAIL))
@@ -16,7 +16,7 @@ class OtherAppTests(AppTestCase):
         self.assertEqual(app.taken_by("mailto"), [[MAIL]])
         self.assertEqual(len(event["layers"][0]["entries"]), 1)
 
-    def test_a_double_click_hands_the_address_over_once(self):
+    def test_a_double_click_hands_the_url_over_once(self):
         app = self.start(handlers={"mailto": "Test Mail"})
         app.click(app.find_link(MAIL), times=2)
         app.wait_for(lambda: app.taken_by("mailto"), "the mail app")

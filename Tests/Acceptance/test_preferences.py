@@ -62,7 +62,7 @@ class PreferenceTests(AppTestCase):
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
         self.assertEqual(self.chosen(app), ["System", "System"])
         self.choose_by_keys(app, "Light")
-        # From the first choice an arrow key goes on to the last one.
+        # An arrow key moves from the first choice to the last one.
         self.choose_by_keys(app, "Dark", "Left")
         app.wait_for(lambda: self.chosen(app) == ["Dark", "System"], "dark colors")
         app.press("Tab")
@@ -84,7 +84,7 @@ class PreferenceTests(AppTestCase):
         app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
         spot = left + 8, upper + 200, 1, 1  # beside the page
-        is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colours: min(colours) > 200))
+        is_light = lambda: bool(find_pixel(os.environ["ROUTER_SCREEN_FILE"], spot, lambda *colors: min(colors) > 200))
         if not wait_until(lambda: not is_light(), 5):
             self.skipTest("This GTK knows no dark theme by its name.")
         self.choose_by_keys(app, "Light")
@@ -92,7 +92,7 @@ class PreferenceTests(AppTestCase):
         self.choose_by_keys(app, "System")
         app.wait_for(lambda: not is_light(), "the colors of the desktop")
 
-    def test_a_run_without_a_session_leaves_no_page_behind(self):
+    def test_a_run_without_a_session_saves_no_page(self):
         app = self.start()
         self.open_preferences(app)
         app.wait_for(lambda: os.path.exists(self.session_file(app)), "the session to be saved")

@@ -45,7 +45,7 @@ class ReloadTests(AppTestCase):
         app.wait_for_state(app.type_address("own://page/7"))
         app.wait_for_state(app.type_address("own://list"))
         self.save(routes("own://list", "own://new"))
-        self.wait_for_toast(app, "Routes reloaded. 1 open page is no longer reached by its URL.")
+        self.wait_for_toast(app, "Routes reloaded. 1 open page cannot be reached by its URL.")
         self.assertEqual(app.address, "own://list")
         self.assertIn("“own://page/7” no longer leads to the page that is open", app.errors)
         event = app.type_address("own://new")
@@ -81,12 +81,12 @@ class ReloadTests(AppTestCase):
     def test_the_home_and_the_page_for_unknown_names_stay_as_at_the_start(self):
         app = self.start_with(routes(), "--unknown-page", "parameters")
         self.save(routes("own://foreign", page="ForeignViewController").replace("own://start", "own://begin"))
-        self.wait_for_toast(app, "1 open page is no longer reached by its URL.")
+        self.wait_for_toast(app, "1 open page cannot be reached by its URL.")
         app.wait_for_state(app.type_address("own://foreign"))
         app.press("alt+Home")
         app.wait_for(lambda: app.address == "own://begin", "the home of the saved file")
         self.save(routes("own://list").replace('"home"', '"other"'))
-        self.wait_for_toast(app, "2 open pages are no longer reached by their URLs.")
+        self.wait_for_toast(app, "2 open pages cannot be reached by their URLs.")
         app.press("alt+Home")
         app.wait_for(lambda: app.address == "gtkrouter://home", "the home of the demo")
 

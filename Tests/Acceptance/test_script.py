@@ -1,4 +1,4 @@
-"""Sessions of many addresses, once simulated and once typed into the window: both tell the same."""
+"""Sessions of many URLs, once simulated and once typed into the window: both tell the same."""
 
 import os
 
@@ -10,7 +10,7 @@ BRANCH_NAMES = ["inbox", "archive", "settings"]
 
 
 def read_script(name="script.urls"):
-    """The addresses of a script, each with its expected ending and the depth of every layer after it."""
+    """The URLs of a script, each with its expected ending and the depth of every layer after it."""
     with open(os.path.join(HERE, name), encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     return [tuple(line.split("\t")) for line in lines]
@@ -25,7 +25,7 @@ def depths(event):
 
 
 def branches(event):
-    """The depth of each branch, the selected one with a star, and then those of the modals."""
+    """The depth of each branch, the selected one with a star, and then the depth of each modal."""
     window, *modals = event["layers"]
     stacks = [("*" if name == window["branch"] else "") + f"{name}={window['branches'][name]}" for name in BRANCH_NAMES]
     return " | ".join([" ".join(stacks)] + [str(layer["depth"]) for layer in modals])

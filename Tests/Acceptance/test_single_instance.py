@@ -1,4 +1,4 @@
-"""One window for all launches: what a second launch does, what stands in its way, and what the bus lets others do."""
+"""One window for all launches: what a second launch does, what prevents it, and what the bus lets others do."""
 
 import os
 import re

@@ -130,14 +130,14 @@ class TwoWindowsTests(AppTestCase):
     def test_a_modal_over_one_window_leaves_the_other_usable(self):
         app = self.start()
         app.use(app.second)
-        app.click(app.find("button", "Colour…"))
-        app.wait_for(lambda: app.dialogs, "the colours")
+        app.click(app.find("button", "Color…"))
+        app.wait_for(lambda: app.dialogs, "the colors")
         app.covered = app.second
         app.use(app.first)
         app.click(app.find("link", "Books"))
         self.assert_headings(app, "Books", "Shopping")
         app.use(app.second)
-        self.assertEqual((app.heading, len(app.dialogs)), ("Colour", 1))
+        self.assertEqual((app.heading, len(app.dialogs)), ("Color", 1))
 
     def test_a_note_that_does_not_exist_is_refused_by_the_guard(self):
         app = self.start()

@@ -42,7 +42,7 @@ class Basics:
     """What holds on every compositor."""
 
     def open(self, app, url, outcome="shown"):
-        """Hands an address over from a second launch, and waits until it is shown or refused."""
+        """Hands a URL over from a second launch, and waits until it is shown or refused."""
         count = len(app.events)
         launch = app.launch_again(url)
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
@@ -142,7 +142,7 @@ class SwayTests(Basics, WaylandTestCase):
         tests = os.path.join(os.path.dirname(binary()), "gtk-routerPackageTests.xctest")
         if not os.path.exists(tests):
             self.skipTest("the tests of the package are not built")
-        # Sway gives others their place on the screen at any time, and pages of two sizes look different.
+        # Sway moves others on the screen at any time, and pages of two sizes look different.
         self.compositor.message('for_window [app_id="org.example.RouterGtkTests"] floating enable')
         environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | self.compositor.variables
         run = subprocess.run(
@@ -176,7 +176,7 @@ class SwayTests(Basics, WaylandTestCase):
     def test_a_token_raises_the_topmost_modal(self):
         app = self.start()
         launcher = self.start_launcher()
-        # First a modal that the address opens, then one that is open.
+        # First a modal that the URL opens, then one that is open.
         for url, outcome in (("gtkrouter://chain/1", "shown"), ("gtkrouter://item/5", "refused")):
             token = app.environment["XDG_ACTIVATION_TOKEN"] = self.token(launcher)
             self.open(app, url, outcome)
@@ -228,7 +228,7 @@ class SwayTests(Basics, WaylandTestCase):
         app.wait_for_state(event)
         app.wait_for_state(app.type_address("gtkrouter://item/77"))
 
-    def test_the_menu_of_the_address_closes_before_another_page_and_keys_go_on(self):
+    def test_the_menu_of_the_address_bar_closes_before_another_page_and_keys_go_on(self):
         app = self.start()
         self.skip_where_popovers_cannot_move(app)
         app.focus_address()

@@ -6,7 +6,7 @@ import subprocess
 from app_driver import wait_until
 from installation import InstallationTestCase
 
-# None of them may be changed by anyone on the way, whether the app takes it or refuses it.
+# None of them may be changed by anyone on the way, whether the app accepts it or refuses it.
 ODD = [
     "gtkrouter://item/42?name=a%20b&x=1+2#frag",
     "gtkrouter:item/42",
@@ -102,7 +102,7 @@ class WaysInTests(InstallationTestCase):
                 self.assertEqual([event["url"] for event in events], urls * round)
             self.installation.quit()
 
-    def test_a_start_by_the_bus_without_an_address_shows_the_first_page(self):
+    def test_a_start_by_the_bus_without_a_url_shows_the_first_page(self):
         launch = self.installation.start("gapplication", "launch", "io.github.gtkrouter.demo")
         self.assertEqual(launch.wait(timeout=20), 0)
         self.assertTrue(wait_until(lambda: self.installation.windows), "there is no window")

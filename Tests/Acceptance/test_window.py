@@ -48,7 +48,7 @@ class WindowTests(AppTestCase):
             app.wait_for(lambda: not app.dialogs, "the window with the keys to close")
         self.open_items(app, 1)
 
-    def test_the_shortcuts_window_opens_while_an_address_is_edited(self):
+    def test_the_shortcuts_window_opens_while_a_url_is_edited(self):
         app = self.start()
         app.focus_address()
         app.press("ctrl+question")

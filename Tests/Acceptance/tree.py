@@ -13,7 +13,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib
 
 MILLISECONDS = 20_000
-# Invisible marks around a displayed address, which keep its text from left to right.
+# Invisible marks around a displayed URL, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 ACCESSIBLE, ACTION, TEXT = (f"org.a11y.atspi.{name}" for name in ("Accessible", "Action", "Text"))
 PROPERTIES = "org.freedesktop.DBus.Properties"
@@ -42,16 +42,16 @@ def ask_all(calls):
     answers = [None] * len(calls)
     missing = len(calls)
 
-    def finished(connection, result, place):
+    def finished(connection, result, index):
         nonlocal missing
         missing -= 1
         try:
-            (answers[place],) = connection.call_finish(result)
+            (answers[index],) = connection.call_finish(result)
         except GLib.Error:  # it has just left the tree
             pass
 
-    for place, call in enumerate(calls):
-        bus().call(*call, None, 0, MILLISECONDS, None, finished, place)
+    for index, call in enumerate(calls):
+        bus().call(*call, None, 0, MILLISECONDS, None, finished, index)
     context = GLib.MainContext.default()
     while missing:
         context.iteration(True)
@@ -133,7 +133,7 @@ class Widget:
 
     @property
     def text(self):
-        """What is written in it: of an entry its content, else its name or those of what it holds."""
+        """What is written in it: of an entry its content, else its name or the names of what it holds."""
         return self.content if self.is_editable else self.name or " ".join(child.text for child in self.children if child.text)
 
     @property
@@ -209,7 +209,7 @@ class Widget:
         def listed(widget):
             yield widget
             for child in within[widget]:
-                # GTK 4.24 lists the links of a running text, whose focus it never takes back.
+                # GTK 4.24 lists the links of a running text, which stay focused for it.
                 is_in_text = widget.role == "label" and child in within and child.role == "link"
                 if child in within and child.had("VISIBLE") and not is_in_text:
                     yield from listed(child)

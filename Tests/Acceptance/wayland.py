@@ -133,7 +133,7 @@ class Sway(Compositor):
         subprocess.run(["wtype", *arguments], check=True, env=self.environment | self.variables)
 
     def hold_keyboard(self):
-        """Plugs in a keyboard, since `wtype` takes its own away when it ends. Without one no window has the focus."""
+        """Plugs in a keyboard, since `wtype` removes its own when it ends. Without one no window has the focus."""
         return subprocess.Popen(
             ["wtype", "-s", str(3_600_000)], env=self.environment | self.variables, stdin=subprocess.DEVNULL
         )

@@ -75,11 +75,11 @@ struct JSONReaderTests {
             (#""a"#, "1: a string has no end, or has a character that must be escaped"),
             (
                 #""\"#,
-                #"1: a backslash stands before a character that needs none; write \\ for a backslash"#
+                #"1: a backslash precedes a character that needs none; write \\ for a backslash"#
             ),
             (
                 #""\x""#,
-                #"1: a backslash stands before a character that needs none; write \\ for a backslash"#
+                #"1: a backslash precedes a character that needs none; write \\ for a backslash"#
             ),
             (#""\u12g4""#, #"1: four hexadecimal digits must follow \u"#),
             (#""\ud83d""#, #"1: a \u escape names only half of a character"#),

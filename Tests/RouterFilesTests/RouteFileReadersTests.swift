@@ -81,11 +81,11 @@ final class RouteFileReadersTests: XCTestCase {
             ("<plist><dict>\n<key>a</key>\n</dict></plist>", ":2: the key “a” has no value"),
             (
                 "<plist><array>\n<key>a</key></array></plist>",
-                ":2: a key stands outside a dictionary, or where a value is expected"
+                ":2: a key is outside a dictionary, or where a value is expected"
             ),
             (
                 "<plist><dict><key>a</key>\n<key>b</key></dict></plist>",
-                ":2: a key stands outside a dictionary, or where a value is expected"
+                ":2: a key is outside a dictionary, or where a value is expected"
             ),
             (
                 "<plist><string>a\n<b/></string></plist>",

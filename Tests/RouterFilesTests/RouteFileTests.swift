@@ -175,13 +175,13 @@ struct RouteFileTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:2: app: app://a: the key page stands here more than once, first in line 1",
-                "R.json:3: app: app://a: the key query: e\u{301} stands here more than once, first in line 2",
-                "R.json:4: app: app://b: the key stands here more than once, first in line 4",
-                "R.json:5: app: app://b: the key stands here more than once, first in line 4",
+                "R.json:2: app: app://a: the key page appears here more than once, first in line 1",
+                "R.json:3: app: app://a: the key query: e\u{301} appears here more than once, first in line 2",
+                "R.json:4: app: app://b: the key appears here more than once, first in line 4",
+                "R.json:5: app: app://b: the key appears here more than once, first in line 4",
                 "R.json:6: a: the file has this scheme twice, also as A",
-                "R.json:7: /x:.*/: the key stands here more than once, first in line 6",
-                "R.json:7: app: the key stands here more than once, first in line 1",
+                "R.json:7: /x:.*/: the key appears here more than once, first in line 6",
+                "R.json:7: app: the key appears here more than once, first in line 1",
             ]
         )
     }

@@ -22,7 +22,7 @@ ACTIONS_FOR_OTHERS = {"http": "Browser", "https": "Browser", "mailto": "Letters"
 BRANCHES = os.path.join(HERE, "branches.json")
 ELLIPSIS = "…"
 with open(os.path.join(ROOT, "Examples", "Mail", "Sources", "Mail", "Samples.swift"), encoding="utf-8") as samples:
-    # Those of the messages 1, 2 and so on.
+    # The subjects of the messages 1, 2 and so on.
     SUBJECTS = re.findall(r'subject:\s*"(.*)"', samples.read())
 
 
@@ -260,7 +260,7 @@ class Demo(SoakedApp):
         else:
             arguments = random.choice(([], [], ["--inspect"], ["--new-session"], ["gtkrouter://item/9"]))
             is_new = arguments == ["--new-session"] or arguments in ([], ["--inspect"]) and not self.saves_session
-            # The session is that of the run before, unless that one had other routes.
+            # The session is the one of the run before, unless that run had other routes.
             is_known = arguments in ([], ["--inspect"]) and not self.has_branches
             self.start_state([self.home] if is_new else main if is_known else None)
         self.has_branches = "--routes" in arguments
@@ -283,7 +283,7 @@ class Demo(SoakedApp):
         self.launch("--new-session")
 
     def is_layer(self, window):
-        """Only the windows of pages have an address."""
+        """Only the windows of pages have an address bar."""
         entry = next((one for one in window.find_all("text", "Address") if one.is_editable), None)
         if entry:
             self.entries[window] = entry
@@ -292,7 +292,7 @@ class Demo(SoakedApp):
         return entry is not None
 
     def read_events(self):
-        """Takes over the states of the events that are new, and gives how many these are."""
+        """Reads the states of the events that are new, and gives how many these are."""
         lines = self.event_lines.read()
         for line in lines:
             event = json.loads(line)
@@ -332,7 +332,7 @@ class Demo(SoakedApp):
         entries = [self.entries[layer] for layer in layers]
         texts = shown_texts(entries)
         answers = ask_all([(*entry.address, ACCESSIBLE, "GetState", None) for entry in entries])
-        # A text that is typed just now, or that was refused, is not yet an address. An empty entry with suggestions was edited, too: a
+        # A text that is typed just now, or that was refused, is not yet a URL. An empty entry with suggestions was edited, too: a
         # menu of GTK that cuts its text while other keys follow does not always give the focus back.
         edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
         is_edited = [not states or bool(bits(states) & edited) for states in answers]
@@ -365,7 +365,7 @@ class Demo(SoakedApp):
     def was_typed_beside_menu(self, layer, text):
         """Whether the text of an entry was typed while a menu had the focus: the entry does not say then that it is edited.
 
-        The menu may be the entry's own, and have the focus of the active window. On X11 it may be that of another window, too, which
+        The menu may be the entry's own, and have the focus of the active window. On X11 it may be another window's, too, which
         stays the active one for GTK although the keys go to this one. GTK tells the entry of no focus that it loses then, so the text
         stays. Two windows of GTK alone do that, if each has a group of its own.
         """
@@ -456,7 +456,7 @@ class Mail(SoakedApp):
         return None
 
     def title_of(self, url):
-        """The title of a page; `None` if it is not known, as that of a message that was sent meanwhile."""
+        """The title of a page; `None` if it is not known, as for a message that was sent meanwhile."""
         page = url.partition("?")[0]
         number = re.fullmatch(r"mail://\w+/message/(\d+)", page)
         if number and int(number[1]) <= len(SUBJECTS):
@@ -475,7 +475,7 @@ class Mail(SoakedApp):
 
 
 def shows(text, url):
-    """Whether an address entry without focus shows a URL by this text."""
+    """Whether an address bar without focus shows a URL by this text."""
     scheme, colon, rest = url.partition(":")
     whole = displayed(scheme.lower() + colon + rest)
     if not url.isascii() or "@" in url:

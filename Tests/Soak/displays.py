@@ -153,7 +153,7 @@ class OnSway:
 
     @property
     def front(self):
-        """The focused window in the accessibility tree; its place on the screen is not needed."""
+        """The focused window in the accessibility tree; its position on the screen is not needed."""
         active = self.active_window
         return next(((window, 0, 0) for window in reversed(self.windows) if active and window.name == active["name"]), None)
 
@@ -198,7 +198,7 @@ class OnSway:
             self.compositor.message(f"[con_id={active['id']}] floating enable, move absolute position {x} px {y} px")
 
     def enter(self, keys, text, last):
-        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address what is typed."""
+        """All in one go: with each keyboard that comes or goes the window loses the focus, and the address bar what is typed."""
         words = [] if not text else [text.lstrip("-") or "x"]
         self.compositor.type_keys(*words_of(keys), *words, *words_of([last]))
 
@@ -209,7 +209,7 @@ class OnSway:
 
 
 def boxes_of(widgets):
-    """The place of each in its window: `None` of one that is gone."""
+    """The bounds of each in its window: `None` of one that is gone."""
     arguments = variant("u", Atspi.CoordType.WINDOW)
     return ask_all([(*widget.address, "org.a11y.atspi.Component", "GetExtents", arguments) for widget in widgets])
 

@@ -13,7 +13,7 @@ FATAL = re.compile(r"Fatal error:|runtime error:|Program crashed|cannot be reach
 VARYING = [(re.compile(r"0x[0-9a-f]+"), "0x…"), (re.compile(r"\d+"), "…"), (re.compile(r"(?<!assertion )[“\"'‘].*?[”\"'’]"), "“…”")]
 
 # Messages that are GTK's own: the beginning of the kind, the minor version of GTK 4, the display, and the reason. A program of a
-# few lines without the router writes each of them there, too; that of the tooltip is read off GTK's source.
+# few lines without the router writes each of them there, too; the one of the tooltip is known from GTK's source.
 Known = namedtuple("Known", "beginning minor display reason")
 UNSHOWN = "a popover opens where no monitor is, since the window is partly off the screen; a GtkMenuButton alone does it"
 TOOLTIP = "a tooltip is due over a popover that has gone; gtk_tooltip_unset_surface is called for windows only"
@@ -28,7 +28,7 @@ KNOWN = [
         "Gtk-WARNING: Trying to snapshot GtkGizmo",
         8,
         None,
-        "without animations, a scroll bar that appears while the user types is drawn before it has a place; a GtkTextView alone does it",
+        "without animations, a scroll bar that appears while the user types is drawn before it is laid out; a GtkTextView alone does it",
     ),
     Known(
         "Gdk-WARNING: Tried to map a grabbing popup with a non-top most parent",

@@ -36,7 +36,7 @@ CHAPTER = 100
 # - Glyphs and fonts of cairo fill up to 14 MiB. A font in a new size has 90 KiB, and 480 KiB where a text has a character that none of
 #   the 400 installed fonts has: pango then keeps all of them for that size, and the next text in that size adds nothing.
 # - The menu of a title bar is never freed: 140 KiB each time. A text into which a clipboard without text was pasted is not (14 KiB), the
-#   sections of a menu are not (gtkmenutracker.c keeps a reference: 4 KiB for each window with an address), the surface of a window that
+#   sections of a menu are not (gtkmenutracker.c keeps a reference: 4 KiB for each window with an address bar), the surface of a window that
 #   had a popover or a tooltip is not (gdksurface.c keeps a reference to the parent: 1 KiB), and on GTK 4.18 a label in which text was
 #   selected with the pointer is not, unless a click follows.
 GROWTH_KIB = 48 * 1024
@@ -128,7 +128,7 @@ class Run:
             # The widget or window that it was for has just gone.
             what = f"in vain: {self.app.doing} {error!r}"
         except subprocess.TimeoutExpired as error:
-            # A start after the end of the app is no second one.
+            # A start after the end of the app is not a second one.
             if not wait_until(lambda: self.app.has_ended, 1):
                 self.fail(f"{error}")
             what = "the app had just ended"

@@ -34,7 +34,7 @@ def urls_of(name):
 def urls_of_gallery():
     with open(os.path.join(ROOT, "resources", "gallery.json"), encoding="utf-8") as file:
         pages = json.load(file).values()
-    return [example["address"] for page in pages for section in page["sections"] for example in section["examples"]]
+    return [example["url"] for page in pages for section in page["sections"] for example in section["examples"]]
 
 
 OWN = urls_of("script.urls") + urls_of_gallery() * 3
@@ -49,9 +49,9 @@ def pick_url(app, random):
         pool = POST if app.has_branches else OWN
     url = random.choice(ODD) if random.random() < 0.06 else random.choice(pool)
     if random.random() < 0.17:
-        place = random.randrange(len(url) + 1)
+        offset = random.randrange(len(url) + 1)
         character = random.choice(string.ascii_letters + string.digits + "%/?&=:.#@ ")
-        url = random.choice((url[:place] + url[place + 1 :], url[:place] + character + url[place:], url[:place] + url[place:] * 2))
+        url = random.choice((url[:offset] + url[offset + 1 :], url[:offset] + character + url[offset:], url[:offset] + url[offset:] * 2))
     return url[:9000]
 
 
@@ -67,7 +67,7 @@ def click(app, random):
 
 
 def type_url(app, random):
-    """Types into the address, or into whatever has the focus."""
+    """Types into the address bar, or into whatever has the focus."""
     url = "".join(filter(lambda character: character in string.printable[:95], pick_url(app, random)))[:300]
     keys = random.choice((["ctrl+l"], ["ctrl+l"], ["ctrl+l"], []))
     last = random.choice(("Return", "Return", "Return", "Return", "Escape", "Down"))
@@ -101,9 +101,9 @@ def select_branch(app, random):
 
 def change_size(app, random):
     if random.random() < 0.15:
-        place = random.randrange(-200, 1200), random.randrange(0, 700)
-        app.move(*place)
-        return f"move to {place}"
+        position = random.randrange(-200, 1200), random.randrange(0, 700)
+        app.move(*position)
+        return f"move to {position}"
     size = random.randrange(360, 1200), random.randrange(300, 850)
     app.resize(*size)
     return f"{size[0]} by {size[1]}"
@@ -149,5 +149,5 @@ STEPS = {
 
 def choose(app, random):
     """The next step."""
-    # A dialog for files could change those of the user.
+    # A dialog for files could change the user's files.
     return leave_files if app.windows_of_kind("file") else random.choices(list(STEPS), list(STEPS.values()))[0]

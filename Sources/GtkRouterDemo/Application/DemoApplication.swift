@@ -31,7 +31,7 @@ final class DemoApplication {
         // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
         Translation.install()
         let session = options.isNewSession ? ["--new-session"] : []
-        return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.addresses)
+        return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.urls)
     }
 
     private func prepare(_ app: RouterApplication) throws {

@@ -6,7 +6,7 @@ final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
     let preferences = PreferenceStore()
-    /// Opens the window of the mailbox, at an address of it; without windows it does nothing.
+    /// Opens the window of the mailbox, at a URL of it; without windows it does nothing.
     var openMailbox: (_ url: RouteURL?) throws -> Void = { _ in }
 
     /// A navigator with the guards and actions of the demo.

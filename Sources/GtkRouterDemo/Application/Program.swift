@@ -37,7 +37,7 @@ enum Program {
                 base: base,
                 navigator: navigator
             )
-            try command.run(options.addresses)
+            try command.run(options.urls)
         case .simulate: try SimulateCommand.run(routes(options), options)
         case .register: try LinkRegistration.register()
         case .unregister: try LinkRegistration.unregister()

@@ -9,13 +9,13 @@ struct ExplainCommand {
     /// The navigator that tells the whole way of a URL, started at the home; `nil` for the page alone.
     var navigator: Navigator?
 
-    /// Prints a line for each URL; `-` stands for the lines of standard input.
-    func run(_ addresses: [String]) throws {
-        for address in addresses {
-            if address == "-" {
+    /// Prints a line for each URL; `-` means the lines of standard input.
+    func run(_ urls: [String]) throws {
+        for url in urls {
+            if url == "-" {
                 try Console.forEachLine { try Console.print(line(for: $0)) }
             } else {
-                try Console.print(line(for: address))
+                try Console.print(line(for: url))
             }
         }
     }

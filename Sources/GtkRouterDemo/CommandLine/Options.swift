@@ -19,7 +19,7 @@ struct Options {
 
     private(set) var mode = Mode.window
     /// The arguments that are not options: URLs.
-    private(set) var addresses: [String] = []
+    private(set) var urls: [String] = []
     /// The route file to use, or to check.
     private(set) var routeFile: String?
     private(set) var unknownPage: String?
@@ -37,7 +37,7 @@ struct Options {
     /// Whether the session bus has started the program, to send it requests.
     private(set) var isService = false
 
-    /// The options, as given, that only the first process with a window can honour.
+    /// The options, as given, that only the first process with a window can follow.
     private(set) var windowOptions: [String] = []
     private var originName: String?
 
@@ -65,13 +65,13 @@ struct Options {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument != "--" else {
-                addresses += rest
+                urls += rest
                 break
             }
             if Self.isOption(argument) {
                 try read(argument, &rest)
             } else {
-                addresses.append(argument)
+                urls.append(argument)
             }
         }
         try check()
@@ -120,10 +120,10 @@ struct Options {
             origin = named
         }
         let opensURLs = [.window, .help, .version, .explain].contains(mode) && !isService
-        if !opensURLs, let address = addresses.first {
-            throw ProgramError(usage: "no URL is expected here: \(Terminal.quoted(address))")
+        if !opensURLs, let url = urls.first {
+            throw ProgramError(usage: "no URL is expected here: \(Terminal.quoted(url))")
         }
-        if mode == .explain, addresses.isEmpty {
+        if mode == .explain, urls.isEmpty {
             throw ProgramError(
                 usage: "--explain needs at least one URL, or - to read URLs from standard input"
             )

@@ -7,7 +7,7 @@ import RouterGtk
 /// It shows the same as that page: its name, its URL, its parameters, and links to the next pages.
 final class ForeignPage: Page {
     /// The links of each page, as verb, name of the next page and URL.
-    static let links: [String: [(verb: String, page: String, address: String)]] = [
+    static let links: [String: [(verb: String, page: String, url: String)]] = [
         "OneViewController": [
             ("present", "TwoViewController", "dariel://twoitem?nav.action=present"),
             ("push", "TwoViewController", "dariel://twoitem?name=dariel&userid=213213"),
@@ -30,7 +30,7 @@ final class ForeignPage: Page {
         AddressFacts.append(to: body, context, desktop)
         let links = Card()
         for link in Self.links[name] ?? [] {
-            links.append(link.page, to: .link(link.address), context, verb: link.verb)
+            links.append(link.page, to: .link(link.url), context, verb: link.verb)
         }
         body.append(links.widget, under: translated("More pages"))
         widget = body.widget

@@ -29,7 +29,7 @@ final class HelpPage: Page {
             ),
             (
                 translated("Back and Forward"),
-                translated("Right-click or long-press them to list the pages and jump several at once.")
+                translated("Right-click or long-press them to list the pages and skip several at once.")
             ),
             (
                 translated("Modal windows"),

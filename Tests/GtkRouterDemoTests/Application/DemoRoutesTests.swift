@@ -48,12 +48,12 @@ final class DemoRoutesTests: MainActorTestCase {
 
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
         let text = """
-            { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "colour": 1 },
+            { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "color": 1 },
                        "app://d/:id": "item", "app://d/:other": "item" } }
             """
         let lines = try problems(text)
         for part in [
-            "app://a/:x/:x", "app://b", "nobody", "app://c", "colour", "app://d/:id", "app://d/:other",
+            "app://a/:x/:x", "app://b", "nobody", "app://c", "color", "app://d/:id", "app://d/:other",
         ] {
             XCTAssertTrue(lines.contains { $0.contains(part) }, "\(part) in \(lines)")
         }
@@ -63,7 +63,7 @@ final class DemoRoutesTests: MainActorTestCase {
         )
     }
 
-    func testAFileWithoutRoutesForTheWebLeavesWebAddressesToTheBrowser() throws {
+    func testAFileWithoutRoutesForTheWebLeavesWebURLsToTheBrowser() throws {
         for (file, action) in [
             (nil, "push"),
             (try temporaryFile(#"{ "app": { "app://a": "item" } }"#, suffix: "json"), "external"),
@@ -135,7 +135,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertTrue(Gallery.isOwn(try DemoRoutes.load(file: nil, unknownPage: nil).table))
     }
 
-    func testGoingBackByAddressStaysWithAHomeOfAnotherScheme() throws {
+    func testGoingBackByURLStaysWithAHomeOfAnotherScheme() throws {
         let file = try temporaryFile(
             #"{ "app": { "app://a": { "page": "item", "name": "home" } } }"#,
             suffix: "json"
@@ -169,7 +169,7 @@ final class DemoRoutesTests: MainActorTestCase {
                 var last: NavigationEvent?
                 let observation = navigator.observe { last = $0 }
                 for _ in 0..<(example.count ?? 1) { navigator.open(example.request) }
-                XCTAssertEqual(last.map(Self.ending), example.verb, example.address)
+                XCTAssertEqual(last.map(Self.ending), example.verb, example.url)
                 observation.cancel()
             }
         }
@@ -177,7 +177,7 @@ final class DemoRoutesTests: MainActorTestCase {
 
     /// The end of a request, as the gallery writes it.
     ///
-    /// Without windows no app is asked for, so a URL of another app is always taken.
+    /// Without windows no app is asked for, so a URL of another app is always accepted.
     private static func ending(of event: NavigationEvent) -> String {
         switch event.outcome {
         case .refused(let error): error.code

@@ -61,7 +61,7 @@ final class ForeignRouteFileTests: PageTestCase {
         }
     }
 
-    func testEveryAddressOfTheFileShowsThePageOfItsName() throws {
+    func testEveryURLOfTheFileShowsThePageOfItsName() throws {
         for file in try forms() {
             let demo = try Demo(file: file)
             defer { demo.host.close() }
@@ -93,7 +93,7 @@ final class ForeignRouteFileTests: PageTestCase {
             let name = try XCTUnwrap(demo.shownPage?.title)
             names.append(name)
             let link = try XCTUnwrap(ForeignPage.links[name]?.first)
-            address = link.address
+            address = link.url
         }
         XCTAssertEqual(
             names,
@@ -123,7 +123,7 @@ final class ForeignRouteFileTests: PageTestCase {
         XCTAssertTrue(lines.first?.contains("there is no page “SixViewController”") ?? false, "\(lines)")
     }
 
-    func testBothWebSchemesShowTheWebPageWithTheWholeAddress() throws {
+    func testBothWebSchemesShowTheWebPageWithTheWholeURL() throws {
         for file in try forms() {
             let demo = try Demo(file: file)
             defer { demo.host.close() }
@@ -137,7 +137,7 @@ final class ForeignRouteFileTests: PageTestCase {
 
     func testTheHomePageOffersTheRoutesOfTheFile() throws {
         let table = try DemoRoutes.load(file: Self.original, unknownPage: nil).table
-        let offered = Gallery.routes(of: table, but: nil).map(\.address)
+        let offered = Gallery.routes(of: table, but: nil).map(\.url)
         for address in ["oneitem", "twoitem", "threeitem", "fouritem", "fiveitem"].map({ "dariel://\($0)" }) {
             XCTAssertTrue(offered.contains(address), address)
         }

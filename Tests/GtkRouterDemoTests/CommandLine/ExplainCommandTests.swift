@@ -19,7 +19,7 @@ final class ExplainCommandTests: MainActorTestCase {
         return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    func testAnAddressIsExplainedWithItsMatchAndItsVerb() throws {
+    func testAURLIsExplainedWithItsMatchAndItsVerb() throws {
         let line = try Self.explain("GTKROUTER:///item/42?tab=log&nav.action=present#end")
         XCTAssertEqual(line["url"] as? String, "GTKROUTER:///item/42?tab=log&nav.action=present#end")
         XCTAssertEqual(line["canonical"] as? String, "gtkrouter://item/42?tab=log&nav.action=present#end")
@@ -37,7 +37,7 @@ final class ExplainCommandTests: MainActorTestCase {
         XCTAssertEqual(match["route"] as? String, "https://*")
     }
 
-    func testAnAddressThatNavigatesHasAVerbAndNoMatch() throws {
+    func testAURLThatNavigatesHasAVerbAndNoMatch() throws {
         let line = try Self.explain("gtkrouter://nav/pop?times=2")
         XCTAssertEqual(line["action"] as? String, "pop")
         XCTAssertNil(line["match"])

@@ -4,10 +4,10 @@ import XCTest
 @testable import GtkRouterDemo
 
 final class OptionsTests: MainActorTestCase {
-    func testOptionsAndAddressesMayBeMixed() throws {
+    func testOptionsAndURLsMayBeMixed() throws {
         let options = try Options(["a://b", "--events", "log", "--", "--help", "-"])
         XCTAssertEqual(options.mode, .window)
-        XCTAssertEqual(options.addresses, ["a://b", "--help", "-"])
+        XCTAssertEqual(options.urls, ["a://b", "--help", "-"])
         XCTAssertEqual(options.eventFile, "log")
         XCTAssertEqual(options.windowOptions, ["--events"])
     }

@@ -27,7 +27,7 @@ final class DesktopTests: MainActorTestCase {
                 []
             )
         }
-        XCTAssertEqual(InstalledFiles.directories, [], "The tests are no installed program.")
+        XCTAssertEqual(InstalledFiles.directories, [], "The tests are not an installed program.")
     }
 
     func testAnEntryStartsTheProgramWithoutQuotes() throws {

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 
-/// Texts, links and bars have to be told from what is behind them in every theme.
+/// Texts, links and bars have enough contrast to their background in every theme.
 final class ContrastTests: PageTestCase {
     /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
@@ -182,7 +182,7 @@ final class ContrastTests: PageTestCase {
 
     /// Whether a widget is the filled part of a bar, and in sight.
     private static func isFilledBar(_ widget: Widget) -> Bool {
-        guard gtk_widget_get_mapped(widget) != 0, !hasColoursOfTheTheme(widget),
+        guard gtk_widget_get_mapped(widget) != 0, !hasColorsOfTheTheme(widget),
             String(cString: gtk_widget_get_css_name(widget)) == "progress", gtk_widget_get_width(widget) > 1,
             let root = root(of: widget)
         else { return false }
@@ -203,7 +203,7 @@ final class ContrastTests: PageTestCase {
     /// Whether a widget can be used, and nothing is over it.
     private static func isInSight(_ widget: Widget) -> Bool {
         guard gtk_widget_get_mapped(widget) != 0, gtk_widget_is_sensitive(widget) != 0,
-            !hasColoursOfTheTheme(widget), let root = root(of: widget)
+            !hasColorsOfTheTheme(widget), let root = root(of: widget)
         else { return false }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return false }
@@ -222,7 +222,7 @@ final class ContrastTests: PageTestCase {
     }
 
     /// Whether it is a suggested action, or in a selected row: the theme itself gives these less contrast.
-    private static func hasColoursOfTheTheme(_ widget: Widget) -> Bool {
+    private static func hasColorsOfTheTheme(_ widget: Widget) -> Bool {
         sequence(first: widget) { gtk_widget_get_parent($0) }.contains {
             gtk_widget_has_css_class($0, "suggested-action") != 0
                 || gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0

@@ -20,7 +20,7 @@ final class FittingStage {
         /// Whether it is a window of the mailbox.
         var isOfMailbox = false
         var addresses: [String] = []
-        /// Runs when the addresses have been opened.
+        /// Runs when the URLs have been opened.
         var prepare: @MainActor (PageTestCase.Demo) throws -> Void = { _ in }
         /// Whether it is done again for each look, as for what measures its room only when it opens.
         var isMadeAnew = false
@@ -342,7 +342,7 @@ final class FittingStage {
         gtk_editable_set_text(as_editable(layer.address.widget), "")
     }
 
-    /// Shows a toast; from the second time on the same one anew.
+    /// Shows a toast the first time, and then the same one anew.
     private static func showToast(_ demo: PageTestCase.Demo, _ show: () -> Void) throws {
         let toasts = try XCTUnwrap(demo.host.layers.last?.toasts)
         guard let shown = toasts.shown else {

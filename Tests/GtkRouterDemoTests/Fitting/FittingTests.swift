@@ -7,7 +7,7 @@ import XCTest
 
 /// Finds texts that are clipped, or shortened without leave, in every page and dialog of the demo.
 ///
-/// It also finds boxes with a layout that is not that of a box.
+/// It also finds boxes with another layout than `GtkBoxLayout`.
 /// ``LabelFit`` says what has leave. In a process with `GDK_SCALE=2` the same is found out for a display of that scale.
 final class FittingTests: PageTestCase {
     /// A language, which way its text runs, and the themes that it is looked at in.
@@ -81,7 +81,7 @@ final class FittingTests: PageTestCase {
         }
     }
 
-    /// Whether the layout of a `GtkBox` is not that of a box.
+    /// Whether the layout of a `GtkBox` is another than `GtkBoxLayout`.
     private static func isBoxLaidOutOtherwise(_ widget: Widget) -> Bool {
         guard gtk_widget_get_ancestor(widget, gtk_box_get_type()) == widget,
             let layout = gtk_widget_get_layout_manager(widget)

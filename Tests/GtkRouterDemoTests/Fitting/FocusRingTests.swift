@@ -6,7 +6,7 @@ import XCTest
 
 /// Where the focus is has to be seen in every theme.
 final class FocusRingTests: PageTestCase {
-    /// A kind of widget and its place: rings of the same kind in the same place look the same.
+    /// A kind of widget: rings of the same kind look the same, apart from toasts.
     private struct Kind: Hashable {
         let name: String
         let classes: Set<String>

@@ -21,13 +21,13 @@ enum LabelFit {
     /// is so of windows as well. What can be scrolled into sight counts as shown.
     static func problem(of label: Widget) -> Problem? {
         guard let layout = gtk_label_get_layout(as_label(label)) else { return nil }
-        let text = place(of: layout, in: label)
+        let text = bounds(of: layout, in: label)
         let own = Box(width: gtk_widget_get_width(label), height: gtk_widget_get_height(label))
         if pango_layout_is_ellipsized(layout) != 0, !isWholeInTooltip(label) {
             return Problem(what: "is shortened, and no tooltip says all", measures: "it has \(own)")
         }
         if !own.containsAcross(text) || !own.containsDown(text) {
-            return Problem(what: "is clipped by its own place", measures: "it has \(own), and needs \(text)")
+            return Problem(what: "is clipped by its own size", measures: "it has \(own), and needs \(text)")
         }
         return clipping(text, of: label)
     }
@@ -48,7 +48,7 @@ enum LabelFit {
         func containsDown(_ other: Box) -> Bool { y <= other.y && other.y + other.height <= y + height }
     }
 
-    private static func place(of layout: OpaquePointer, in label: Widget) -> Box {
+    private static func bounds(of layout: OpaquePointer, in label: Widget) -> Box {
         var logical = PangoRectangle()
         pango_layout_get_pixel_extents(layout, nil, &logical)
         var (x, y): (gint, gint) = (0, 0)
@@ -93,16 +93,16 @@ enum LabelFit {
                     height: gtk_widget_get_height(ancestor)
                 )
                 var corner = graphene_point_t(x: text.x, y: text.y)
-                var (place, moved) = (text, graphene_point_t())
+                var (bounds, moved) = (text, graphene_point_t())
                 guard gtk_widget_compute_point(label, ancestor, &corner, &moved) != 0 else { return nil }
-                (place.x, place.y) = (moved.x, moved.y)
-                if !scrollsAcross && !around.containsAcross(place)
-                    || !scrollsDown && !around.containsDown(place)
+                (bounds.x, bounds.y) = (moved.x, moved.y)
+                if !scrollsAcross && !around.containsAcross(bounds)
+                    || !scrollsDown && !around.containsDown(bounds)
                 {
                     let name = String(cString: gtk_widget_get_css_name(ancestor))
                     return Problem(
                         what: "is clipped by a \(name) around it",
-                        measures: "that has \(around), and the text \(place)"
+                        measures: "that has \(around), and the text \(bounds)"
                     )
                 }
             }

@@ -84,7 +84,7 @@ struct Look: CustomStringConvertible {
         let style = gtk_widget_get_style_context(label)
         guard gtk_style_context_lookup_color(style, "theme_fg_color", &text) != 0,
             gtk_style_context_lookup_color(style, "theme_bg_color", &base) != 0
-        else { return "the theme has no colours" }
+        else { return "the theme has no colors" }
         if (base.green < 0.5) != theme.isDark { return "the background is \(base)" }
         return nil
     }

@@ -8,8 +8,8 @@ import XCTest
 @MainActor
 struct WidgetPicture {
     private let root: Widget
-    /// The place of the first pixel in the window.
-    private let place: graphene_point_t
+    /// The position of the first pixel in the window.
+    private let origin: graphene_point_t
     private let width: Int
     private let pixels: [UInt8]
 
@@ -49,32 +49,32 @@ struct WidgetPicture {
         gdk_texture_download(texture, &pixels, gsize(columns * 4))
         self.pixels = pixels
         self.root = root
-        (place, width) = (graphene_point_t(x: x, y: y), columns)
+        (origin, width) = (graphene_point_t(x: x, y: y), columns)
     }
 
     /// The contrast of the darkest pixel of a widget in the picture to the lightest one, by WCAG's measure.
     func contrast(in widget: Widget) -> Double {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, root, &bounds) != 0 else { return 0 }
-        let (left, top) = (Int(bounds.origin.x - place.x), Int(bounds.origin.y - place.y))
-        var colours: Set<UInt32> = []
+        let (left, top) = (Int(bounds.origin.x - origin.x), Int(bounds.origin.y - origin.y))
+        var colors: Set<UInt32> = []
         // The edge of the window may cut the widget off.
         let rows = max(top, 0)..<min(top + Int(bounds.size.height), pixels.count / width / 4)
         pixels.withUnsafeBytes { bytes in
             for y in rows {
                 for x in left..<left + Int(bounds.size.width) {
-                    colours.insert(bytes.load(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
+                    colors.insert(bytes.load(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
                 }
             }
         }
-        let shades = colours.map { colour in withUnsafeBytes(of: colour) { Self.luminance($0) } }
+        let shades = colors.map { color in withUnsafeBytes(of: color) { Self.luminance($0) } }
         guard let darkest = shades.min(), let lightest = shades.max() else { return 0 }
         return Self.contrast(darkest, lightest)
     }
 
     /// The greatest contrast of a pixel in the middle column to the one at its top, in the margin, by WCAG's measure.
     ///
-    /// - Parameter rows: The rows that are looked at from the top on.
+    /// - Parameter rows: The number of rows that are looked at, from the top.
     func contrastToMargin(within rows: Int = .max) -> Double {
         let column = stride(from: width / 2 * 4, to: pixels.count, by: width * 4).prefix(rows)
             .map { luminance(at: $0) }
@@ -88,7 +88,7 @@ struct WidgetPicture {
         return Self.contrast(first, luminance(at: row + (width - 3) * 4))
     }
 
-    /// The number of pixels whose contrast to those of another picture of the same size is so great, by WCAG's measure.
+    /// The number of pixels whose contrast to another picture of the same size is so great, by WCAG's measure.
     func pixelsThatDiffer(from other: WidgetPicture, byContrast least: Double) -> Int {
         guard pixels.count == other.pixels.count else { return 0 }
         return stride(from: 0, to: pixels.count, by: 4).count { index in

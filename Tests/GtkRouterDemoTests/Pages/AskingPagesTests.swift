@@ -152,7 +152,7 @@ final class AskingPagesTests: PageTestCase {
 }
 
 extension PageTestCase.Demo {
-    /// The addresses of each layer, the lowest first.
+    /// The URLs of each layer, the lowest first.
     fileprivate var addresses: [[String]] {
         navigator.state?.layers.map { $0.entries.map(\.url.text) } ?? []
     }

@@ -64,7 +64,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    func testAddressesBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
+    func testURLsBeginWhereTheirRowsBeginAndRunFromLeftToRight() throws {
         for (direction, side) in [(GTK_TEXT_DIR_LTR, Float(0)), (GTK_TEXT_DIR_RTL, 1)] {
             gtk_widget_set_default_direction(direction)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -173,7 +173,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// GTK lays a label out at its least width several times, and at the width of one letter that takes longest.
+    /// GTK lays a label out at its least width several times, which is slowest at the width of one letter.
     func testATextIsAtLeastAsWideAsSomeOfItsLetters() {
         for (length, least) in [(3, -1), (4, 1), (20, 5), (48, 12), (1_000, 12)] as [(Int, gint)] {
             let label = Labels.paragraph(String(repeating: "n", count: length))
@@ -227,8 +227,8 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// A route file may have any page show any address.
-    func testNoPageThrowsWhateverItsAddressSays() throws {
+    /// A route file may have any page show any URL.
+    func testNoPageThrowsWhateverItsURLSays() throws {
         let registry = DemoPages.registry(DemoServices())
         let table = try RouteTable(
             DemoPages.names.map { Route("app://\($0)/:step?", page: $0) }
@@ -248,7 +248,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    func testTheWebPageCopiesItsAddress() throws {
+    func testTheWebPageCopiesItsURL() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         var said: [String] = []
@@ -294,7 +294,7 @@ final class PageTests: PageTestCase {
         XCTAssertNil(about, "a second request has replaced the first window")
     }
 
-    func testTheHomeCopiesTheCommandThatOpensAnAddressInThisWindow() throws {
+    func testTheHomeCopiesTheCommandThatOpensAURLInThisWindow() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         var said: [String] = []
@@ -428,7 +428,7 @@ final class PageTests: PageTestCase {
         }
     }
 
-    /// The rows of the home that is shown, by their addresses: links, or fields with samples.
+    /// The rows of the home that is shown, by their URLs: links, or fields with samples.
     private static func rows(of demo: Demo) throws -> [String: Widget] {
         let rows = descendants(of: try XCTUnwrap(demo.page)).filter {
             isSample($0) || gtk_widget_has_css_class($0, "address-caption") != 0
@@ -493,7 +493,7 @@ final class PageTests: PageTestCase {
         )
         XCTAssertEqual(focus, "own://b/12")
         XCTAssertEqual(try Self.rows(of: demo)["own://b/12"], sample)
-        // Focus goes to the row that takes the place of its own.
+        // Focus goes to the row that replaces its own.
         try reload(try file(["own://0", "own://c/:id", "own://d"]))
         XCTAssertEqual(focus, "own://c/1")
         let labels = Self.descendants(of: try XCTUnwrap(demo.page)).filter { is_label($0) != 0 }.map(\.text)
@@ -516,14 +516,14 @@ final class PageTests: PageTestCase {
         for page in DemoPages.names {
             for value in ["", "/1"] {
                 let address = "shop://\(page.lowercased())\(value)"
-                var place = 0
+                var index = 0
                 while true {
                     demo.navigator.open(.link("gtkrouter://home?nav.action=reset"), animated: false)
                     guard demo.open(address)?.name == "shown", let shown = demo.page else { break }
-                    let links = Self.descendants(of: shown).filter(Self.opensAnAddress)
-                    guard place < links.count else { break }
-                    cgtk_emit(links[place], "clicked")
-                    place += 1
+                    let links = Self.descendants(of: shown).filter(Self.opensAURL)
+                    guard index < links.count else { break }
+                    cgtk_emit(links[index], "clicked")
+                    index += 1
                 }
             }
         }
@@ -536,7 +536,7 @@ final class PageTests: PageTestCase {
         XCTAssertEqual(dead.map(\.url), [])
     }
 
-    private static func opensAnAddress(_ widget: Widget) -> Bool {
+    private static func opensAURL(_ widget: Widget) -> Bool {
         guard is_button(widget) != 0 else { return false }
         let labels: Set = ["Lock Again", "Unlock", "Choose a Color…", "Next", "Finish"]
         return gtk_widget_has_css_class(widget, "link-row") != 0

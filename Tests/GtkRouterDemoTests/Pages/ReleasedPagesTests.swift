@@ -14,7 +14,7 @@ final class ReleasedPagesTests: PageTestCase {
         _ = demo.open("gtkrouter://paint")
         let paint = try XCTUnwrap(demo.shownPage as? PaintPage)
         try Self.click("Choose a Color…", in: paint.widget)
-        waitUntil("the colours") { demo.navigator.state?.layers.count == 2 }
+        waitUntil("the colors") { demo.navigator.state?.layers.count == 2 }
         try Self.click("Blue", in: XCTUnwrap(demo.page))
         waitUntil("the choice") { paint.savedState() != nil }
         _ = demo.open("gtkrouter://item/1")

@@ -117,7 +117,7 @@ final class EventFileTests: MainActorTestCase {
             bytes += more
             for _ in 0..<10 { g_main_context_iteration(nil, 0) }
         }
-        // What was taken comes whole.
+        // Each line that was written is whole.
         XCTAssertEqual(bytes.last, UInt8(ascii: "\n"))
         let count = bytes.split(separator: UInt8(ascii: "\n")).count
         XCTAssertTrue((50..<400).contains(count), "\(count)")

@@ -24,7 +24,7 @@ final class TranslationTests: PageTestCase {
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
-    /// Names, and what an address itself says.
+    /// Names, and what a URL itself says.
     private static let data: Set = [
         "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
         "example", "org", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
@@ -37,13 +37,13 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    /// A text with Cyrillic letters for Latin ones, but for the names of its places.
+    /// A text with Cyrillic letters for Latin ones, except for the names of its placeholders.
     private static func foreign(_ text: String) -> String {
-        var isPlace = false
+        var isPlaceholder = false
         let scalars = text.unicodeScalars.map { scalar in
-            if scalar == "{" { isPlace = true }
-            if scalar == "}" { isPlace = false }
-            guard !isPlace, scalar.isASCII, scalar.properties.isAlphabetic else { return scalar }
+            if scalar == "{" { isPlaceholder = true }
+            if scalar == "}" { isPlaceholder = false }
+            guard !isPlaceholder, scalar.isASCII, scalar.properties.isAlphabetic else { return scalar }
             return Unicode.Scalar(scalar.value % 32 + (scalar.properties.isLowercase ? 0x42F : 0x40F))
                 ?? scalar
         }
@@ -136,7 +136,7 @@ final class TranslationTests: PageTestCase {
         }
         // A guard is named as the code names it.
         found = found.filter { !$0.contains("“vault”") && !$0.contains("“drawers”") }
-        // GTK has the texts of its own widgets, one of which newer versions spell anew; the names of items stand before their values.
+        // GTK has the texts of its own widgets, one of which newer versions spell anew; the names of items are before their values.
         let textsOfGtk = ["(None)", "Clear entry", "Clear Entry", "Search…"]
         found.subtract(textsOfGtk + NavigationVerb.allCases.map(\.rawValue))
         XCTAssertEqual(found.filter { !$0.hasPrefix("?") }.sorted(), [])
@@ -176,7 +176,7 @@ final class TranslationTests: PageTestCase {
         }
     }
 
-    /// The reasons of the inspector why a file cannot be read or written, but for those of GIO.
+    /// The reasons of the inspector why a file cannot be read or written, except for GIO's.
     private static func failuresOfFiles() throws -> [TranslatableText] {
         let folder = try XCTUnwrap(g_file_new_for_path("/tmp"))
         defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
@@ -220,7 +220,7 @@ final class TranslationTests: PageTestCase {
 
     // MARK: - Texts
 
-    /// Texts of a widget that have no translation, apart from addresses, verbs and values.
+    /// Texts of a widget that have no translation, apart from URLs, verbs and values.
     private static func english(_ widget: Widget) -> [String] {
         let classes = ["monospace", "verb", "address-caption", "address", "value"]
         let isData = classes.contains {
@@ -233,7 +233,7 @@ final class TranslationTests: PageTestCase {
         return texts.flatMap(english)
     }
 
-    /// The text, if it has a Latin word that is no part of an address and no name.
+    /// The text, if it has a Latin word that is neither a part of a URL nor a name.
     private static func english(_ text: String) -> [String] {
         let words = text.split(separator: " ").filter { !$0.contains(":") }.flatMap {
             $0.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }

@@ -21,14 +21,14 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertTrue(fixture.topView.view.pages.isRunning)
         address.edit()
         gtk_editable_set_text(as_editable(address.widget), "app://item/2")
-        waitUntil("the page is in its place") { !fixture.topView.view.pages.isRunning }
+        waitUntil("the transition to end") { !fixture.topView.view.pages.isRunning }
         iterate()
         XCTAssertEqual(address.shownText, "app://item/2")
         address.restore()
         XCTAssertEqual(address.shownText, "app://item/1")
     }
 
-    func testAnAddressThatLeadsToTheShownPageGivesWayToThatPagesAddress() throws {
+    func testAURLThatLeadsToTheShownPageIsReplacedByThatPagesURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let entry = fixture.topView.address.widget
@@ -52,7 +52,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
     }
 
-    func testTypedTextStaysWhileThePageOfTheAddressBeforeComesIn() throws {
+    func testTypedTextStaysWhileThePageOfTheURLBeforeComesIn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
         defer { fixture.close() }
@@ -62,7 +62,7 @@ final class AddressBarTests: WidgetTestCase {
             enter(address, into: fixture)
             fixture.host.editAddress()
             gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
-            waitUntil("the page to be in its place") {
+            waitUntil("the transition to end") {
                 !fixture.topView.view.pages.isRunning
                     && fixture.state.top.embedded.allSatisfy { item in
                         fixture.page(fixture.state.top.id).slots[item.slot]?.stack.isRunning == false
@@ -72,7 +72,7 @@ final class AddressBarTests: WidgetTestCase {
         }
     }
 
-    func testAnAddressThatIsSelectedToBeTypedOverStaysSelectedAsItGivesWay() throws {
+    func testAURLThatIsSelectedToBeTypedOverStaysSelectedAsItIsReplaced() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let bar = fixture.topView.address
@@ -87,7 +87,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual([start, end], [0, 10])
     }
 
-    func testAnEntryThatIsAddedLateShowsTheAddressOfTheShownPage() throws {
+    func testAnEntryThatIsAddedLateShowsTheURLOfTheShownPage() throws {
         let fixture = try Fixture { configuration in
             configuration.configureLayer = { layer in
                 gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil)
@@ -112,7 +112,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.origin, .user)
         XCTAssertEqual(
             fixture.topView.address.shownText,
-            fixture.topView.shownAddress(of: fixture.state.topLayer)
+            fixture.topView.shownURL(of: fixture.state.topLayer)
         )
     }
 
@@ -126,7 +126,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.origin, .user)
     }
 
-    func testARefusedAddressStaysMarkedUntilItIsEdited() throws {
+    func testARefusedTextStaysMarkedUntilItIsEdited() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let address = fixture.topView.address
@@ -156,7 +156,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.toasts.shown?.text.isEmpty, false)
     }
 
-    func testAnAddressThatOnlyAPageKeepsFromOpeningIsNotMarked() throws {
+    func testAURLThatOnlyAPageKeepsFromOpeningIsNotMarked() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
@@ -167,7 +167,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://item/1")
     }
 
-    func testEscapeRestoresTheAddressFirstThenClosesTheModal() throws {
+    func testEscapeRestoresTheURLFirstThenClosesTheModal() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://form/1")
@@ -238,7 +238,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertFalse(bar.isMarkedInvalid)
     }
 
-    func testTheAddressRunsFromLeftToRightInEveryLanguage() throws {
+    func testTheURLRunsFromLeftToRightInEveryLanguage() throws {
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
         let fixture = try Fixture()

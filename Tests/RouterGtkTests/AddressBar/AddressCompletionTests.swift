@@ -70,7 +70,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(
             completion.suggestions.prefix(3).map(\.url.text),
             ["app://home", "app://item/7", "app://broken"],
-            "the shown page is no suggestion"
+            "the shown page is not suggested"
         )
         XCTAssertEqual(completion.rows.count, 8)
         fixture.topView.address.type("app://it")
@@ -116,7 +116,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertTrue(press("Up|KP_Up", at: bar.widget))
         XCTAssertEqual(bar.completion.selected?.url.text, "app://board/1")
         XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
-        XCTAssertNil(bar.completion.selected, "what is typed stands between the last row and the first")
+        XCTAssertNil(bar.completion.selected, "the typed text is between the last row and the first")
         fixture.navigator.open("app://item/1")
         fixture.host.editAddress()
         bar.type("home")
@@ -145,7 +145,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.url, "app://bro")
     }
 
-    func testTheListIsAtTheStartOfTheAddressInEveryDirectionOfText() throws {
+    func testTheListIsAtTheStartOfTheAddressBarInEveryDirectionOfText() throws {
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
         for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
             gtk_widget_set_default_direction(direction)
@@ -305,7 +305,7 @@ final class AddressCompletionTests: WidgetTestCase {
         }
     }
 
-    func testDownOpensTheListForAnAddressThatWasNotEdited() throws {
+    func testDownOpensTheListForAURLThatWasNotEdited() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")

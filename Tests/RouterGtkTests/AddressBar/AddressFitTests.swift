@@ -22,7 +22,7 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertGreaterThan(fixture.width(of: longer), fixture.room, "as much as fits")
     }
 
-    func testTheAddressFollowsTheWidthOfTheWindow() throws {
+    func testTheURLFollowsTheWidthOfTheWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.deceptive))
@@ -40,7 +40,7 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertEqual(fixture.shownText, Self.deceptive)
     }
 
-    func testAllWidgetsOfTheHeaderCountForTheWidthOfTheAddress() throws {
+    func testAllWidgetsOfTheHeaderCountForTheWidthOfTheAddressBar() throws {
         let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.deceptive))
@@ -52,7 +52,7 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
     }
 
-    func testEditingShowsTheWholeAddressAndLeavingShowsWhatFits() throws {
+    func testEditingShowsTheWholeURLAndLeavingShowsWhatFits() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.deceptive))
@@ -70,7 +70,7 @@ final class AddressFitTests: WidgetTestCase {
         XCTAssertEqual(fixture.shownText, fitting)
     }
 
-    func testAnAddressThatFitsOrIsNotOfTheWebStaysWhole() throws {
+    func testAURLThatFitsOrIsNotOfTheWebStaysWhole() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let long = String(repeating: "long", count: 30)
@@ -86,7 +86,7 @@ final class AddressFitTests: WidgetTestCase {
         }
     }
 
-    func testEveryModalFitsTheAddressIntoItsOwnWindow() throws {
+    func testEveryModalFitsTheURLIntoItsOwnWindow() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.deceptive), as: .present)

@@ -81,7 +81,7 @@ final class AddressPartsTests: WidgetTestCase {
         XCTAssertEqual(bar.attributes, ["alpha 0..<6", "weight 6..<10"])
     }
 
-    /// Texts with the place of the fault that typing on cannot remove.
+    /// Texts with the offset of the fault that typing on cannot remove.
     private static let faults = [
         "dariel://a/100%4z": 14,
         " dariel://a b/%zz": 14,

@@ -7,7 +7,7 @@ import XCTest
 
 /// The address of a narrow window is in a row of its own, and the header has the title instead.
 final class AddressRowTests: WidgetTestCase {
-    func testANarrowWindowShowsTheAddressBelowItsHeaderAndTheTitleInIt() throws {
+    func testANarrowWindowShowsTheAddressBarBelowItsHeaderAndTheTitleInIt() throws {
         let fixture = try Fixture {
             $0.addAddressBar(choosesVerbs: true)
             $0.showsForward = true
@@ -59,7 +59,7 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertTrue(fixture.topView.address.hasFocus)
     }
 
-    func testTabMovesFocusFromTheAddressPastTheListThatFollowsIt() throws {
+    func testTabMovesFocusFromTheAddressBarPastTheListThatFollowsIt() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
         defer { fixture.close() }
         waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.window) != 0 }

@@ -17,7 +17,7 @@ final class TerminalTests: WidgetTestCase {
         for (bytes, text) in table { XCTAssertEqual(Terminal.text(of: bytes), text) }
     }
 
-    func testOnlySoMuchIsReadOfWhatIsTooLongForAnAddress() throws {
+    func testOnlySoMuchIsReadOfWhatIsTooLongForAURL() throws {
         for byte in [UInt8(ascii: "a"), 0xFF] {
             let text = Terminal.text(
                 of: Array("app:".utf8) + [UInt8](repeating: byte, count: 1 << 20)

@@ -17,7 +17,7 @@ final class UnprovenPagesTests: SessionTestCase {
         try savedWindows().map { $0.layers.flatMap { $0.entries.map(\.url) } }
     }
 
-    /// Makes the next run find these pages as those of a run that ended by a page.
+    /// Makes the next run find these pages, as if a page had ended the run before.
     private func leaveOut(_ urls: String...) throws {
         let data = try JSONEncoder().encode(urls.map { SavedEntry(url: $0) })
         try data.write(to: URL(fileURLWithPath: session + ".unproven"))

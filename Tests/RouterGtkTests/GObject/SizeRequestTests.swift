@@ -6,7 +6,7 @@ import XCTest
 /// With `G_DEBUG=fatal-warnings`, as the tests run, a warning of newer GTK about a wrong measure ends them.
 final class SizeRequestTests: WidgetTestCase {
     private static func wrappingLabel() -> ObjectReference {
-        let label = ObjectReference(gtk_label_new("Some words that may stand on several lines"))
+        let label = ObjectReference(gtk_label_new("Some words that may need several lines"))
         gtk_label_set_wrap(as_label(label.pointer), 1)
         return label
     }

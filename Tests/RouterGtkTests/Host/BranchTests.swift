@@ -278,7 +278,7 @@ extension Fixture {
     }
 
     fileprivate func click(_ branch: String) {
-        let place = switcher.branches.firstIndex { $0.name == branch }!
-        cgtk_emit(buttons[place], "clicked")
+        let index = switcher.branches.firstIndex { $0.name == branch }!
+        cgtk_emit(buttons[index], "clicked")
     }
 }

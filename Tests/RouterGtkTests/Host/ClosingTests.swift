@@ -88,7 +88,7 @@ final class ClosingTests: WidgetTestCase {
                 let events = fixture.events.count
                 back()
                 XCTAssertEqual(fixture.state.top.url.text, address, name)
-                XCTAssertEqual(fixture.events.count, events, "nothing to go back to is no error")
+                XCTAssertEqual(fixture.events.count, events, "nothing to go back to is not an error")
                 fixture.check(name)
             }
         }

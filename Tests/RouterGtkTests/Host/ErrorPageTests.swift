@@ -57,7 +57,7 @@ final class ErrorPageTests: WidgetTestCase {
         let sentence = try XCTUnwrap(label("This page cannot be built.", in: fixture))
         XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(sentence)), GTK_ACCESSIBLE_ROLE_ALERT)
         XCTAssertEqual(fixture.focus, try retryButton(fixture))
-        XCTAssertEqual(moments, ["left 2"], "the error is no page of the app")
+        XCTAssertEqual(moments, ["left 2"], "the error is not a page of the app")
 
         iterate()
         cgtk_emit(try retryButton(fixture), "clicked")

@@ -16,7 +16,7 @@ final class ExternalAppTests: WidgetTestCase {
         XCTAssertEqual(host.externalAppName(for: "TEL"), ExternalApp.name(for: "tel"))
     }
 
-    func testAnAddressThatNoAppOpensIsRefusedAndTheWindowStays() throws {
+    func testAURLThatNoAppOpensIsRefusedAndTheWindowStays() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         var outcome: NavigationOutcome?

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class HostStateTests: WidgetTestCase {
-    func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeaveNothingBehind() throws {
+    func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeakNothing() throws {
         _ = try takeRandomSteps(pagesBuilt: 32)
     }
 
@@ -16,7 +16,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(errors, 3)
     }
 
-    /// Takes 26 sessions, every other one with branches, each on windows that keep so many pages.
+    /// Runs 26 sessions, every other one with branches, each on windows that keep so many pages.
     ///
     /// - Returns: The number of pages that were released, and of steps after which an error was shown.
     private func takeRandomSteps(pagesBuilt: Int) throws -> (released: Int, errors: Int) {
@@ -215,7 +215,7 @@ final class HostStateTests: WidgetTestCase {
     }
 }
 
-/// Addresses that do everything that can be done, going on a little more often than back.
+/// URLs that do everything that can be done, going on a little more often than back.
 struct RandomWalk {
     private var numbers: SeededGenerator
 

@@ -118,7 +118,7 @@ final class LeavingTests: WidgetTestCase {
     }
 }
 
-/// Every way in which the shown page of the window can be taken away.
+/// Every way in which the shown page of the window can be removed.
 @MainActor
 private func ways(_ fixture: Fixture) -> [(String, () -> Void)] {
     [

@@ -84,7 +84,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testADialogThatIsNotTheRoutersIsNotTakenForAModal() throws {
+    func testADialogThatIsNotTheRoutersIsNotTreatedAsAModal() throws {
         for kind in ["GtkMessageDialog", "GtkFileChooserDialog", "GtkWindow"] {
             let fixture = try Fixture()
             defer { fixture.close() }

@@ -232,14 +232,14 @@ final class InspectorStateTests: WidgetTestCase {
         stage.now.takeFocus()
         XCTAssertEqual(stage.focus, stage.buttons[2], "the entry that Tab reached stays")
         let picture = stage.now.view.widget
-        for (key, place) in [
+        for (key, index) in [
             ("Down", 2), ("Up", 1), ("Left", 0), ("Left", 0), ("Right", 1), ("Up", 0), ("End", 2),
             ("Home", 0),
         ] {
             XCTAssertTrue(press("\(key)|KP_\(key)", at: picture))
-            XCTAssertEqual(stage.focus, stage.buttons[place], key)
+            XCTAssertEqual(stage.focus, stage.buttons[index], key)
             let reachable = stage.buttons.filter { gtk_widget_get_focusable($0) != 0 }
-            XCTAssertEqual(reachable, [stage.buttons[place]], key)
+            XCTAssertEqual(reachable, [stage.buttons[index]], key)
         }
     }
 
@@ -352,7 +352,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertNotEqual(g_file_get_contents(path, &text, nil, nil), 0)
         let file = text.map { String(cString: $0) } ?? ""
         XCTAssertTrue(file.contains("<svg xmlns="), file)
-        // The letters of the page are there as shapes, each drawn where it stands.
+        // The letters of the page are there as shapes, each drawn at its position.
         XCTAssertGreaterThan(file.components(separatedBy: "<use ").count, "app://home".count)
         g_free(text)
         XCTAssertFalse(stage.now.failure.widget.isVisible)
@@ -433,7 +433,7 @@ private final class StateStage {
         now.view.panels.flatMap { panel in panel.entries.map { "\($0) of \(panel.id)" } }
     }
 
-    /// The buttons, those of the top layer first.
+    /// The buttons, the top layer's first.
     var buttons: [Widget] {
         now.view.panels.flatMap { panel in panel.entries.compactMap { panel.button(of: $0) } }
     }

@@ -24,7 +24,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(Self.windows, windows - 1)
     }
 
-    func testAClosedInspectorLeavesNothingBehind() throws {
+    func testAClosedInspectorLeaksNothing() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let census = WidgetCensus()
@@ -143,7 +143,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(log.list.selected, 0)
         XCTAssertFalse(now.past.stepper.previous.isSensitive)
         XCTAssertTrue(press("<Control>Page_Up", at: inspector.window))
-        XCTAssertEqual(shownTab(of: inspector), 0, "the state is no tab")
+        XCTAssertEqual(shownTab(of: inspector), 0, "the state is not a tab")
         gtk_window_set_default_size(as_window(inspector.window), 720, 640)
         waitUntil("a tab of its own") { gtk_widget_get_mapped(now.widget) == 0 }
         XCTAssertTrue(press("<Control>2|<Alt>2", at: inspector.window))
@@ -165,7 +165,7 @@ final class InspectorTests: WidgetTestCase {
         let line = LoggedEvent(try XCTUnwrap(fixture.events.last)).line
         let event = try LoggedEvent(line: line, number: 1)
         let read = StateSketch(event.layers, isOfFile: true, in: fixture.navigator)
-        XCTAssertEqual(titles(read), ["Home", "Item"], "those of the routes")
+        XCTAssertEqual(titles(read), ["Home", "Item"], "the titles of the routes")
         fixture.navigator.pop()
         iterate()
         let closed = StateSketch(state.records(), in: fixture.navigator)
@@ -399,8 +399,8 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.last?.url, "app://home")
         XCTAssertFalse(named.contains { cgtk_has_accessible_label($0, "Open app://thing/1?q=1") != 0 })
         let list = try XCTUnwrap(descendants(tab.widget).first { gtk_widget_has_css_class($0, "items") != 0 })
-        let place = try XCTUnwrap(fixture.navigator.table.routes.firstIndex { $0.pattern.contains("thing") })
-        gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(guint32(place)))
+        let index = try XCTUnwrap(fixture.navigator.table.routes.firstIndex { $0.pattern.contains("thing") })
+        gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(guint32(index)))
         XCTAssertEqual(shownTab(of: inspector), 0)
         let way = try XCTUnwrap(inspector.view.tabs.lazy.compactMap { $0 as? InspectorTry }.first)
         let entry = try XCTUnwrap(descendants(way.widget).first { is_editable($0) != 0 })
@@ -463,7 +463,7 @@ final class InspectorTests: WidgetTestCase {
             gtk_widget_compute_bounds(last, scrolled, &bounds) != 0 && bounds.origin.y >= 0
                 && Int(bounds.origin.y + bounds.size.height) <= gtk_widget_get_height(scrolled)
         }
-        // By keys, too: the scrolled list takes focus.
+        // By keys, too: the scrolled list gets focus.
         XCTAssertNotEqual(gtk_widget_get_focusable(scrolled), 0)
     }
 

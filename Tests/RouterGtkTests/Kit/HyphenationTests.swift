@@ -5,11 +5,11 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
-/// An address that wraps is shown as it is: with a hyphen at the line's end it would be another one.
+/// A URL that wraps is shown as it is: with a hyphen at the line's end it would be another one.
 final class HyphenationTests: WidgetTestCase {
     private static let address = "https://xn--80ak6aa92e.com/" + String(repeating: "mississippi", count: 20)
 
-    func testNoLabelHyphenatesAnAddress() throws {
+    func testNoLabelHyphenatesAURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.host.show(Toast(Self.address))

@@ -304,7 +304,7 @@ private struct DiskIsFull: Error, CustomStringConvertible {
     let description = "The note cannot be written: there is no room left on the disk of this computer."
 }
 
-/// The visible labels of a dialog, without those of its buttons.
+/// The visible labels of a dialog, without its buttons' labels.
 @MainActor
 private func texts(of dialog: Widget) -> [String] {
     descendants(dialog).filter { widget in

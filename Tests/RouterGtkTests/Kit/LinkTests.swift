@@ -64,7 +64,7 @@ final class LinkTests: WidgetTestCase {
         )
     }
 
-    func testALinkWhoseTextLooksLikeAnotherAddressShowsWhereItLeads() {
+    func testALinkWhoseTextLooksLikeAnotherURLShowsWhereItLeads() {
         let cases = [
             ("https://bank.example", "https://evil.example", true),
             ("www.bank.example", "https://evil.example", true),
@@ -81,7 +81,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
-    func testAReferenceIsResolvedAgainstThePagesAddress() throws {
+    func testAReferenceIsResolvedAgainstThePagesURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/7")
@@ -94,7 +94,7 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://item/8")
     }
 
-    func testALinkButtonOpensItsAddressOnce() throws {
+    func testALinkButtonOpensItsURLOnce() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let button = Widget.link("_Item <8>", to: "app://item/8", fixture.top.context)
@@ -110,7 +110,7 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
     }
 
-    func testAPageReadsAllThatItsAddressGave() throws {
+    func testAPageReadsAllThatItsURLGave() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let address = "app://item/a%20b?q=1&q=2&tab=log&nav.animated=false#end"

@@ -20,7 +20,7 @@ final class LongTextTests: WidgetTestCase {
         }.max() ?? 0
     }
 
-    func testTheWindowShowsALimitedPartOfALongAddress() throws {
+    func testTheWindowShowsALimitedPartOfALongURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open(.code(Self.address))
@@ -34,7 +34,7 @@ final class LongTextTests: WidgetTestCase {
         XCTAssertEqual(title, DisplayURL.shortening(Self.word, to: DisplayURL.titleLength))
     }
 
-    func testTheAddressIsWholeOnlyAsLongAsItIsEdited() throws {
+    func testTheURLIsWholeOnlyAsLongAsItIsEdited() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         for address in [Self.address, "https://example.org/?\(Self.word)"] {
@@ -48,7 +48,7 @@ final class LongTextTests: WidgetTestCase {
         }
     }
 
-    func testLinksShowSoMuchOfALongAddressAndLeadToAllOfIt() throws {
+    func testLinksShowSoMuchOfALongURLAndLeadToAllOfIt() throws {
         for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
             let fixture = try Fixture()
             defer { fixture.close() }

@@ -198,7 +198,7 @@ final class EmbeddingTests: WidgetTestCase {
         }
     }
 
-    func testInterruptedTransitionsOfASlotCompleteOnceEachAndLeaveNothingBehind() throws {
+    func testInterruptedTransitionsOfASlotCompleteOnceEachAndLeakNothing() throws {
         let living = TestPage.living
         let fixture = try Fixture.animated()
         fixture.navigator.open("app://board/1", animated: false)
@@ -211,8 +211,9 @@ final class EmbeddingTests: WidgetTestCase {
                     completions[number] += 1
                 }
             } else {
-                let place = Embedding(key: "\(number)", transition: transition, duration: 60)
-                fixture.navigator.embed("app://item/\(number)", in: place) { _ in completions[number] += 1 }
+                let embedding = Embedding(key: "\(number)", transition: transition, duration: 60)
+                fixture.navigator.embed("app://item/\(number)", in: embedding) { _ in completions[number] += 1
+                }
             }
             XCTAssertEqual(completions[0..<number].filter { $0 != 1 }, [], "what is interrupted has ended")
             fixture.check("\(number)")
@@ -294,8 +295,8 @@ final class EmbeddingTests: WidgetTestCase {
         fixture.navigator.open("app://board/1", animated: false)
         let slot = try XCTUnwrap(fixture.top.slots["main"])
         func leave(_ remove: (Navigator) -> Void) -> PageMotion? {
-            let place = Embedding(key: "two", transition: .scaleBig, duration: 60_000)
-            fixture.navigator.embed("app://item/1", in: place, animated: false)
+            let embedding = Embedding(key: "two", transition: .scaleBig, duration: 60_000)
+            fixture.navigator.embed("app://item/1", in: embedding, animated: false)
             remove(fixture.navigator)
             defer { waitUntil("the page to be gone") { !slot.stack.isRunning } }
             return slot.stack.motion
@@ -310,8 +311,8 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.suffix(2).map(\.isAnimated), [false, false])
         XCTAssertNil(leave { $0.unembed("two", transition: .fade, duration: 30, animated: false) })
         // In a URL there is no duration.
-        let place = Embedding(key: "two", transition: .scaleBig, duration: 30)
-        fixture.navigator.embed("app://item/1", in: place, animated: false)
+        let embedding = Embedding(key: "two", transition: .scaleBig, duration: 30)
+        fixture.navigator.embed("app://item/1", in: embedding, animated: false)
         fixture.navigator.open("app://nav/unembed?key=two&transition=flipFromTop")
         XCTAssertEqual(slot.stack.motion, .transition(.flipFromTop))
         waitUntil("the page to be gone") { !slot.stack.isRunning }

@@ -119,7 +119,7 @@ final class FocusTests: WidgetTestCase {
         XCTAssertEqual(selection(of: other), [10, 10])
     }
 
-    func testAnAddressThatIsEnteredGivesTheFocusToThePageAndBackAgain() throws {
+    func testAURLThatIsEnteredGivesTheFocusToThePageAndBackAgain() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let home = fixture.top
@@ -158,7 +158,7 @@ final class FocusTests: WidgetTestCase {
         defer { fixture.close() }
         let home = fixture.top.widget
         fixture.navigator.open("app://item/1")
-        // It is the first in the page, and what had the focus is no more.
+        // It is the first in the page, and the widget that had the focus has gone.
         for child in children(home) { gtk_box_remove(as_box(home), child) }
         let label = try XCTUnwrap(gtk_label_new("To be selected by hand"))
         gtk_label_set_selectable(as_label(label), 1)

@@ -25,8 +25,8 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
     }
 
-    /// GTK 4.8 never frees what is drawn into a clip without a width, such as that of the first frame.
-    func testAnAnimatedChangeLeavesNoDrawingBehind() throws {
+    /// GTK 4.8 never frees what is drawn into a clip without a width, as in the first frame.
+    func testAnAnimatedChangeLeaksNoDrawing() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 20 }
         defer { fixture.close() }
@@ -39,7 +39,7 @@ final class LifetimeTests: WidgetTestCase {
             }
         }
         goAndReturn(10)
-        // What GLib and the font system allocate once is no drawing: a leak is there in each round.
+        // What GLib and the font system allocate once does not count: a leak is there in each round.
         let rounds = (0..<3).map { _ in
             let before = cgtk_heap_bytes()
             goAndReturn(20)
@@ -127,7 +127,7 @@ final class LifetimeTests: WidgetTestCase {
         waitUntil("the pages to be freed") { TestPage.living == 0 }
     }
 
-    func testAPageThatClosesTheHostWhileItIsBuiltLeavesNothingBehind() throws {
+    func testAPageThatClosesTheHostWhileItIsBuiltLeaksNothing() throws {
         var registry = PageRegistry()
         var host: GtkNavigationHost?
         registry.register("test") { context in

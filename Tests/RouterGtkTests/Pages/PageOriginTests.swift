@@ -6,7 +6,7 @@ import XCTest
 
 /// Where a page's widget may come from.
 final class PageOriginTests: WidgetTestCase {
-    /// A page whose widgets are described in a text, as those of GtkBuilder's files are.
+    /// A page whose widgets are described in a text, as in GtkBuilder's files.
     private final class Form: Page {
         static let routes = [Route("app://described/:id")]
 
@@ -29,7 +29,7 @@ final class PageOriginTests: WidgetTestCase {
         }
     }
 
-    /// A page that is no page but a window of its own.
+    /// A page whose widget is a window.
     private final class Window: Page {
         static let routes = [Route("app://window"), Route("app://modal", verb: .present)]
 

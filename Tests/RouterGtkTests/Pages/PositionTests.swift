@@ -126,7 +126,7 @@ final class PositionTests: WidgetTestCase {
         goOn(fixture)
         isOther.value = true
         fixture.navigator.pop()
-        // The label has the place of the first entry now, and that has the place of the other one.
+        // The label is now where the first entry was, and that entry is where the other one was.
         XCTAssertNotEqual(fixture.focus, nil)
         XCTAssertEqual(try page(fixture, as: EntriesPage.self).other.text, "as built")
         fixture.check()

@@ -193,7 +193,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(built(fixture), ["app://item/4"])
     }
 
-    func testAPageThatClosesTheWindowWhenItIsAskedForItsStateLeavesNothingBehind() throws {
+    func testAPageThatClosesTheWindowWhenItIsAskedForItsStateLeaksNothing() throws {
         let fixture = try Fixture { $0.keptPages = 1 }
         fixture.top.onSavedState = { [host = fixture.host] in host.close() }
         fixture.navigator.open("app://item/1")
@@ -221,7 +221,7 @@ final class ReleaseTests: WidgetTestCase {
         fixture.topView.view.pages.finish()
     }
 
-    func testARandomWalkOverReleasedPagesWithAnimationsLeavesNothingBehind() throws {
+    func testARandomWalkOverReleasedPagesWithAnimationsLeaksNothing() throws {
         setAnimations(true)
         let fixture = try Fixture {
             $0.transitionDuration = 30

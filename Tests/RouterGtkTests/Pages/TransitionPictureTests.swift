@@ -118,8 +118,8 @@ final class TransitionPictureTests: WidgetTestCase {
 @MainActor
 private final class PictureStage {
     let slot = EmbedSlot()
-    let before = BuiltPage(ColouredPage("Before", "before"), entry: EntryID(1))
-    let after = BuiltPage(ColouredPage("After", "after"), entry: EntryID(2))
+    let before = BuiltPage(ColoredPage("Before", "before"), entry: EntryID(1))
+    let after = BuiltPage(ColoredPage("After", "after"), entry: EntryID(2))
     private let window = ObjectReference(gtk_window_new())
 
     init() throws {
@@ -170,9 +170,9 @@ private final class PictureStage {
     }
 }
 
-/// A page of one colour with a word in a corner.
+/// A page of one color with a word in a corner.
 @MainActor
-private final class ColouredPage: Page {
+private final class ColoredPage: Page {
     let widget: Widget
 
     init(_ word: String, _ style: String) {

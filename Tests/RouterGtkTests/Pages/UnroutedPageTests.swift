@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterGtk
 
 final class UnroutedPageTests: WidgetTestCase {
-    /// A page that knows nothing of addresses.
+    /// A page that knows nothing of URLs.
     private final class Picture: Page {
         static var living = 0
         static let census = WidgetCensus()
@@ -39,7 +39,7 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertEqual(depth(after: Letter()), 2, "the home is a page of another class")
         XCTAssertEqual(depth(after: Letter()), 2)
         XCTAssertEqual(depth(after: Note()), 2, "a letter is a note")
-        XCTAssertEqual(depth(after: Letter()), 3, "a note is no letter")
+        XCTAssertEqual(depth(after: Letter()), 3, "a note is not a letter")
         fixture.navigator.open("app://letter")
         XCTAssertEqual(depth(after: Note()), 4, "it came by a URL")
         fixture.navigator.open("app://letter")
@@ -249,7 +249,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
     }
 
-    func testAPageIsMadeForAnAddressWithoutBeingShown() throws {
+    func testAPageIsMadeForAURLWithoutBeingShown() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let page = try XCTUnwrap(

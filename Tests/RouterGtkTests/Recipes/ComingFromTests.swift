@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterFiles
 @testable import RouterGtk
 
-/// The calls in the tables of docs/coming-from.md do what those of the other routers do.
+/// The calls in the tables of docs/coming-from.md do the same as the other routers' calls.
 final class ComingFromTests: WidgetTestCase {
     private struct ThingRoute: TypedRoute {
         static let route = Route("app://thing/:id<int>", page: "test", name: "thing", parent: "app://things")

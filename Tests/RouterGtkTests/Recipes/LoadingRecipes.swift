@@ -148,7 +148,7 @@ final class LoadingRecipes: WidgetTestCase {
     }
 
     func testATaskThatGoesOnAlthoughItIsCanceledKeepsNoPage() throws {
-        store.ignoresCancelling = true
+        store.ignoresCanceling = true
         let window = try loadingWindow()
         defer { window.close() }
         weak var page: (any Page)?

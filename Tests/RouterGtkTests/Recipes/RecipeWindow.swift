@@ -137,8 +137,8 @@ final class Store {
     var arrivedLines = 0
     /// Whether no more lines arrive.
     var isOffline = false
-    /// Whether a load goes on although its task is cancelled.
-    var ignoresCancelling = false
+    /// Whether a load goes on although its task is canceled.
+    var ignoresCanceling = false
     /// The loads of a line that wait.
     private(set) var waiting = 0
 
@@ -169,7 +169,7 @@ final class Store {
         defer { waiting -= 1 }
         while arrivedLines < number {
             if isOffline { throw StoreError(description: "The server does not answer.") }
-            if !ignoresCancelling { try Task.checkCancellation() }
+            if !ignoresCanceling { try Task.checkCancellation() }
             await Task.yield()
         }
         return "Line \(number)"

@@ -61,7 +61,7 @@ final class ReloadRecipes: WidgetTestCase {
             toasts,
             [
                 "Routes reloaded.",
-                "Routes reloaded. 1 open page is no longer reached by its URL.",
+                "Routes reloaded. 1 open page cannot be reached by its URL.",
                 "The routes stay as they were: the route file has 1 problem.",
             ]
         )

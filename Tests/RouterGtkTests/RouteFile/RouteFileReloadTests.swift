@@ -36,7 +36,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
 
     private typealias MakeTable = @MainActor (RouteFile) throws -> RouteTable
 
-    /// Runs an app whose routes are those of the file.
+    /// Runs an app with the routes of the file.
     private func runWithFile(
         _ text: String,
         makeTable: @escaping @MainActor (RouterApplication) -> MakeTable? = { _ in nil },
@@ -94,12 +94,12 @@ final class RouteFileReloadTests: ApplicationTestCase {
             status =
                 (try? runWithFile(Self.good) { app in
                     app.navigator?.open("app://item/1")
-                    let one = "Routes reloaded. 1 open page is no longer reached by its URL."
+                    let one = "Routes reloaded. 1 open page cannot be reached by its URL."
                     try self.save(Self.withoutItems, app, until: one)
                     XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1"]])
                     try self.save(Self.good, app, until: "Routes reloaded.")
                     try app.openWindow(at: "app://item/2")
-                    let two = "Routes reloaded. 2 open pages are no longer reached by their URLs."
+                    let two = "Routes reloaded. 2 open pages cannot be reached by their URLs."
                     try self.save(Self.withoutItems, app, until: two)
                 }) ?? 1
         }
@@ -118,7 +118,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 },
                 steps: { app in
                     for number in [1, 2] { app.navigator?.open("app://item/\(number)") }
-                    let lost = "⟦Routes reloaded. 2 open pages are no longer reached by their URLs.⟧"
+                    let lost = "⟦Routes reloaded. 2 open pages cannot be reached by their URLs.⟧"
                     try self.save(Self.withoutItems, app, until: lost)
                     let refused = "⟦The routes stay as they were: the route file has 2 problems.⟧"
                     try self.save(Self.bad, app, until: refused)
@@ -161,7 +161,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                     [["app://home", "app://item/1"]],
                     "the old routes stay"
                 )
-                XCTAssertEqual(self.toast(app), broken, "a request does not take the toast away")
+                XCTAssertEqual(self.toast(app), broken, "a request does not remove the toast")
                 try self.save("{ no JSON")
                 waitUntil("one problem") { app.tableSource?.problems.count == 1 }
                 try self.save(Self.good, app, until: "Routes reloaded.")
@@ -280,7 +280,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 },
                 steps: { app in
                     XCTAssertEqual(urls(app.windows.first), [["app://start"]])
-                    let toast = "Routes reloaded. 1 open page is no longer reached by its URL."
+                    let toast = "Routes reloaded. 1 open page cannot be reached by its URL."
                     try self.save(file("app://begin", "other"), app, until: toast)
                     XCTAssertEqual(app.home.text, "app://begin")
                     try self.save(#"{ "app": { "app://end": { "page": "test", "name": "home" } } }"#)

@@ -159,13 +159,13 @@ final class Fixture {
                 parented.count == 1 || parented.count == 2 && window.view.pages.isRunning,
                 "\(parented.count) pages are children"
             )
-            let takesPointer = gtk_widget_get_can_target(visible.widget) != 0
+            let isTarget = gtk_widget_get_can_target(visible.widget) != 0
             expect(
-                takesPointer != window.view.pages.isRunning,
-                "the visible page takes the pointer: \(takesPointer)"
+                isTarget != window.view.pages.isRunning,
+                "the visible page is a target of the pointer: \(isTarget)"
             )
             if let address = window.content as? AddressBar, gtk_widget_get_root(address.widget) != nil {
-                expect(address.shownText == window.shownAddress(of: layer), "address \(address.shownText)")
+                expect(address.shownText == window.shownURL(of: layer), "address \(address.shownText)")
             }
             let goesBack = layer.depth > 1
             expect((gtk_widget_get_sensitive(window.back.widget) != 0) == goesBack, "back button")
@@ -242,7 +242,7 @@ final class SlotlessPage: Page {
 }
 
 extension LayerWindow {
-    func shownAddress(of layer: Layer) -> String {
+    func shownURL(of layer: Layer) -> String {
         address.hasFocus ? layer.top.url.text : AddressDisplay(layer.top.url).whole
     }
 }
@@ -263,7 +263,7 @@ func selection(of text: Widget) -> [gint] {
     return [start, end]
 }
 
-/// The texts of a language in which each text stands in brackets.
+/// The texts of a language in which each text is in brackets.
 @MainActor
 func bracketed(_ text: String, _ plural: String?, _ count: Int) -> String {
     "⟦" + (count == 1 ? text : plural ?? text) + "⟧"

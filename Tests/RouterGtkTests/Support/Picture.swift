@@ -36,26 +36,26 @@ struct Picture {
 
     static func == (left: Picture, right: Picture) -> Bool { left.pixels == right.pixels }
 
-    /// The share of the pixels, of every seventh one, of which a colour is further apart than 24 of 255.
+    /// The share of the pixels, of every seventh one, of which a color is further apart than 24 of 255.
     func share(differentFrom other: Picture) -> Double {
         guard pixels.count == other.pixels.count else { return 1 }
         // Without the checks of arrays, since each picture is compared with many.
         let different = pixels.withUnsafeBytes { left in
             other.pixels.withUnsafeBytes { right in
-                stride(from: 0, to: left.count, by: 28).count { place in
-                    if left.load(fromByteOffset: place, as: UInt32.self)
-                        == right.load(fromByteOffset: place, as: UInt32.self)
+                stride(from: 0, to: left.count, by: 28).count { offset in
+                    if left.load(fromByteOffset: offset, as: UInt32.self)
+                        == right.load(fromByteOffset: offset, as: UInt32.self)
                     {
                         return false
                     }
-                    return (place..<place + 4).contains { abs(Int(left[$0]) - Int(right[$0])) > 24 }
+                    return (offset..<offset + 4).contains { abs(Int(left[$0]) - Int(right[$0])) > 24 }
                 }
             }
         }
         return Double(different) / Double(pixels.count / 28)
     }
 
-    /// Whether a pixel has the colour by which Cairo tells that it cannot turn a page.
+    /// Whether a pixel has the color by which Cairo tells that it cannot turn a page.
     var hasPink: Bool {
         // Blue, green, red in memory.
         stride(from: 0, to: pixels.count, by: 4).contains { index in

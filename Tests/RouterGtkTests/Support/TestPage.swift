@@ -4,13 +4,13 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-/// A page with widgets that take the focus. It counts itself and records what it is told.
+/// A page with widgets that can have focus. It counts itself and records what it is told.
 @MainActor
 class TestPage: Page {
     static var living = 0
     static var calls: [String] = []
     static let census = WidgetCensus()
-    /// The title of pages that are made from now on.
+    /// The title of the pages that are made next.
     static var titled: String?
 
     let widget: Widget

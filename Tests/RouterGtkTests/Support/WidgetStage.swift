@@ -16,7 +16,7 @@ final class WidgetStage: Stage {
         get { mending.isDone }
         set { mending.isDone = newValue }
     }
-    // Without animations nothing takes its time.
+    // Without animations all is done at once.
     var holdsCompletions = false
 
     private final class Mending { var isDone = false }

@@ -109,8 +109,8 @@ func press(_ keys: String, at widget: Widget) -> Bool {
         defer { g_object_unref(controller) }
         guard is_shortcut_controller(controller) != 0 else { continue }
         let shortcuts = as_list_model(controller)
-        for place in 0..<g_list_model_get_n_items(shortcuts) {
-            guard let item = g_list_model_get_item(shortcuts, place) else { continue }
+        for position in 0..<g_list_model_get_n_items(shortcuts) {
+            guard let item = g_list_model_get_item(shortcuts, position) else { continue }
             defer { g_object_unref(item) }
             let trigger = UnsafeRawPointer(gtk_shortcut_get_trigger(as_shortcut(item)))
             guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }

@@ -36,7 +36,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertFalse(isSensitive(button))
         fixture.host.goBack()
         fixture.navigator.open("app://item/2")
-        XCTAssertFalse(isSensitive(button), "another page takes the way forward")
+        XCTAssertFalse(isSensitive(button), "after another page there is no way forward")
     }
 
     func testBackAndForwardStayWhereTheyAre() throws {

@@ -38,10 +38,10 @@ final class LayerWindowTests: WidgetTestCase {
         gtk_editable_set_position(as_editable(text), 8)
         fixture.topView.addBar(gtk_label_new("Bar"))
         XCTAssertEqual(fixture.focus, text)
-        XCTAssertEqual(selection(of: text), [8, 8], "the next key would take text away")
+        XCTAssertEqual(selection(of: text), [8, 8], "the next key would replace text")
     }
 
-    func testABarThatComesLateLeavesTheFocusInTheAddress() throws {
+    func testABarThatComesLateLeavesTheFocusInTheAddressBar() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let text = try focusedText(of: fixture)
@@ -90,7 +90,7 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(title(), "Form")
     }
 
-    func testTheWindowFollowsATitleThatChangesAndTheEditedAddressStays() throws {
+    func testTheWindowFollowsATitleThatChangesAndTheEditedURLStays() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
@@ -113,7 +113,7 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Covered")
     }
 
-    func testTheHeaderShowsTheTitleOrNothingInsteadOfTheAddress() throws {
+    func testTheHeaderShowsTheTitleOrNothingInsteadOfTheAddressBar() throws {
         for title in ["Item", nil] as [String?] {
             let fixture = try Fixture {
                 $0.makeTitle = nil
@@ -136,7 +136,7 @@ final class LayerWindowTests: WidgetTestCase {
         }
     }
 
-    func testAnAppMayTakeTheAddressOutOfTheHeader() throws {
+    func testAnAppMayMoveTheAddressBarOutOfTheHeader() throws {
         let fixture = try Fixture {
             $0.configureLayer = { layer in gtk_header_bar_set_title_widget(as_header_bar(layer.header), nil) }
         }

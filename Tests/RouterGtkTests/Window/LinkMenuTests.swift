@@ -59,7 +59,7 @@ final class LinkMenuTests: WidgetTestCase {
                 gtk_popover_popdown(as_popover(try XCTUnwrap(popover(fixture))))
                 gtk_box_remove(as_box(fixture.top.widget), link)
             }
-            XCTAssertFalse(openMenu(of: fixture.top.first, fixture), "it is no link")
+            XCTAssertFalse(openMenu(of: fixture.top.first, fixture), "it is not a link")
         }
     }
 

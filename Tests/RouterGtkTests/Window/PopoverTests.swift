@@ -146,7 +146,7 @@ final class PopoverTests: WidgetTestCase {
     }
 }
 
-/// An open popover with a widget that takes the focus.
+/// An open popover with a widget that can have focus.
 @MainActor
 private final class PopoverProbe {
     private(set) var closings = 0

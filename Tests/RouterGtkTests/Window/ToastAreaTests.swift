@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ToastAreaTests: WidgetTestCase {
-    func testTwentyBadAddressesShowTheLastRefusalAlone() throws {
+    func testTwentyBadURLsShowTheLastRefusalAlone() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         let toasts = fixture.topView.toasts
@@ -329,7 +329,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertLessThanOrEqual(
             bounds.origin.y + bounds.size.height,
             Float(gtk_widget_get_height(toasts)),
-            "it is within its place"
+            "it is within the toast"
         )
     }
 
@@ -353,10 +353,10 @@ final class ToastAreaTests: WidgetTestCase {
                 }
             )
             waitUntil("the toast to be laid out") { gtk_widget_get_width(button) > 0 }
-            var place = graphene_rect_t()
-            XCTAssertNotEqual(gtk_widget_compute_bounds(button, text, &place), 0)
+            var bounds = graphene_rect_t()
+            XCTAssertNotEqual(gtk_widget_compute_bounds(button, text, &bounds), 0)
             let (width, height) = (gtk_widget_get_width(text), gtk_widget_get_height(text))
-            XCTAssertEqual(place.origin.y.rounded() >= Float(height), isBelow, label)
+            XCTAssertEqual(bounds.origin.y.rounded() >= Float(height), isBelow, label)
             XCTAssertGreaterThan(width, 100, label)
             XCTAssertLessThanOrEqual(gtk_widget_get_width(window), 380, label)
             fixture.topView.toasts.dismiss()

@@ -38,7 +38,7 @@ enum Samples {
             text: """
                 Good morning,
 
-                the harbour has moved our ferry to 9:40, because of the tide. We meet at the old customs house at nine; \
+                the harbor has moved our ferry to 9:40, because of the tide. We meet at the old customs house at nine; \
                 coffee is on me.
 
                 Bring something warm. It was windy out there yesterday.
@@ -92,9 +92,9 @@ enum Samples {
             address: "noor@studio.example",
             subject: "Drawings for the poster",
             text: """
-                Here are three drafts. The second one is my favourite, since it can be read from across the street.
+                Here are three drafts. The second one is my favorite, since it can be read from across the street.
 
-                Tell me which colours are cheap to print, then I will finish it on Monday.
+                Tell me which colors are cheap to print, then I will finish it on Monday.
 
                 Noor
                 """
@@ -140,7 +140,7 @@ enum Samples {
             address: "yuki@ceramics.example",
             subject: "Course in November",
             text: """
-                There is one place left in the course on the second weekend of November. We make bowls on the first day, \
+                There is one seat left in the course on the second weekend of November. We make bowls on the first day, \
                 and glaze them on the second.
 
                 Shall I keep it for you?
@@ -154,7 +154,7 @@ enum Samples {
             text: """
                 I am making dumplings on Sunday. Come hungry, and bring the little one.
 
-                The neighbour's cat has had kittens, so bring some time as well.
+                The neighbor's cat has had kittens, so bring some time as well.
                 """
         ),
         Letter(
@@ -181,7 +181,7 @@ enum Samples {
             name: "Post Office",
             address: "parcels@post.example",
             subject: "Your parcel was delivered",
-            text: "It is with your neighbour on the first floor."
+            text: "It is with your neighbor on the first floor."
         ),
         Letter(
             folder: .archive,
@@ -272,7 +272,7 @@ enum Samples {
             address: "ingrid@fjord.example",
             subject: "Keys",
             text: """
-                Did I leave my keys at your place? They have a small wooden fish on them.
+                Did I leave my keys at your house? They have a small wooden fish on them.
 
                 Robin
                 """

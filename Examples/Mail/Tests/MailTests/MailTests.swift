@@ -77,7 +77,7 @@ struct MailTests {
         #expect(route.reply == nil)
     }
 
-    @Test func aSearchIsUpdatedInItsPlace() throws {
+    @Test func anotherSearchUpdatesTheOpenOne() throws {
         let navigator = try navigator()
         navigator.open(.route(SearchRoute(q: "pears & figs")))
         navigator.open(.route(SearchRoute(q: "100 %")))

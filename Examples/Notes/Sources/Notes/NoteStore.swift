@@ -46,7 +46,7 @@ final class NoteStore {
         } else {
             notes = [
                 Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", tag: "home"),
-                Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbour", tag: "travel"),
+                Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbor", tag: "travel"),
                 Note(
                     id: 3,
                     title: "Present for Ada",

@@ -52,7 +52,7 @@ struct NotesTests {
         #expect(navigator.drawing == "list")
     }
 
-    @Test func aSearchIsUpdatedInItsPlace() throws {
+    @Test func anotherSearchUpdatesTheOpenOne() throws {
         let navigator = try navigator()
         navigator.open(.route(SearchRoute(text: "pears & figs")))
         navigator.open(.route(SearchRoute(text: "100 %")))

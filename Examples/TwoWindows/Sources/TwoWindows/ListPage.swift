@@ -43,7 +43,7 @@ final class ListPage: Page {
         )
         let link = Widget.link(
             note.isStarred ? "\(note.title), starred" : note.title,
-            showing: .box(.horizontal, makeSwatch(note.colour), texts.expanding(.horizontal)),
+            showing: .box(.horizontal, makeSwatch(note.color), texts.expanding(.horizontal)),
             to: address,
             context
         )

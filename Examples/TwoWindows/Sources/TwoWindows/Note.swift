@@ -4,11 +4,11 @@ nonisolated struct Note: Identifiable, Sendable {
     var title: String
     var text = ""
     var isStarred = false
-    var colour = Colour.plain
+    var color = Color.plain
 }
 
-/// The colour of a note.
-nonisolated enum Colour: String, CaseIterable, Sendable {
+/// The color of a note.
+nonisolated enum Color: String, CaseIterable, Sendable {
     case plain, yellow, green, blue, pink
 
     /// The name for the user.

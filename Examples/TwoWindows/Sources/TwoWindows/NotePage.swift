@@ -24,11 +24,11 @@ final class NotePage: Page {
     init(_ route: NoteRoute, _ context: PageContext, _ notebook: Notebook) {
         (self.context, self.notebook) = (context, notebook)
         note = notebook[route.id] ?? Note(id: 0, title: context.title)
-        swatch = makeSwatch(note.colour)
+        swatch = makeSwatch(note.color)
         field = .textView(note.text, name: "Text of \(note.title)")
         star = .button("Star") { context.open("notes://star/\(route.id)") }
         save = .button("Save") {}.css("suggested-action")
-        let colour = Widget.button("Colour…") {}
+        let color = Widget.button("Color…") {}
         let text = Widget.scrolled(field).css("note-text")
         gtk_widget_set_overflow(text, GTK_OVERFLOW_HIDDEN)
         widget = .box(
@@ -36,10 +36,10 @@ final class NotePage: Page {
             spacing: 18,
             .box(.horizontal, swatch, .title(note.title).expanding(.horizontal)),
             text,
-            .box(.horizontal, colour, star, save.expanding(.horizontal).aligned(horizontal: .end))
+            .box(.horizontal, color, star, save.expanding(.horizontal).aligned(horizontal: .end))
         ).css("page")
 
-        colour.onClicked { [weak self] in self?.chooseColour() }
+        color.onClicked { [weak self] in self?.chooseColor() }
         save.onClicked { [weak self] in self?.keep() }
         field.onChanged { [weak self] in self?.show() }
         notebook.observe { [weak self] in
@@ -64,7 +64,7 @@ final class NotePage: Page {
     private func show() {
         save.isSensitive = hasUnsavedChanges
         star.text = note.isStarred ? "Remove star" : "Star"
-        paint(swatch, note.colour)
+        paint(swatch, note.color)
     }
 
     private func keep() {
@@ -81,12 +81,12 @@ final class NotePage: Page {
         show()
     }
 
-    private func chooseColour() {
+    private func chooseColor() {
         Task { [context, notebook, note] in
-            guard let colour = try? await context.result(of: "notes://colour", as: Colour.self) else {
+            guard let color = try? await context.result(of: "notes://color", as: Color.self) else {
                 return
             }
-            notebook.change(note.id) { $0.colour = colour }
+            notebook.change(note.id) { $0.color = color }
         }
     }
 }

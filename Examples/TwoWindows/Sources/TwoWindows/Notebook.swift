@@ -1,8 +1,8 @@
 /// All notes, with observers of their changes.
 final class Notebook {
     private(set) var notes: [Note] = [
-        Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", isStarred: true, colour: .yellow),
-        Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbour", colour: .blue),
+        Note(id: 1, title: "Shopping", text: "Oats, pears, coffee", isStarred: true, color: .yellow),
+        Note(id: 2, title: "Holiday", text: "Ferry at 9:40 from the old harbor", color: .blue),
         Note(id: 3, title: "Books", text: "Ask Ada for the one about maps"),
     ]
     private var observers: [() -> Bool] = []

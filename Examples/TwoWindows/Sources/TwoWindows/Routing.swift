@@ -3,7 +3,7 @@ import RouterGtk
 /// Adds the pages of a notebook, a guard and an action.
 func adoptRouter(_ app: RouterApplication, _ notebook: Notebook) {
     app.pages.register(NoteRoute.self) { NotePage($0, $1, notebook) }
-    app.pages.register(ColourPage.self) { ColourPage($0) }
+    app.pages.register(ColorPage.self) { ColorPage($0) }
     app.pages.register(ListPage.self) { [unowned app] context in
         ListPage(context, notebook) { open($0, besides: context.currentNavigator, in: app) }
     }

@@ -17,7 +17,7 @@ enum Style {
         .swatch.green { background-color: #57e389; }
         .swatch.blue { background-color: #62a0ea; }
         .swatch.pink { background-color: #f78fb3; }
-        .colour { padding: 12px; font-weight: normal; }
+        .color { padding: 12px; font-weight: normal; }
         """
 
     /// Adds the style sheet to the default display.

@@ -8,16 +8,16 @@ func makeLine(_ text: String) -> Widget {
     return label
 }
 
-/// A dot in a note's colour.
-func makeSwatch(_ colour: Colour) -> Widget {
+/// A dot in a note's color.
+func makeSwatch(_ color: Color) -> Widget {
     let swatch = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_IMG)
     swatch.css("swatch").aligned(vertical: .center)
-    paint(swatch, colour)
+    paint(swatch, color)
     return swatch
 }
 
-/// Gives a dot another colour.
-func paint(_ swatch: Widget, _ colour: Colour) {
-    for other in Colour.allCases { gtk_widget_remove_css_class(swatch, other.rawValue) }
-    swatch.css(colour.rawValue).accessibleLabel(colour.name)
+/// Gives a dot another color.
+func paint(_ swatch: Widget, _ color: Color) {
+    for other in Color.allCases { gtk_widget_remove_css_class(swatch, other.rawValue) }
+    swatch.css(color.rawValue).accessibleLabel(color.name)
 }

@@ -1,7 +1,7 @@
 import RouterCore
 import RouterGtk
 
-/// The vault or one of its drawers, behind a guard while it is locked.
+/// The vault or one of its drawers, which a guard protects while it is locked.
 final class VaultPage: Page {
     static let pageName = "vault"
 

@@ -25,20 +25,20 @@ enum Gallery {
         var title: String
         /// A sentence about the result; an example for another app has one that names the app.
         var note: String?
-        var address: String
+        var url: String
         /// The origin of the request: a link of the page, or another program.
         var origin: RequestOrigin?
         /// The number of times that a click opens the URL; `nil` for once.
         var count: Int?
         /// The links that have to be opened before, for the verb to have its effect.
         var after: [String]?
-        /// Whether the address has sample values, which can be changed before it is opened.
+        /// Whether the URL has sample values, which can be changed before it is opened.
         var isSample: Bool?
 
         /// The request of a click.
-        var request: NavigationRequest { origin == .external ? .external(address) : .link(address) }
+        var request: NavigationRequest { origin == .external ? .external(url) : .link(url) }
 
-        /// Whether the example is about an address that cannot be opened, with any routes.
+        /// Whether the example is about a URL that cannot be opened, with any routes.
         var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
     }
 
@@ -54,7 +54,7 @@ enum Gallery {
             let examples = section.examples.map { example in
                 var example = example
                 example.title = translated(example.title)
-                example.note = example.note.map { translated($0) } ?? target(of: example.address)
+                example.note = example.note.map { translated($0) } ?? target(of: example.url)
                 return example
             }
             return Section(title: section.title.map { translated($0) }, examples: examples)
@@ -98,7 +98,7 @@ enum Gallery {
                     ? "run" : route.declaration.redirect == nil ? (route.verb ?? .push).rawValue : "redirect",
                 title: route.title ?? route.identifier,
                 note: note(of: route),
-                address: sample?.text ?? route.pattern,
+                url: sample?.text ?? route.pattern,
                 isSample: route.exampleURL == nil
             )
         }
@@ -140,7 +140,7 @@ enum Gallery {
                 verb: example.verb,
                 title: example.title,
                 note: example.note,
-                sample: example.address,
+                sample: example.url,
                 context: context
             )
         }
@@ -155,8 +155,8 @@ enum Gallery {
     }
 
     /// The sentence about the installed app for the scheme of a URL.
-    private static func target(of address: String) -> String {
-        let scheme = String(address.prefix { $0 != ":" })
+    private static func target(of url: String) -> String {
+        let scheme = String(url.prefix { $0 != ":" })
         guard let app = ExternalApp.name(for: scheme) else {
             return translated("No app here opens {scheme}: addresses. A message says so.", ["scheme": scheme])
         }

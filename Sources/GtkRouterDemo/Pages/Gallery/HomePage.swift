@@ -39,7 +39,7 @@ final class HomePage: Page {
         return body.widget
     }
 
-    /// The card with the command that opens an address in this window.
+    /// The card with the command that opens a URL in this window.
     private func terminal() -> Widget {
         let command = Self.command(
             LinkHandler.all().allSatisfy(\.isThisApp),
@@ -61,9 +61,9 @@ final class HomePage: Page {
 
     /// The command for a shell: the desktop's own if it opens the links with this app, else the program's.
     static func command(_ isHandler: Bool, _ isInstalled: Bool) -> String {
-        let address = "\(AppInfo.scheme)://item/42"
-        if isHandler { return "xdg-open \(address)" }
-        return isInstalled ? "\(AppInfo.program) \(address)" : "make run ARGS=\(address)"
+        let url = "\(AppInfo.scheme)://item/42"
+        if isHandler { return "xdg-open \(url)" }
+        return isInstalled ? "\(AppInfo.program) \(url)" : "make run ARGS=\(url)"
     }
 
     /// The sentence at the top, whose placeholders are links.

@@ -9,7 +9,7 @@ import RouterInspector
 final class Mailbox {
     static let scheme = "mailbox"
     private static let home = "mailbox://inbox"
-    /// The action that opens an address of the first window there.
+    /// The action that opens a URL of the first window there.
     private static let otherWindow = "firstWindow"
 
     private let desktop: DesktopServices
@@ -22,7 +22,7 @@ final class Mailbox {
         self.desktop = desktop
     }
 
-    /// The routes: two branches, a modal over both, and the addresses that the first window knows.
+    /// The routes: two branches, a modal over both, and the URLs that the first window knows.
     static func table(beside first: RouteTable) throws(RouteTableError) -> RouteTable {
         let branches = [
             Branch("inbox", root: home, title: translated("Inbox"), icon: "mail-unread-symbolic"),
@@ -60,7 +60,7 @@ final class Mailbox {
         )
     }
 
-    /// Opens the window, or raises it if it is open, and then an address of it.
+    /// Opens the window, or raises it if it is open, and then a URL of it.
     ///
     /// - Throws: The reason why it cannot be opened.
     func open(_ url: RouteURL? = nil, in app: RouterApplication) throws {

@@ -64,8 +64,8 @@ final class RouteList {
         }
         let patterns = table.routes.filter { $0.access != .code && $0.pattern != AppInfo.home }.map(\.pattern)
         // An expression over the whole URL has no scheme, but its sample has one.
-        let addresses = (patterns + routes.map(\.address)).filter { !$0.hasPrefix("/") }
-        let schemes = Set(addresses.map { $0.prefix { $0 != ":" }.lowercased() + "://" }).sorted()
+        let urls = (patterns + routes.map(\.url)).filter { !$0.hasPrefix("/") }
+        let schemes = Set(urls.map { $0.prefix { $0 != ":" }.lowercased() + "://" }).sorted()
         return translated(
             "These are the routes of a route file, with {schemes}. Click one, or type an address into the bar above. An address with values can be changed before it is opened. Ctrl+L goes to the bar, Alt+Left back.",
             ["schemes": schemes.joined(separator: ", ")]

@@ -20,11 +20,11 @@ final class BranchBarTests: WidgetTestCase {
             let items = width < 600 ? stage.tabItems : stage.rows
             gtk_widget_grab_focus(items[1])
             let list = gtk_widget_get_parent(items[1])!
-            for (key, place) in [
+            for (key, index) in [
                 (after, 2), (after, 2), (before, 1), (before, 0), (before, 0), ("End", 2), ("Home", 0),
             ] {
                 XCTAssertTrue(press("\(key)|KP_\(key)", at: list))
-                XCTAssertEqual(stage.focus, items[place], "\(key) at \(width)")
+                XCTAssertEqual(stage.focus, items[index], "\(key) at \(width)")
             }
             XCTAssertEqual(stage.asked, [])
         }
@@ -70,11 +70,11 @@ final class BranchBarTests: WidgetTestCase {
             XCTAssertEqual(role(list), GTK_ACCESSIBLE_ROLE_TAB_LIST)
             XCTAssertNotEqual(cgtk_has_accessible_label(list, "Sections"), 0)
             XCTAssertEqual(items.map(role), Array(repeating: GTK_ACCESSIBLE_ROLE_TAB, count: 3))
-            for (place, item) in items.enumerated() {
-                XCTAssertNotEqual(cgtk_has_accessible_label(item, "Branch \(place + 1)"), 0)
-                XCTAssertEqual(cgtk_is_accessible_selected(item) != 0, place == 1)
+            for (index, item) in items.enumerated() {
+                XCTAssertNotEqual(cgtk_has_accessible_label(item, "Branch \(index + 1)"), 0)
+                XCTAssertEqual(cgtk_is_accessible_selected(item) != 0, index == 1)
                 let flags = gtk_widget_get_state_flags(item).rawValue & GTK_STATE_FLAG_SELECTED.rawValue
-                XCTAssertEqual(flags != 0, place == 1)
+                XCTAssertEqual(flags != 0, index == 1)
             }
         }
     }

@@ -8,7 +8,7 @@ import XCTest
 @testable import GtkRouterDemo
 
 /// A long word without a space takes seconds to lay out, so none is shown whole.
-final class LongAddressTests: PageTestCase {
+final class LongURLTests: PageTestCase {
     private static let longAddresses: [String] = {
         let word = String(repeating: "a", count: 7_900)
         let host = [String](repeating: String(repeating: "h", count: 60), count: 4).joined(separator: ".")
@@ -25,7 +25,7 @@ final class LongAddressTests: PageTestCase {
         ]
     }()
 
-    func testWhatIsShownOfALongAddressIsBounded() throws {
+    func testWhatIsShownOfALongURLIsBounded() throws {
         let demo = try Demo()
         defer { demo.host.close() }
         for address in Self.longAddresses {

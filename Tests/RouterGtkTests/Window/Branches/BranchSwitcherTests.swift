@@ -81,7 +81,7 @@ final class BranchSwitcherTests: WidgetTestCase {
     func testKeysSelectTheFirstNineAndTheNeighborsWithoutTurningRound() {
         let stage = SwitcherStage(12)
         defer { stage.close() }
-        for place in 0..<9 { XCTAssertTrue(stage.switcher.selectBranch(at: place)) }
+        for index in 0..<9 { XCTAssertTrue(stage.switcher.selectBranch(at: index)) }
         XCTAssertEqual(stage.asked, (1...9).map { "branch\($0)" })
         stage.asked = []
         XCTAssertTrue(

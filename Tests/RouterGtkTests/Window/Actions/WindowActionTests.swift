@@ -40,7 +40,7 @@ final class WindowActionTests: WidgetTestCase {
                 fixture.navigator.open("app://form/1")
                 for view in fixture.host.layers {
                     let shown = Set(ShortcutsWindow.groups(of: view).flatMap { $0.actions.flatMap(\.keys) })
-                    // The keys of context menus are those of all apps, and work on a link only.
+                    // Context menus have the keys of all apps, which work on a link only.
                     XCTAssertEqual(shown, keysThatWork(in: view).subtracting(["Menu", "Shift+F10"]))
                 }
             }
@@ -236,7 +236,7 @@ final class WindowActionTests: WidgetTestCase {
             let buttons = descendants(view.header).filter {
                 is_button($0) != 0 && gtk_widget_get_ancestor($0, gtk_window_controls_get_type()) == nil
             }
-            // In a narrow window the chooser is beside the address, below the header.
+            // In a narrow window the chooser is beside the address bar, below the header.
             XCTAssertGreaterThanOrEqual(buttons.count, width == 360 ? 3 : 4)
             for button in buttons { XCTAssertEqual(gtk_widget_has_css_class(button, "flat"), 1) }
             XCTAssertTrue(hasRoomToDrag(view.header, beside: controls))
@@ -329,8 +329,8 @@ final class WindowActionTests: WidgetTestCase {
     }
 
     /// Title, action and key of each row in a section of a menu.
-    private func rows(of menu: UnsafeMutablePointer<GMenuModel>, _ place: gint) -> [[String]] {
-        guard let section = g_menu_model_get_item_link(menu, place, "section") else { return [] }
+    private func rows(of menu: UnsafeMutablePointer<GMenuModel>, _ index: gint) -> [[String]] {
+        guard let section = g_menu_model_get_item_link(menu, index, "section") else { return [] }
         defer { g_object_unref(section) }
         return (0..<g_menu_model_get_n_items(section)).map { row in
             ["label", "action", "accel"].map { attribute in

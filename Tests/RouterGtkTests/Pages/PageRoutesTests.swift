@@ -5,7 +5,7 @@ import XCTest
 @testable import RouterFiles
 @testable import RouterGtk
 
-final class RoutedPageTests: WidgetTestCase {
+final class PageRoutesTests: WidgetTestCase {
     /// A page under a name of its own, with a route that leads elsewhere and one that names another page.
     private final class Note: Page {
         static let pageName = "note"
@@ -23,7 +23,7 @@ final class RoutedPageTests: WidgetTestCase {
         }
     }
 
-    /// A page that wants an address which is taken.
+    /// A page whose URLs belong to another page.
     private final class Rival: Page {
         static let routes = [Route("app://note/:number<int>")]
 

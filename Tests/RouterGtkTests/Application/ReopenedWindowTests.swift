@@ -4,7 +4,7 @@ import XCTest
 @testable import RouterCore
 @testable import RouterGtk
 
-final class ReopeningTests: ApplicationTestCase {
+final class ReopenedWindowTests: ApplicationTestCase {
     /// Presses Ctrl+Shift+T in the window used last.
     private func reopen(_ app: RouterApplication) throws {
         let window = try XCTUnwrap(app.windows.first?.layers.last?.window)

@@ -159,7 +159,7 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             .template("A segment is longer than {limit} bytes.", limit: limit)
         case .misplacedValue(let value):
             .template(
-                "The value “{value}” stands where the address takes none: in its scheme, its host or the name of a query item.",
+                "The value “{value}” cannot be in the scheme, the host or the name of a query item.",
                 text: value,
                 as: "value"
             )

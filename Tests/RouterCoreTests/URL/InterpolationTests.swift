@@ -133,7 +133,7 @@ struct InterpolationTests {
         for request in requests {
             let error = #expect(throws: URLParseError.self) { try Self.read(request) }
             #expect(error?.name == "misplacedValue", "\(request)")
-            #expect(error?.message.contains("stands where the address takes none") ?? false)
+            #expect(error?.message.contains("cannot be in the scheme") ?? false)
         }
     }
 

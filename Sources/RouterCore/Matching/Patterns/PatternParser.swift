@@ -155,7 +155,7 @@ struct PatternParser {
         return position
     }
 
-    /// Keeps a placeholder, and refuses one whose name stands twice.
+    /// Keeps a placeholder, and refuses one whose name is used twice.
     private func add(_ placeholder: Placeholder?, to pattern: inout RoutePattern) throws(PatternError) {
         guard let placeholder else { return }
         if pattern.placeholders.contains(where: { $0.name == placeholder.name }) {

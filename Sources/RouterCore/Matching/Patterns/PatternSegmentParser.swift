@@ -6,7 +6,7 @@
 /// | Segment | Piece |
 /// |---|---|
 /// | `c%2Fd` | literal text `c/d`, percent-decoded once |
-/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that stands alone |
+/// | `:id`, `:id<int>`, `:id(\d+)` | a placeholder that is alone |
 /// | `v:major-:minor` | literal text and placeholders in turn |
 /// | `:tab?`, `:rest*`, `:ids<int>+`, `*` | the end of the pattern |
 /// | `:a:b` | refused as `adjacentPlaceholders`: the end of `a` would be unclear |
@@ -136,7 +136,7 @@ struct PatternSegmentParser {
         }
     }
 
-    /// Checks that a modifier ends the pattern and that its placeholder stands alone.
+    /// Checks that a modifier ends the pattern and that its placeholder is alone.
     private func checkModifier() throws(PatternError) {
         guard parts.isEmpty, position + 1 == range.upperBound else {
             throw PatternError(.modifierBesideText, at: position)

@@ -121,7 +121,7 @@ extension RoutePattern {
         return parameter.text
     }
 
-    /// Returns the value of a placeholder that stands alone in its segment.
+    /// Returns the value of a placeholder that is alone in its segment.
     ///
     /// - Throws: `badParameter` for `.` and `..` too, which are not segments of a custom scheme.
     private func wholeSegment(

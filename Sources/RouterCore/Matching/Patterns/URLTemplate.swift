@@ -30,7 +30,7 @@ struct URLTemplate: Sendable, Hashable {
 
     /// A position for a value.
     struct Value: Sendable, Hashable {
-        /// The part of a URL that a value stands in, for its encoding.
+        /// The part of a URL that has a value, for its encoding.
         enum Part: Sendable, Hashable { case firstSegment, segment, query, fragment }
 
         let name: String

@@ -4,7 +4,7 @@
 /// |---|---|
 /// | `a://item/:id?tab=:tab` | `a://item/`, the value `id` as a segment, `?tab=`, the value `tab` in the query |
 /// | `a://item/x-:id.png` | `a://item/x-`, the value `id` in a segment, `.png` |
-/// | `a://item?to=http://b:80/` | the text as it stands: no name begins with a digit |
+/// | `a://item?to=http://b:80/` | the text as it is: no name begins with a digit |
 /// | `https://:host/a` | refused as `placeholderInHost` |
 ///
 /// `URLTemplate` makes one, and then parses a filled-in sample to check all that is not found here.

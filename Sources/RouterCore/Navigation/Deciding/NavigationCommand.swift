@@ -3,7 +3,7 @@
 /// A request's URL is one if its first segment is `nav` and its scheme has routes.
 /// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward`, `nav/unembed` and `nav/branch`.
 struct NavigationCommand {
-    /// The wish for which the URL stands.
+    /// The wish of the URL.
     let wish: NavigationRequest.Wish
     /// The page to open in the same change, which only a pop and a dismissal have; a pop pushes it.
     var next: RouteURL?

@@ -198,7 +198,7 @@ extension NavigationRequest: ExpressibleByStringInterpolation {
         /// Makes an empty literal.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a part of the literal, which is a part of the URL as it stands.
+        /// Appends a part of the literal, which is a part of the URL as it is.
         public mutating func appendLiteral(_ literal: String) { url.append(literal: literal) }
 
         /// Appends the text of a value as data.
@@ -240,7 +240,7 @@ extension NavigationRequest.Address {
 
     /// Reads the URL; a table does not check the URL of a typed route.
     ///
-    /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot stand in it.
+    /// - Throws: ``URLParseError`` for a text that is not a URL, or for a value that cannot be in it.
     func read(from origin: RequestOrigin) throws(URLParseError) -> RouteURL {
         switch self {
         case .url(let url): return url

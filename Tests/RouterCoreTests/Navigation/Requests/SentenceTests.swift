@@ -305,7 +305,7 @@ struct SentenceTests {
         The path has more than 64 segments.
         The query has more than 128 items.
         A segment is longer than 1024 bytes.
-        The value “v” stands where the address takes none: in its scheme, its host or the name of a query item.
+        The value “v” cannot be in the scheme, the host or the name of a query item.
         An empty value cannot be a segment of the address.
         The value “.” cannot stand here: the segment “..” has a meaning of its own.
         The value “\u{7}” contains a control character.

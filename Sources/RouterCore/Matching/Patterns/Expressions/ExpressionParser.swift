@@ -73,7 +73,7 @@ struct ExpressionParser {
         position + count < scalars.count ? scalars[position + count] : nil
     }
 
-    /// Passes over a text if it stands here, and returns whether it did.
+    /// Passes over a text if it is here, and returns whether it did.
     mutating func skip(_ text: String) -> Bool {
         let expected = Array(text.unicodeScalars)
         guard scalars[position...].starts(with: expected) else { return false }

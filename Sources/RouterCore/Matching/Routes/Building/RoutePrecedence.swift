@@ -169,7 +169,7 @@ struct RoutePrecedence: Sendable {
         bytes += [0, hasLetters ? 1 : 0]
     }
 
-    /// Writes a type; 0x7F stands for none, and is after all types.
+    /// Writes a type; 0x7F is for no type, and is after all types.
     private static func append(_ type: ParameterType?, to bytes: inout [UInt8]) {
         bytes.append(type?.rank ?? 0x7F)
         if case .converter(let name)? = type { bytes += Array(name.utf8) + [0] }

@@ -199,7 +199,7 @@ struct MixedSegment: Sendable {
         return test?.accepts(text[range]) ?? true
     }
 
-    /// Returns whether a literal text stands at a position.
+    /// Returns whether a literal text is at a position.
     private func has(_ literal: [UInt8], at position: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position + literal.count <= text.count else { return false }
         for (offset, byte) in literal.enumerated() {

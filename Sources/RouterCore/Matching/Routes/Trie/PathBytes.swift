@@ -10,7 +10,7 @@ enum PathBytes {
 
     /// Returns the segments in the URL's own text, or `nil` if they need a copy.
     ///
-    /// They do if one holds an escape, or if a port stands between host and path.
+    /// They do if one holds an escape, or if a port is between host and path.
     static func run(of url: RouteURL, in bytes: Span<UInt8>) -> PathRun? {
         let layout = url.layout
         if layout.hasEscapedSegments { return nil }

@@ -5,24 +5,18 @@ import RouterCore
 ///
 /// It has the members of its ``NavigationRecord``.
 /// An event is kept as it is, and shares its state with the navigator.
-/// Its line and its layers are made when they are asked for.
+/// Its record, its line and its layers are made when they are asked for.
 @dynamicMemberLookup
 public final class LoggedEvent: Sendable {
-    /// The record; an event's has no entries.
-    let record: NavigationRecord
-    /// The route of the page on top afterwards.
-    public let route: String?
     private let source: Source
 
     private enum Source {
         case event(NavigationEvent, ended: Date)
-        case line(String)
+        case line(String, NavigationRecord)
     }
 
     /// Makes the line of an event that ends now.
     public init(_ event: NavigationEvent) {
-        record = NavigationRecord(event, entryLimit: 0)
-        route = event.state.top.route.identifier
         source = .event(event, ended: .now)
     }
 
@@ -30,9 +24,31 @@ public final class LoggedEvent: Sendable {
     ///
     /// - Throws: ``LogMistake`` with the line's number.
     public init(line: String, number: Int) throws(LogMistake) {
-        record = try NavigationRecord(line: line, number: number)
-        route = record.layers.last?.entries.last?.route
-        source = .line(line)
+        source = .line(line, try NavigationRecord(line: line, number: number))
+    }
+
+    /// The record; an event's has no entries.
+    var record: NavigationRecord {
+        switch source {
+        case .event(let event, _): NavigationRecord(event, entryLimit: 0)
+        case .line(_, let record): record
+        }
+    }
+
+    /// The route of the page on top afterwards.
+    public var route: String? {
+        switch source {
+        case .event(let event, _): event.state.top.route.identifier
+        case .line(_, let record): record.layers.last?.entries.last?.route
+        }
+    }
+
+    /// The name of the outcome.
+    public var outcome: String {
+        switch source {
+        case .event(let event, _): event.outcome.name
+        case .line(_, let record): record.outcome
+        }
     }
 
     /// Returns a member of the record.
@@ -44,7 +60,7 @@ public final class LoggedEvent: Sendable {
     public var time: String? {
         switch source {
         case .event(_, let ended): NavigationRecord.text(of: ended)
-        case .line: record.time
+        case .line(_, let record): record.time
         }
     }
 
@@ -52,7 +68,7 @@ public final class LoggedEvent: Sendable {
     public var line: String {
         switch source {
         case .event(let event, _): NavigationRecord(event, time: time).line
-        case .line(let line): line
+        case .line(let line, _): line
         }
     }
 
@@ -63,6 +79,7 @@ public final class LoggedEvent: Sendable {
 
     /// The request, to make it again: with its origin and its verb; `nil` for an event without a URL.
     public var request: NavigationRequest? {
+        let record = record
         guard let url = record.url else { return nil }
         let origin = record.origin
         var request = NavigationRequest(.open(.text(url)), origin: origin == .restored ? .code : origin)
@@ -91,6 +108,7 @@ public final class LoggedEvent: Sendable {
     ///
     /// - Parameter text: The text in lower case.
     public func contains(_ text: String) -> Bool {
+        let record = record
         let error = record.error
         return [record.url, route, record.action, record.outcome, error?.code, error?.message].contains {
             $0?.lowercased().contains(text) ?? false

@@ -36,16 +36,12 @@ public struct NavigationTrace: Sendable {
         var transition: Transition?
         var outcome: NavigationOutcome?
         do throws(Interruption) {
-            let maker = navigator.maker(for: request) { stages.append($0) }
-            let beginning = try maker.begin { () throws(RoutingError) in
-                try navigator.throttle.check(at: navigator.requests.now())
-            }
-            switch beginning {
+            switch try navigator.decide(request, record: { stages.append($0) }) {
             case .superseded: outcome = .superseded
             case .alreadyShown(let entry): outcome = .alreadyShown(entry)
             case .decided(let decision):
                 change = decision.change
-                (transition, outcome) = try refusing(navigator.end(of: decision))
+                (transition, outcome) = try refusing(navigator.foresee(decision))
             }
         } catch {
             outcome = .refused(error.refusal)
@@ -78,11 +74,13 @@ extension Navigator {
     }
 
     /// Returns what a decision changes, and its outcome; neither before the start.
-    fileprivate func end(of decision: Decision) throws(RoutingError) -> (Transition?, NavigationOutcome?) {
+    func foresee(_ decision: Decision) throws(RoutingError) -> (Transition?, outcome: NavigationOutcome?) {
+        if case .run(let page) = decision.change {
+            let name = page.match.route.action ?? ""
+            if actions.bodies[name] == nil { throw .actionNotFound(name) }
+        }
         guard let state else { return (nil, nil) }
         switch decision.change {
-        case .run(let page) where actions.bodies[page.match.route.action ?? ""] == nil:
-            throw .actionNotFound(page.match.route.action ?? "")
         case .run, .openExternally: return (nil, .handled(nil))
         default:
             let transition = try transition(by: decision, from: state)

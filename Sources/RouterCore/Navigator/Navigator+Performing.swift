@@ -14,12 +14,7 @@ extension Navigator {
                 return
             }
             if request.decision == nil {
-                // A request from outside counts against the throttle, but only once if a guard answers later.
-                let beginning = try maker(for: request.request, known: request.guardAnswers).begin {
-                    () throws(RoutingError) in
-                    if request.resumes == nil { try admit() }
-                }
-                switch beginning {
+                switch try decide(request.request, inTurnOf: request) {
                 case .superseded: return end(request, .superseded)
                 case .alreadyShown(let entry): return end(request, .alreadyShown(entry))
                 case .decided(let decision): request.decision = decision
@@ -69,25 +64,22 @@ extension Navigator {
 
     // MARK: - Deciding
 
-    /// Makes the value that decides about a request in the current state.
+    /// Decides about a request in the current state.
     ///
     /// - Parameters:
     ///   - request: The request.
+    ///   - turn: The request in its turn, with the answers that guards have given later; `nil` for a trace or a
+    ///     question, which are not counted.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
-    ///   - known: The answers that guards have given later.
     ///   - record: Gets what is found out.
-    func maker(
-        for request: NavigationRequest,
+    func decide(
+        _ request: NavigationRequest,
+        inTurnOf turn: QueuedRequest? = nil,
         fallsBack: Bool = true,
-        known: [GuardAsk: GuardAnswer] = [:],
         record: ((TraceStage) -> Void)? = nil
-    ) -> ChangeMaker {
-        var finder = PageFinder(table: table, limits: limits, fallsBack: fallsBack, record: record)
-        if !guards.isEmpty {
-            finder.guards = { self.askGuards(about: $0, known: known) }
-        }
-        return ChangeMaker(
-            finder: finder,
+    ) throws(Interruption) -> ChangeMaker.Beginning {
+        let maker = ChangeMaker(
+            finder: finder(fallsBack: fallsBack, known: turn?.guardAnswers ?? [:], record: record),
             request: request,
             state: state,
             isOfClass: { entry, page in
@@ -95,28 +87,64 @@ extension Navigator {
             },
             isAwaited: requests.results.hasResult
         )
+        return try whileDeciding { () throws(Interruption) in
+            try maker.begin { () throws(RoutingError) in
+                // A request whose guard has answered later has been counted.
+                if turn == nil { try throttle.check(at: requests.now()) }
+                if let turn, turn.resumes == nil { try admit() }
+            }
+        }
     }
 
-    /// Asks the guards about a page, in their order, and returns the first answer other than allow.
+    /// Makes the value that finds pages, with the guards of this moment.
+    func finder(
+        fallsBack: Bool,
+        known: [GuardAsk: GuardAnswer] = [:],
+        record: ((TraceStage) -> Void)? = nil
+    ) -> PageFinder {
+        var finder = PageFinder(table: table, limits: limits, fallsBack: fallsBack, record: record)
+        if !guards.isEmpty { finder.guards = GuardPanel(guards, in: state, known: known) }
+        return finder
+    }
+
+    /// Runs code that may ask guards, whose own requests are then refused.
+    func whileDeciding<Value, Failure>(_ decide: () throws(Failure) -> Value) throws(Failure) -> Value {
+        let wasDeciding = isDeciding
+        isDeciding = true
+        defer { isDeciding = wasDeciding }
+        return try decide()
+    }
+
+    // MARK: - Questions
+
+    /// Finds the page that a URL leads to, without opening it.
     ///
-    /// - Parameter known: The answers that guards have given later; these guards are not asked again.
-    private func askGuards(about destination: Destination, known: [GuardAsk: GuardAnswer])
-        -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
-    {
-        let wasAsking = isAskingGuard
-        isAskingGuard = true
-        defer { isAskingGuard = wasAsking }
-        for (number, guarding) in guards.enumerated() {
-            let ask = GuardAsk(
-                guardNumber: number,
-                route: destination.match.route.pattern,
-                url: destination.match.url.text
-            )
-            let answer = known[ask] ?? guarding.answer(about: destination, in: state)
-            if case .allow = answer { continue }
-            return (answer, ask, guarding.name)
+    /// Redirects of routes and guards are followed; fallbacks are not.
+    ///
+    ///     try navigator.resolve("app://item/42").match.route.page     // the page's name
+    ///     try navigator.resolve("app://nav/pop")                      // throws notFound: it has no page
+    ///
+    /// - Parameter request: The request, which is not submitted.
+    /// - Throws: The ``RoutingError`` that a request would be refused with, and `guardRefused` if a guard
+    ///   defers it.
+    ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
+    public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
+        var question = request
+        // A page that is not shown may ask, too.
+        if request.source.flatMap({ state?.top.find($0) }) == nil { question.source = nil }
+        var name = ""
+        switch try converting(try decide(question, fallsBack: false), \Interruption.refusal) {
+        case .alreadyShown(let entry):
+            if let page = state?.entry(entry)?.destination { return page }
+        case .superseded: break
+        case .decided(let decision):
+            if let page = decision.change.destination, page.match.route.action == nil { return page }
+            name = decision.change.name
         }
-        return nil
+        guard case .open(let address) = request.wish else {
+            throw .badParameter("action", value: name, .notAPage)
+        }
+        throw .notFound(try address.url(in: table, from: request.origin))
     }
 
     /// Returns whether a request would probably succeed now.
@@ -127,12 +155,18 @@ extension Navigator {
     ///     navigator.canOpen("app://nav/pop")      // false on the lowest page
     ///     navigator.canOpen("not a URL")          // false
     public func canOpen(_ request: NavigationRequest) -> Bool {
-        guard let change = try? maker(for: request, fallsBack: false).decide().change else { return false }
-        if case .run(let destination) = change {
-            return actions.bodies[destination.match.route.action ?? ""] != nil
+        do throws(Interruption) {
+            switch try decide(request, fallsBack: false) {
+            case .superseded: return false
+            case .alreadyShown: return true
+            case .decided(let decision):
+                let outcome = try refusing(foresee(decision)).outcome
+                if case .superseded? = outcome { return false }
+                return outcome != nil || decision.change.destination != nil
+            }
+        } catch {
+            return false
         }
-        guard let state else { return change.destination != nil }
-        return (try? state.applying(change, limits: limits)) != nil
     }
 
     // MARK: - Doing it
@@ -164,7 +198,10 @@ extension Navigator {
         }
         request.isBeingShown = host != nil
         state = transition.new
-        host?.apply(transition) { request.hostIsDone() }
+        host?.apply(transition) { [weak requests] in
+            request.isBeingShown = false
+            if let requests { requests.release(request) } else { request.complete() }
+        }
         request.isAnimated = transition.hasMotion
         request.left = transition.leaving.map(\.id)
         end(request, transition.outcome(of: change, from: old))
@@ -224,7 +261,7 @@ extension Navigator {
 
     /// Ends a request and those that have joined it: reports it and resolves results.
     ///
-    /// The completions are called now, or when the host is done.
+    /// The completions are called after the turn, or when the host is done.
     func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
         requests.remove(request)
         var completions: [NavigationCompletion] = []
@@ -238,7 +275,8 @@ extension Navigator {
             }
         }
         requests.results.resolve(request, outcome)
-        request.release(outcome, to: completions)
+        request.ending = (outcome, completions)
+        requests.release(request)
     }
 
     /// Makes the event of a request that has ended, and hands it to all observers.

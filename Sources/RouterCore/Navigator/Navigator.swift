@@ -43,8 +43,8 @@ public final class Navigator: Navigating {
     }
     /// Get ``reloadProblems`` each time a table was taken or refused.
     package let tableObservers = Observers<[RouteProblem]>()
-    /// Whether a guard is being asked, which must not navigate.
-    var isAskingGuard = false
+    /// Whether a request is being decided; a guard that is asked must not navigate.
+    var isDeciding = false
     /// Waits for the answer of a guard, and returns what ends the wait; tests answer themselves.
     var waitForGuard = GuardAnswer.waitInTask
     /// Waits for an `async` action, and returns what cancels it; tests end it themselves.
@@ -90,7 +90,7 @@ public final class Navigator: Navigating {
 
     /// Adds a request to the queue, and handles it now unless it has to wait.
     func add(_ request: QueuedRequest) {
-        requests.add(request, isOfGuard: isAskingGuard)
+        requests.add(request, isOfGuard: isDeciding)
         handleRequests()
     }
 
@@ -157,7 +157,7 @@ public final class Navigator: Navigating {
         requests.results.needsPage(of: entry) || requests.asking?.asking?.entry == entry
     }
 
-    /// Runs a change of the host alone; requests that are made meanwhile wait until its end.
+    /// Runs a change of the host alone; requests and completions that come meanwhile wait until its end.
     package func whileRequestsWait(_ change: () -> Void) {
         requests.hold(change)
         handleRequests()
@@ -270,28 +270,5 @@ public final class Navigator: Navigating {
     /// - Complexity: O(entries · guards).
     public func recheckGuards(asking asksPages: Bool = true, completion: NavigationCompletion? = nil) {
         open(NavigationRequest(.recheckGuards(asksPages: asksPages, home: home)), completion: completion)
-    }
-
-    // MARK: - Questions
-
-    /// Finds the page that a URL leads to, without opening it.
-    ///
-    /// Redirects of routes and guards are followed; fallbacks are not.
-    ///
-    ///     try navigator.resolve("app://item/42").match.route.page     // the page's name
-    ///     try navigator.resolve("app://nav/pop")                      // throws notFound: it has no page
-    ///
-    /// - Parameter request: The request, which is not submitted.
-    /// - Throws: The ``RoutingError`` that a request would be refused with, and `guardRefused` if a guard
-    ///   defers it.
-    ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
-    public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
-        let maker = maker(for: request, fallsBack: false)
-        let change = try converting(try maker.decide().change, \Interruption.refusal)
-        if let destination = change.destination, destination.match.route.action == nil { return destination }
-        guard case .open(let address) = request.wish else {
-            throw .badParameter("action", value: change.name, .notAPage)
-        }
-        throw .notFound(try address.url(in: table, from: request.origin))
     }
 }

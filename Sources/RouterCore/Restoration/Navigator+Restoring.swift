@@ -150,10 +150,11 @@ extension Navigator {
             if let host { try attach(host) }
             return []
         }
-        let finder = maker(for: request, fallsBack: false).finder
-        let first = ParentFinder(finder: finder, origin: .code).firstState(try resolve(request))
-        var restorer = StateRestorer(finder)
-        let restored = saved.map { restorer.state(of: $0, or: first) } ?? first
+        var restorer = StateRestorer(finder(fallsBack: false))
+        let (first, restored) = try whileDeciding {
+            let first = ParentFinder(finder: restorer.finder, origin: .code).firstState(try resolve(request))
+            return (first, saved.map { restorer.state(of: $0, or: first) } ?? first)
+        }
         do {
             try show(restored, by: host)
         } catch {
@@ -191,7 +192,11 @@ extension Navigator {
 
     /// Returns whether the guards allow a saved page; one that answers later does not.
     private func stillOpens(_ entry: SavedEntry) -> Bool {
-        (try? resolve(entry.request(embeds: false))).map { $0.wanted == nil } ?? false
+        do {
+            return try resolve(entry.request(embeds: false)).wanted == nil
+        } catch {
+            return false
+        }
     }
 
     // MARK: - Other routes

@@ -64,13 +64,12 @@ extension GtkNavigationHost {
         where built.page.slots.values.contains(where: { $0 === failed.slot }) {
             again.steps.append(.embed(entry, in: holder))
         }
-        // A page may make requests while it is built; they come afterwards.
+        // A page may make requests while it is built, and the error page may still be moving in.
         navigator.whileRequestsWait {
             pages.release(failed)
             guard (try? pages.prepare(again)) != nil else { return }
             pages.commit()
-            // The error page may still be moving in, and the request that brought it ends now.
-            deferringCompletions { TransitionPlayer(again, of: self) {}.play() }
+            TransitionPlayer(again, of: self) {}.play()
         }
     }
 }

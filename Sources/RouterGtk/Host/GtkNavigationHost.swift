@@ -98,10 +98,6 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     private var observation: NavigationObservation?
-    /// Whether the windows are being changed; completions then wait in `completions`.
-    private var isChanging = false
-    /// The completions of transitions that ended while the windows were being changed.
-    private var completions: [@MainActor () -> Void] = []
 
     /// Makes a host that shows nothing yet.
     ///
@@ -196,7 +192,7 @@ public final class GtkNavigationHost: NavigationHost {
         navigator.detach(self)
         observation = nil
         preloads.cancelAll()
-        deferringCompletions {
+        navigator.whileRequestsWait {
             for window in layers { window.close() }
             layers = []
         }
@@ -237,25 +233,7 @@ public final class GtkNavigationHost: NavigationHost {
         pages.commit()
         // A new table may change their titles and icons.
         layers.first?.view.switcher?.branches = navigator.table.branches
-        deferringCompletions {
-            TransitionPlayer(transition, of: self) { [self] in
-                if isChanging { completions.append(completion) } else { completion() }
-            }.play()
-        }
-    }
-
-    /// Runs a change of the windows, then the completions that fell due meanwhile.
-    ///
-    /// They come last because they may do anything.
-    func deferringCompletions(_ change: () -> Void) {
-        let wasChanging = isChanging
-        isChanging = true
-        change()
-        isChanging = wasChanging
-        guard !isChanging else { return }
-        let ended = completions
-        completions = []
-        for completion in ended { completion() }
+        TransitionPlayer(transition, of: self, completion: completion).play()
     }
 
     /// The state that an entry's page wants to keep, see ``Page/savedState()``, and its scroll positions and focus.

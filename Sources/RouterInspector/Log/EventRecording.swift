@@ -38,7 +38,7 @@ final class EventRecording {
         let recording = EventRecording(after: navigator.state)
         recording.navigator = navigator
         recording.observation = navigator.observe { [weak navigator] event in
-            recording.append(LoggedEvent(event))
+            recording.append(LoggedEvent(event), resuming: event.resumes)
             if let host = navigator?.host as? GtkNavigationHost {
                 recording.keepTitle(of: event.state.top, in: host)
             }
@@ -48,9 +48,13 @@ final class EventRecording {
     }
 
     /// Adds an event, for which the oldest ones may go.
-    func append(_ event: LoggedEvent) {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - resumed: The number of the deferred event that its request continues, if there is one.
+    func append(_ event: LoggedEvent, resuming resumed: Int?) {
         events.append(event)
-        if let resumed = event.resumes { deferred.removeAll { $0.sequence == resumed } }
+        if let resumed { deferred.removeAll { $0.sequence == resumed } }
         if event.outcome == "deferred" { deferred.append(event) }
         guard events.count > Self.limit else { return }
         beginning = events[Self.dropped - 1].state

@@ -5,8 +5,8 @@ struct PageFinder {
     let limits: NavigationLimits
     /// Whether a URL without a route leads to a fallback or the not-found page.
     var fallsBack = true
-    /// Asks the guards about a page, in their order, and returns the first answer other than allow; `nil` without guards.
-    var guards: ((Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?)?
+    /// The guards; `nil` if none are asked.
+    var guards: GuardPanel?
     /// The page that is looked for, for a trace.
     var purpose = TraceStage.Purpose.page
     /// Gets what is found out, for a ``NavigationTrace``.
@@ -194,7 +194,7 @@ struct PageFinder {
     /// - Throws: `guardRefused`, `badParameter` for a redirect that does not name a page, or the wait for a guard.
     func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
         guard let guards else { return nil }
-        let answered = guards(destination)
+        let answered = guards.ask(destination)
         record?(
             .guards(
                 destination,

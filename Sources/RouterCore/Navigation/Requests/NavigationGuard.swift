@@ -167,16 +167,6 @@ extension NavigationGuard {
     }
 }
 
-/// One guard asked about one page.
-struct GuardAsk: Hashable {
-    /// The index of the guard among all guards.
-    let guardNumber: Int
-    /// The route of the page; another table may give the URL another one meanwhile.
-    let route: String
-    /// The URL of the page, without reserved items.
-    let url: String
-}
-
 extension NavigationRequest {
     /// The request as a page may submit it once more, to which a guard redirected.
     var wanted: NavigationRequest {

@@ -259,11 +259,11 @@ extension NavigationRequest.Address {
 
     /// Returns the address with a relative reference resolved against a base.
     ///
-    /// An address with a scheme stays as it is, and so does one that is not a reference.
+    /// An address that is not a reference stays as it is.
     package func resolved(against base: RouteURL) -> Self {
         switch self {
         case .url, .route, .saved: return self
-        case .text(let text): return .text(base.absolute(text))
+        case .text(let text): do { return .url(try base.resolving(text)) } catch { return self }
         case .interpolated(var interpolated):
             interpolated.text = base.absolute(interpolated.text)
             return .interpolated(interpolated)
@@ -286,7 +286,6 @@ extension TypedRouteURL {
 extension RouteURL {
     /// Returns the URL of a reference on a page of this URL, else the text itself.
     package func absolute(_ reference: String) -> String {
-        if (try? RouteURL(parsing: reference)) != nil { return reference }
-        return (try? resolving(reference))?.text ?? reference
+        do { return try resolving(reference).text } catch { return reference }
     }
 }

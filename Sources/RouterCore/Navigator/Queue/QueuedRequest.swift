@@ -82,8 +82,8 @@ final class QueuedRequest {
     var left: [EntryID] = []
     /// Whether the host still shows the change.
     var isBeingShown = false
-    /// The outcome and the completions, which are called after the event and when the host is done.
-    private var ending: (outcome: NavigationOutcome, completions: [NavigationCompletion])?
+    /// The outcome and the completions that are still to be called.
+    var ending: (outcome: NavigationOutcome, completions: [NavigationCompletion])?
 
     init(_ request: NavigationRequest, finishing: Finish? = nil, completion: NavigationCompletion? = nil) {
         self.request = request
@@ -215,15 +215,8 @@ final class QueuedRequest {
         }
     }
 
-    /// Calls completions with the outcome, now or when the host is done.
-    func release(_ outcome: NavigationOutcome, to completions: [NavigationCompletion]) {
-        ending = (outcome, completions)
-        if !isBeingShown { hostIsDone() }
-    }
-
-    /// Calls the completions if there is an outcome; a second call does nothing.
-    func hostIsDone() {
-        isBeingShown = false
+    /// Calls the completions if the request has ended; a second call does nothing.
+    func complete() {
         guard let (outcome, completions) = ending else { return }
         ending = nil
         for completion in completions { completion(outcome) }

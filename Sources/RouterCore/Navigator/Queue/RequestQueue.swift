@@ -8,6 +8,8 @@ final class RequestQueue {
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// All requests: those that go on, those that have had a turn, and then those that wait for their first one.
     private var requests: [QueuedRequest] = []
+    /// The requests that have ended and are shown, and whose completions wait for the end of a turn.
+    private var ended: [QueuedRequest] = []
     /// The results that callers wait for.
     let results = ResultDesk()
     /// The number of requests that have been added.
@@ -45,6 +47,7 @@ final class RequestQueue {
         guard !isHeld else { return }
         hold {
             while true {
+                callCompletions()
                 if let request = requests.first(where: \.isResumed),
                     case .resumed(let outcome) = request.phase
                 {
@@ -67,12 +70,23 @@ final class RequestQueue {
         }
     }
 
-    /// Runs code during which requests only wait.
+    /// Runs code during which requests and completions only wait.
     func hold<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
         let wasHeld = isHeld
         isHeld = true
         defer { isHeld = wasHeld }
         try body()
+    }
+
+    /// Calls the completions of a request that has ended once the host shows its change, but never within a turn.
+    func release(_ request: QueuedRequest) {
+        guard !request.isBeingShown, let ending = request.ending, !ending.completions.isEmpty else { return }
+        ended.append(request)
+        if !isHeld { callCompletions() }
+    }
+
+    private func callCompletions() {
+        while !ended.isEmpty { ended.removeFirst().complete() }
     }
 
     /// Adds a request at the end, or to the closing that it repeats.

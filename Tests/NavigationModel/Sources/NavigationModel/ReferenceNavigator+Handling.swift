@@ -134,13 +134,16 @@ extension ReferenceNavigator {
 
     /// Admits one more request from outside; each counts for an interval after the one before it has expired.
     private func admit() throws(Refusal) {
+        guard mayAdmit else { throw Refusal("throttled") }
         admissions.removeAll { $0 <= now }
-        guard admissions.count < limits.externalBurst else { throw Refusal("throttled") }
         admissions.append((admissions.last ?? now) + limits.externalInterval)
     }
 
+    /// Whether one more request from outside would be admitted.
+    var mayAdmit: Bool { admissions.count { $0 > now } < limits.externalBurst }
+
     /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
-    private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
+    func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
         guard case .url(.page(let url, let items)) = request.subject else { return false }
         let isPlain = request.origin == .user || request.origin == .external && state.layers.count > 1
         return isPlain && items.isEmpty && url.text == state.top.page.url.text

@@ -367,6 +367,10 @@ final class ReferenceNavigator {
 
     func canOpen(_ url: ModelURL, _ origin: RequestOrigin) -> Bool {
         let request = ModelRequest(subject: .url(url), origin: origin)
+        if let state {
+            if origin == .external, !mayAdmit { return false }
+            if isTypedAgain(request, in: state) { return true }
+        }
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
         decider.hasOtherTable = hasOtherTable

@@ -36,13 +36,9 @@ public struct NavigationTrace: Sendable {
         var transition: Transition?
         var outcome: NavigationOutcome?
         do throws(Interruption) {
-            switch try navigator.decide(request, record: { stages.append($0) }) {
-            case .superseded: outcome = .superseded
-            case .alreadyShown(let entry): outcome = .alreadyShown(entry)
-            case .decided(let decision):
-                change = decision.change
-                (transition, outcome) = try refusing(navigator.foresee(decision))
-            }
+            let beginning = try navigator.decide(request) { stages.append($0) }
+            change = beginning.change
+            (transition, outcome) = try refusing(navigator.foresee(beginning))
         } catch {
             outcome = .refused(error.refusal)
             if case .waitsForGuard = error {
@@ -73,16 +69,18 @@ extension Navigator {
         NavigationTrace(of: request, by: self)
     }
 
-    /// Returns what a decision changes, and its outcome; neither before the start.
-    func foresee(_ decision: Decision) throws(RoutingError) -> (Transition?, outcome: NavigationOutcome?) {
-        if case .run(let page) = decision.change {
-            let name = page.match.route.action ?? ""
-            if actions.bodies[name] == nil { throw .actionNotFound(name) }
-        }
-        guard let state else { return (nil, nil) }
-        switch decision.change {
-        case .run, .openExternally: return (nil, .handled(nil))
-        default:
+    /// Returns what a request with this beginning would change, and its outcome; neither before the start.
+    func foresee(_ beginning: ChangeMaker.Beginning) throws(RoutingError) -> (Transition?, NavigationOutcome?)
+    {
+        switch beginning {
+        case .superseded: return (nil, .superseded)
+        case .alreadyShown(let entry): return (nil, .alreadyShown(entry))
+        case .decided((.run(let page), _)) where actions.bodies[page.match.route.action ?? ""] == nil:
+            throw .actionNotFound(page.match.route.action ?? "")
+        case .decided((.run, _)), .decided((.openExternally, _)):
+            return (nil, state.map { _ in .handled(nil) })
+        case .decided(let decision):
+            guard let state else { return (nil, nil) }
             let transition = try transition(by: decision, from: state)
             return (transition, transition?.outcome(of: decision.change, from: state) ?? .superseded)
         }

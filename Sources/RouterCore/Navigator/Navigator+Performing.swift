@@ -102,9 +102,8 @@ extension Navigator {
         known: [GuardAsk: GuardAnswer] = [:],
         record: ((TraceStage) -> Void)? = nil
     ) -> PageFinder {
-        var finder = PageFinder(table: table, limits: limits, fallsBack: fallsBack, record: record)
-        if !guards.isEmpty { finder.guards = GuardPanel(guards, in: state, known: known) }
-        return finder
+        let guards = GuardPanel(guards, in: state, known: known)
+        return PageFinder(table: table, limits: limits, fallsBack: fallsBack, guards: guards, record: record)
     }
 
     /// Runs code that may ask guards, whose own requests are then refused.
@@ -132,17 +131,13 @@ extension Navigator {
         var question = request
         // A page that is not shown may ask, too.
         if request.source.flatMap({ state?.top.find($0) }) == nil { question.source = nil }
-        var name = ""
-        switch try converting(try decide(question, fallsBack: false), \Interruption.refusal) {
-        case .alreadyShown(let entry):
-            if let page = state?.entry(entry)?.destination { return page }
-        case .superseded: break
-        case .decided(let decision):
-            if let page = decision.change.destination, page.match.route.action == nil { return page }
-            name = decision.change.name
+        let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
+        if case .alreadyShown(let entry) = beginning, let page = state?.entry(entry)?.destination {
+            return page
         }
+        if let page = beginning.change?.destination, page.match.route.action == nil { return page }
         guard case .open(let address) = request.wish else {
-            throw .badParameter("action", value: name, .notAPage)
+            throw .badParameter("action", value: beginning.change?.name ?? "", .notAPage)
         }
         throw .notFound(try address.url(in: table, from: request.origin))
     }
@@ -156,13 +151,11 @@ extension Navigator {
     ///     navigator.canOpen("not a URL")          // false
     public func canOpen(_ request: NavigationRequest) -> Bool {
         do throws(Interruption) {
-            switch try decide(request, fallsBack: false) {
-            case .superseded: return false
-            case .alreadyShown: return true
-            case .decided(let decision):
-                let outcome = try refusing(foresee(decision)).outcome
-                if case .superseded? = outcome { return false }
-                return outcome != nil || decision.change.destination != nil
+            let beginning = try decide(request, fallsBack: false)
+            switch try refusing(foresee(beginning)) {
+            case (_, .superseded?): return false
+            case (_, nil): return beginning.change?.destination != nil
+            default: return true
             }
         } catch {
             return false

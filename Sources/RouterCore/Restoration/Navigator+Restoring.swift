@@ -192,11 +192,7 @@ extension Navigator {
 
     /// Returns whether the guards allow a saved page; one that answers later does not.
     private func stillOpens(_ entry: SavedEntry) -> Bool {
-        do {
-            return try resolve(entry.request(embeds: false)).wanted == nil
-        } catch {
-            return false
-        }
+        do { return try resolve(entry.request(embeds: false)).wanted == nil } catch { return false }
     }
 
     // MARK: - Other routes

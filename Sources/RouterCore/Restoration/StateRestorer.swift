@@ -67,7 +67,7 @@ struct StateRestorer {
         if first == nil, !arrivals.isEmpty { state.nextEntry = 1 }
         for name in names {
             let isHidden = name != selected ?? first
-            let pages = pages(ofBranch: name, from: arrivals[name] ?? [], isHidden: isHidden)
+            let pages = pages(of: name, from: arrivals[name] ?? [], isHidden: isHidden)
             if let stack = stack(of: pages, in: &state) { _ = state.window.select(name, with: stack) }
             if pages.isEmpty { arrivals[name] = nil }
         }
@@ -96,9 +96,7 @@ struct StateRestorer {
     ///   - name: The branch.
     ///   - arrivals: The pages that go there, in the order in which they were saved.
     ///   - isHidden: Whether another branch is shown.
-    private mutating func pages(ofBranch name: String?, from arrivals: [SavedPage], isHidden: Bool)
-        -> [SavedPage]
-    {
+    private mutating func pages(of name: String?, from arrivals: [SavedPage], isHidden: Bool) -> [SavedPage] {
         guard let name, let first = arrivals.first, !first.isLowest else { return arrivals }
         var root: SavedPage?
         do throws(Interruption) {

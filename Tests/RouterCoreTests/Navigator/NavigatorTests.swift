@@ -205,6 +205,65 @@ struct NavigatorTests {
         #expect(journey.navigator.saved().layers.flatMap(\.entries).map(\.state) == [nil])
     }
 
+    @Test("a change that interrupts an animation reports itself before the completion of the interrupted one")
+    func interrupted() throws {
+        final class AnimatingHost: NavigationHost {
+            var log: [String] = []
+            private var ended: (@MainActor () -> Void)?
+
+            func prepare(_ transition: Transition) {}
+
+            func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+                log.append("begin")
+                ended?()
+                log.append("end")
+                ended = completion
+            }
+        }
+        let host = AnimatingHost()
+        let journey = try Journey(host: host)
+        let observation = journey.navigator.observe { host.log.append($0.url ?? "") }
+        host.log = []
+        journey.navigator.open("app://item/1") { _ in
+            host.log.append("1 has ended")
+            journey.navigator.open("app://item/3")
+            host.log.append("3 waits")
+        }
+        journey.navigator.open("app://item/2") { _ in host.log.append("2 has ended") }
+        #expect(
+            host.log == [
+                "begin", "end", "app://item/1", "begin", "end", "app://item/2", "1 has ended", "3 waits",
+                "begin", "end", "app://item/3", "2 has ended",
+            ]
+        )
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("a navigator that is released while its host animates still calls the completion")
+    func releasedWhileAnimating() throws {
+        final class Keeper: NavigationHost {
+            var ended: [@MainActor () -> Void] = []
+
+            func prepare(_ transition: Transition) {}
+
+            func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
+                ended.append(completion)
+            }
+        }
+        let host = Keeper()
+        var outcomes: [String] = []
+        weak var released: Navigator?
+        do {
+            let navigator = try Navigator(table: makeTable())
+            released = navigator
+            try navigator.start(at: "app://home", host: host)
+            navigator.open("app://item/1") { outcomes.append($0.name) }
+        }
+        #expect(released == nil && outcomes.isEmpty)
+        for ended in host.ended { ended() }
+        #expect(outcomes == ["shown"])
+    }
+
     @Test("an observation ends when it is canceled or released")
     func observation() throws {
         let journey = try Journey()

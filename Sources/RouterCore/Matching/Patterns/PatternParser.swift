@@ -28,11 +28,8 @@ struct PatternParser {
         guard !bytes.isEmpty else { throw PatternError(.empty, at: 0) }
         guard bytes.count <= Self.maximumBytes else { throw PatternError(.tooLong, at: Self.maximumBytes) }
         if Route.isExpression(text) {
-            let expression = try PatternExpression(
-                bytes: bytes,
-                range: 1..<(bytes.count - 1),
-                extent: .address
-            )
+            let range = 1..<(bytes.count - 1)
+            let expression = try PatternExpression(bytes: bytes, range: range, extent: .address)
             return RoutePattern(text: text, expression: expression)
         }
         let colon = try schemeEnd()

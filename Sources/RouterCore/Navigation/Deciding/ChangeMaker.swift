@@ -43,6 +43,11 @@ struct ChangeMaker {
         case superseded
         /// The page on top has this URL.
         case alreadyShown(EntryID)
+
+        /// The change, if there is one.
+        var change: NavigationChange? {
+            if case .decided(let decision) = self { decision.change } else { nil }
+        }
     }
 
     /// Begins the turn of the request.

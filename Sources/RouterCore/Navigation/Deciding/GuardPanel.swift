@@ -3,14 +3,15 @@ struct GuardPanel {
     /// Asks the guards about a page, in their order, and returns the first answer other than allow.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
 
-    /// Makes the panel of an app's guards.
+    /// Makes the panel of an app's guards; `nil` if it has none.
     ///
     /// - Parameters:
     ///   - guards: The guards, in the order in which they are asked.
     ///   - state: What is open.
     ///   - known: The answers that guards have given later; these guards are not asked again.
     @MainActor
-    init(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
+    init?(_ guards: [NavigationGuard], in state: NavigationState?, known: [GuardAsk: GuardAnswer]) {
+        if guards.isEmpty { return nil }
         ask = { destination in
             for (number, guarding) in guards.enumerated() {
                 let ask = GuardAsk(

@@ -195,15 +195,8 @@ struct PageFinder {
     func askGuards(about destination: Destination) throws(Interruption) -> RouteURL? {
         guard let guards else { return nil }
         let answered = guards.ask(destination)
-        record?(
-            .guards(
-                destination,
-                answered?.answer ?? .allow,
-                number: answered?.ask.guardNumber,
-                name: answered?.name,
-                purpose
-            )
-        )
+        let (number, name) = (answered?.ask.guardNumber, answered?.name)
+        record?(.guards(destination, answered?.answer ?? .allow, number: number, name: name, purpose))
         guard let (answer, ask, _) = answered else { return nil }
         switch answer {
         case .allow: return nil

@@ -158,12 +158,8 @@ struct PageOpener {
             return try inBranch(.open(top, as: .push, reuse: .singleTop), named: name)
         }
         if onlyPage != nil {
-            return .open(
-                top,
-                as: .reset,
-                reuse: .reload,
-                below: parentFinder.firstPages(top, of: name).dropLast()
-            )
+            let below = Array(parentFinder.firstPages(top, of: name).dropLast())
+            return .open(top, as: .reset, reuse: .reload, below: below)
         }
         return .branch(
             name,

@@ -15,21 +15,17 @@ struct ParentFinder {
     /// It also ends at a page that is in it already, and after ``NavigationLimits/parents`` pages.
     ///
     /// - Parameters:
-    ///   - destination: The page.
+    ///   - page: The page.
     ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
     ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
-    func parents(
-        of destination: Destination,
-        upToModal: Bool = false,
-        asksGuards: Bool = true
-    ) -> [Destination] {
+    func parents(of page: Destination, upToModal: Bool = false, asksGuards: Bool = true) -> [Destination] {
         var finder = finder
         finder.fallsBack = false
         finder.purpose = .parent
         if !asksGuards { (finder.guards, finder.record) = (nil, nil) }
         var parents: [Destination] = []
-        var seen = [destination.match.url]
-        var match = destination.match
+        var seen = [page.match.url]
+        var match = page.match
         while parents.count < finder.limits.parents {
             var url: RouteURL?
             do throws(Interruption) {

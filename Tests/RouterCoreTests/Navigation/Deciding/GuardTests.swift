@@ -287,4 +287,24 @@ struct GuardTests {
         #expect(journey.events.count == 1)
         #expect(ran == 0)
     }
+
+    @Test("a question is answered as its request would end: for a page that has left, and for the URL that is shown")
+    func askingAsRequested() throws {
+        let limits = NavigationLimits(depth: 2)
+        let journey = try Journey(limits: limits)
+        let navigator = journey.navigator
+        journey.open("item/1")
+        let source = try #require(navigator.state?.top.id)
+        let request = NavigationRequest.link("app://list", from: source)
+        #expect(!navigator.canOpen(request), "the stack is full")
+        #expect(navigator.canOpen(.typed("app://item/1")), "it is shown already")
+        #expect(navigator.trace(.typed("app://item/1")).outcome?.name == "alreadyShown")
+        #expect(try navigator.resolve(.typed("app://item/1")).url.text == "app://item/1")
+        journey.open("nav/back")
+        #expect(!navigator.canOpen(request), "its page has left")
+        #expect(try navigator.resolve(request).match.route.name == "list")
+        #expect(!navigator.canOpen(NavigationRequest(.goBack(through: source))), "it has left already")
+        let other = try #require(navigator.state?.top.id)
+        #expect(navigator.canOpen(NavigationRequest.link("app://list", from: other)))
+    }
 }

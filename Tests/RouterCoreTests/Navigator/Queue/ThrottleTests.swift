@@ -96,6 +96,11 @@ struct ThrottleTests {
         let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1))
         for _ in 0..<5 { #expect(journey.navigator.canOpen(.external("app://item/1"))) }
         #expect(open(1, in: journey) == 1)
+        #expect(!journey.navigator.canOpen(.external("app://item/2")), "it would be throttled")
+        #expect(throws: RoutingError.throttled(burst: 1, interval: .seconds(1))) {
+            try journey.navigator.resolve(.external("app://item/2"))
+        }
+        #expect(journey.navigator.canOpen("app://item/2"))
     }
 
     @Test("requests that waited for the start count when they have their turn")

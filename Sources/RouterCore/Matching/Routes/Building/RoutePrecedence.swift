@@ -122,11 +122,7 @@ struct RoutePrecedence: Sendable {
     }
 
     /// Writes one segment.
-    private static func append(
-        _ segment: CompiledSegment,
-        of pattern: PatternSegment,
-        to bytes: inout [UInt8]
-    ) {
+    private static func append(_ segment: CompiledSegment, of text: PatternSegment, to bytes: inout [UInt8]) {
         switch segment {
         case .literal(let literal):
             bytes.append(1)
@@ -137,7 +133,7 @@ struct RoutePrecedence: Sendable {
             bytes.append(3)
             append(test.type, to: &bytes)
         case .placeholder(nil), .anything: bytes.append(4)
-        case .mixed(let mixed): append(pattern.parts, ignoresCase: mixed.ignoresCase, to: &bytes)
+        case .mixed(let mixed): append(text.parts, ignoresCase: mixed.ignoresCase, to: &bytes)
         }
     }
 

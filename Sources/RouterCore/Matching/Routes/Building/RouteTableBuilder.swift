@@ -219,10 +219,8 @@ struct RouteTableBuilder {
             let ranks = (record.route.declaration.rank, rivals.first?.route.declaration.rank)
             if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
                 let other = last.route.patternAndSource
-                report(
-                    record.route,
-                    "this and \(other) may match the same URLs, so they need different ranks"
-                )
+                let problem = "this and \(other) may match the same URLs, so they need different ranks"
+                report(record.route, problem)
             }
             unique.append(record)
         }

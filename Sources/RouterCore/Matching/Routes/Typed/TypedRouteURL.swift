@@ -140,15 +140,10 @@ struct TypedRouteTexts: Sendable {
         let text = field.texts.joined(separator: "/")
         guard !pattern.tail.isRest || pattern.tail.placeholder?.name != field.name else {
             let segments = RoutePattern.segments(of: RouteParameter(name: field.name, text: text))
-            return RouteParameter(
-                name: field.name,
-                text: text,
-                elements: field.isList ? field.texts : segments
-            )
+            let elements = field.isList ? field.texts : segments
+            return RouteParameter(name: field.name, text: text, elements: elements)
         }
-        guard !field.isList else {
-            throw .badValue(field.name, text: text, mustBe: .template("one value"))
-        }
+        guard !field.isList else { throw .badValue(field.name, text: text, mustBe: .template("one value")) }
         return RouteParameter(name: field.name, text: text)
     }
 

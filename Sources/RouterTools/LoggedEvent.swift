@@ -35,19 +35,34 @@ public final class LoggedEvent: Sendable {
         }
     }
 
-    /// The route of the page on top afterwards.
-    public var route: String? {
-        switch source {
-        case .event(let event, _): event.state.top.route.identifier
-        case .line(_, let record): record.layers.last?.entries.last?.route
-        }
-    }
+    /// The number of the event.
+    public var sequence: Int { read(\.sequence, \.sequence) }
+
+    /// The number of the deferred event that the request continues, if there is one.
+    public var resumes: Int? { read(\.resumes, \.resumes) }
+
+    /// The origin of the request.
+    public var origin: RequestOrigin { read(\.origin, \.origin) }
 
     /// The name of the outcome.
-    public var outcome: String {
+    public var outcome: String { read(\.outcome.name, \.outcome) }
+
+    /// Whether the request waits for a guard.
+    public var isDeferred: Bool {
+        read({ if case .deferred = $0.outcome { true } else { false } }, { $0.outcome == "deferred" })
+    }
+
+    /// The route of the page on top afterwards.
+    public var route: String? { read(\.state.top.route.identifier, \.layers.last?.entries.last?.route) }
+
+    /// Reads a value of the event, or of the line's record.
+    private func read<Value>(
+        _ ofEvent: (NavigationEvent) -> Value,
+        _ ofLine: (NavigationRecord) -> Value
+    ) -> Value {
         switch source {
-        case .event(let event, _): event.outcome.name
-        case .line(_, let record): record.outcome
+        case .event(let event, _): ofEvent(event)
+        case .line(_, let record): ofLine(record)
         }
     }
 

@@ -69,7 +69,9 @@ extension Navigator {
         NavigationTrace(of: request, by: self)
     }
 
-    /// Returns what a request with this beginning would change, and its outcome; neither before the start.
+    /// Returns what a request would change, and its outcome; neither before the start.
+    ///
+    /// - Throws: The reason why the change is impossible; also before the start for an action without code.
     func foresee(_ beginning: ChangeMaker.Beginning) throws(RoutingError) -> (Transition?, NavigationOutcome?)
     {
         switch beginning {

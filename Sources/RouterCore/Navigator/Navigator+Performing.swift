@@ -132,9 +132,6 @@ extension Navigator {
         // A page that is not shown may ask, too.
         if request.source.flatMap({ state?.top.find($0) }) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
-        if case .alreadyShown(let entry) = beginning, let page = state?.entry(entry)?.destination {
-            return page
-        }
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
         guard case .open(let address) = request.wish else {
             throw .badParameter("action", value: beginning.change?.name ?? "", .notAPage)

@@ -157,7 +157,7 @@ public final class Navigator: Navigating {
         requests.results.needsPage(of: entry) || requests.asking?.asking?.entry == entry
     }
 
-    /// Runs a change of the host alone; requests and completions that come meanwhile wait until its end.
+    /// Runs a change of the host alone; requests and completions wait until its end.
     package func whileRequestsWait(_ change: () -> Void) {
         requests.hold(change)
         handleRequests()

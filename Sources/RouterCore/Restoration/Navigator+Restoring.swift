@@ -29,8 +29,8 @@ extension Navigator {
     /// - Throws: The error of a page that cannot be built. The host is then not attached.
     public func attach(_ host: any NavigationHost) throws {
         guard let state, self.host !== host else { return }
+        defer { handleRequests() }
         try show(state.withoutTakenPages(), by: host)
-        handleRequests()
     }
 
     /// Releases a host that shows nothing any more; the state stays.

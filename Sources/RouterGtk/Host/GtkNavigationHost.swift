@@ -195,8 +195,8 @@ public final class GtkNavigationHost: NavigationHost {
         navigator.whileRequestsWait {
             for window in layers { window.close() }
             layers = []
+            pages.close()
         }
-        pages.close()
     }
 
     // MARK: - Following the navigator

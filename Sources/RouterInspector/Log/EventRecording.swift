@@ -38,7 +38,7 @@ final class EventRecording {
         let recording = EventRecording(after: navigator.state)
         recording.navigator = navigator
         recording.observation = navigator.observe { [weak navigator] event in
-            recording.append(LoggedEvent(event), resuming: event.resumes)
+            recording.append(LoggedEvent(event))
             if let host = navigator?.host as? GtkNavigationHost {
                 recording.keepTitle(of: event.state.top, in: host)
             }
@@ -48,14 +48,10 @@ final class EventRecording {
     }
 
     /// Adds an event, for which the oldest ones may go.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - resumed: The number of the deferred event that its request continues, if there is one.
-    func append(_ event: LoggedEvent, resuming resumed: Int?) {
+    func append(_ event: LoggedEvent) {
         events.append(event)
-        if let resumed { deferred.removeAll { $0.sequence == resumed } }
-        if event.outcome == "deferred" { deferred.append(event) }
+        if let resumed = event.resumes { deferred.removeAll { $0.sequence == resumed } }
+        if event.isDeferred { deferred.append(event) }
         guard events.count > Self.limit else { return }
         beginning = events[Self.dropped - 1].state
         events.removeFirst(Self.dropped)
@@ -67,7 +63,11 @@ final class EventRecording {
     /// Keeps the title of a page, which is not known when it has closed.
     private func keepTitle(of entry: RouterCore.Entry, in host: GtkNavigationHost) {
         let title = host.title(of: entry)
-        titles[entry.id.rawValue] = title == entry.title ? nil : title
+        if title != entry.title {
+            titles[entry.id.rawValue] = title
+        } else if !titles.isEmpty {
+            titles[entry.id.rawValue] = nil
+        }
     }
 
     /// Forgets the events.

@@ -20,7 +20,7 @@ final class EventLogTests: WidgetTestCase {
         let recording = EventRecording()
         let log = EventLog(of: recording)
         func append(_ number: Int) throws -> EventLog.Change {
-            recording.append(try event(number), resuming: nil)
+            recording.append(try event(number))
             return log.follow()
         }
         for number in 1...10_000 { XCTAssertEqual(try append(number), .appended) }
@@ -37,7 +37,7 @@ final class EventLogTests: WidgetTestCase {
     func testATestBeginsWithThePagesOfTheEventBeforeInTheWholeLog() throws {
         let recording = EventRecording()
         let events = try [event(1), event(2), event(3)]
-        for event in events { recording.append(event, resuming: event.resumes) }
+        for event in events { recording.append(event) }
         let log = EventLog(of: recording)
         log.search = "item/3"
         let test = try XCTUnwrap(log.test(of: events[2]))
@@ -78,7 +78,7 @@ final class EventLogTests: WidgetTestCase {
             )
         }
         for event in try [line(1, "deferred"), line(2, "deferred"), line(3, "shown", resumes: 1)] {
-            recording.append(event, resuming: event.resumes)
+            recording.append(event)
         }
         XCTAssertEqual(recording.deferred.map(\.sequence), [2])
     }

@@ -322,7 +322,7 @@ final class InspectorStateTests: WidgetTestCase {
                 line: line + #""animated":true,"microseconds":1,"layers":[]}"#,
                 number: 1
             )
-            EventRecording.of(stage.navigator).append(event, resuming: event.resumes)
+            EventRecording.of(stage.navigator).append(event)
             stage.now.refresh()
             let text = stage.now.waiting.isVisible ? stage.now.waiting.text : nil
             XCTAssertEqual(text, number == 1 ? "Deferred by a guard: \u{2066}app://item/2\u{2069}" : nil)

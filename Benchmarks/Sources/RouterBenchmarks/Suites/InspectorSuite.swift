@@ -13,7 +13,7 @@ struct InspectorSuite {
         var events = programs.map { _ in Samples() }
         var drawn = events
         var (ratio, extra) = (Samples(), Samples())
-        for _ in 0..<settings.rounds(41) {
+        for _ in 0..<settings.rounds(61) {
             let figures = try programs.map { try $0.turn(50) }
             for (index, figure) in figures.enumerated() {
                 events[index].append(figure["event"] ?? .nan)

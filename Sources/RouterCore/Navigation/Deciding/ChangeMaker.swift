@@ -52,7 +52,7 @@ struct ChangeMaker {
 
     /// Begins the turn of the request.
     ///
-    /// - Parameter admit: Counts a request from outside.
+    /// - Parameter admit: Counts a request from outside, or checks whether it would be one too many.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
         // A page below a modal may be visible, but does not count as shown.
         if let state, let source = request.source, state.top.find(source) == nil {
@@ -62,8 +62,8 @@ struct ChangeMaker {
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         guard case .open(let address) = request.wish else { return .decided(try decide()) }
         let url = try refusing(address.url(in: finder.table, from: request.origin))
-        // Comparing URLs is slow, so it comes last.
-        if let state, isPlain, url == state.top.url {
+        // A question looks for the page itself. Comparing URLs is slow, so it comes last.
+        if let state, isPlain, finder.fallsBack, url == state.top.url {
             return .alreadyShown(state.top.id)
         }
         finder.record?(.read(url))

@@ -1,6 +1,6 @@
 /// The guards of one request, with the answers that they have given later.
 struct GuardPanel {
-    /// Asks the guards about a page, in their order, and returns the first answer other than allow.
+    /// Asks the guards in their order, and returns the first answer other than allow.
     let ask: (Destination) -> (answer: GuardAnswer, ask: GuardAsk, name: String?)?
 
     /// Makes the panel of an app's guards; `nil` if it has none.

@@ -8,7 +8,7 @@ final class RequestQueue {
     var now: @MainActor () -> ContinuousClock.Instant = { .now }
     /// All requests: those that go on, those that have had a turn, and then those that wait for their first one.
     private var requests: [QueuedRequest] = []
-    /// The requests that have ended and are shown, and whose completions wait for the end of a turn.
+    /// The requests that have ended, and whose completions wait for the end of a turn.
     private var ended: [QueuedRequest] = []
     /// The results that callers wait for.
     let results = ResultDesk()
@@ -30,6 +30,7 @@ final class RequestQueue {
     isolated deinit {
         windowHasClosed()
         results.dropAll()
+        callCompletions()
         for request in requests { request.drop() }
     }
 
@@ -78,7 +79,7 @@ final class RequestQueue {
         try body()
     }
 
-    /// Calls the completions of a request that has ended once the host shows its change, but never within a turn.
+    /// Calls a request's completions after its turn, once the host has shown the change.
     func release(_ request: QueuedRequest) {
         guard !request.isBeingShown, let ending = request.ending, !ending.completions.isEmpty else { return }
         ended.append(request)

@@ -143,7 +143,7 @@ extension ReferenceNavigator {
     var mayAdmit: Bool { admissions.count { $0 > now } < limits.externalBurst }
 
     /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
-    func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
+    private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
         guard case .url(.page(let url, let items)) = request.subject else { return false }
         let isPlain = request.origin == .user || request.origin == .external && state.layers.count > 1
         return isPlain && items.isEmpty && url.text == state.top.page.url.text

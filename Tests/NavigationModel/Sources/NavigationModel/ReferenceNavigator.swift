@@ -367,10 +367,7 @@ final class ReferenceNavigator {
 
     func canOpen(_ url: ModelURL, _ origin: RequestOrigin) -> Bool {
         let request = ModelRequest(subject: .url(url), origin: origin)
-        if let state {
-            if origin == .external, !mayAdmit { return false }
-            if isTypedAgain(request, in: state) { return true }
-        }
+        if state != nil, origin == .external, !mayAdmit { return false }
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
         decider.hasOtherTable = hasOtherTable

@@ -78,17 +78,17 @@ extension Navigator {
         fallsBack: Bool = true,
         record: ((TraceStage) -> Void)? = nil
     ) throws(Interruption) -> ChangeMaker.Beginning {
-        let maker = ChangeMaker(
-            finder: finder(fallsBack: fallsBack, known: turn?.guardAnswers ?? [:], record: record),
-            request: request,
-            state: state,
-            isOfClass: { entry, page in
-                (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
-            },
-            isAwaited: requests.results.hasResult
-        )
-        return try whileDeciding { () throws(Interruption) in
-            try maker.begin { () throws(RoutingError) in
+        try whileDeciding { () throws(Interruption) in
+            let maker = ChangeMaker(
+                finder: finder(fallsBack: fallsBack, known: turn?.guardAnswers ?? [:], record: record),
+                request: request,
+                state: state,
+                isOfClass: { entry, page in
+                    (self.host as? any PageObjects)?.object(of: entry).map(page.isOfClass) ?? false
+                },
+                isAwaited: requests.results.hasResult
+            )
+            return try maker.begin { () throws(RoutingError) in
                 // A request whose guard has answered later has been counted.
                 if turn == nil { try throttle.check(at: requests.now()) }
                 if let turn, turn.resumes == nil { try admit() }
@@ -188,10 +188,7 @@ extension Navigator {
         }
         request.isBeingShown = host != nil
         state = transition.new
-        host?.apply(transition) { [weak requests] in
-            request.isBeingShown = false
-            if let requests { requests.release(request) } else { request.complete() }
-        }
+        host?.apply(transition) { [weak requests] in request.wasShown(in: requests) }
         request.isAnimated = transition.hasMotion
         request.left = transition.leaving.map(\.id)
         end(request, transition.outcome(of: change, from: old))
@@ -201,7 +198,7 @@ extension Navigator {
     func transition(by decision: Decision, from old: NavigationState) throws(RoutingError) -> Transition? {
         if decision.change.isStale(in: old) { return nil }
         let new = try old.applying(decision.change, limits: limits)
-        return Transition(from: old, to: new, isAnimated: decision.isAnimated)
+        return Transition(from: old, to: new, isAnimated: decision.isAnimated ?? true)
     }
 
     /// Runs the code of an action route; its errors are outcomes.
@@ -236,7 +233,6 @@ extension Navigator {
     /// Its request ends when that has answered, and others do not wait.
     private func openExternally(_ url: RouteURL, _ request: QueuedRequest) {
         guard let host else { return end(request, .handled(nil)) }
-        requests.remove(request)
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
                 request.completion?(outcome)
@@ -253,7 +249,6 @@ extension Navigator {
     ///
     /// The completions are called after the turn, or when the host is done.
     func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
-        requests.remove(request)
         var completions: [NavigationCompletion] = []
         request.settleFinishes(outcome, in: requests, &completions)
         request.forEach { ended in
@@ -266,7 +261,6 @@ extension Navigator {
         }
         requests.results.resolve(request, outcome)
         request.ending = (outcome, completions)
-        requests.release(request)
     }
 
     /// Makes the event of a request that has ended, and hands it to all observers.

@@ -60,14 +60,18 @@ struct ChangeMaker {
         }
         // With a policy it is not the other program that asks, but the user.
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
-        guard case .open(let address) = request.wish else { return .decided(try decide()) }
-        let url = try refusing(address.url(in: finder.table, from: request.origin))
-        // A question looks for the page itself. Comparing URLs is slow, so it comes last.
-        if let state, isPlain, finder.fallsBack, url == state.top.url {
-            return .alreadyShown(state.top.id)
+        let decision: Decision
+        if case .open(let address) = request.wish {
+            // A question looks for the page itself.
+            let mayBeShown = isPlain && finder.fallsBack
+            let url = try refusing(address.url(in: finder.table, from: request.origin))
+            if mayBeShown, let top = state?.top, url == top.url { return .alreadyShown(top.id) }
+            finder.record?(.read(url))
+            decision = try open(url)
+        } else {
+            decision = try decide()
         }
-        finder.record?(.read(url))
-        return .decided(try open(url))
+        return .decided((decision.change, request.isAnimated ?? decision.isAnimated))
     }
 
     /// Decides about the request.
@@ -79,27 +83,22 @@ struct ChangeMaker {
         switch wish ?? request.wish {
         case .open(let address): try open(try finder.read(address, from: request.origin))
         case .page(let page): try open(try finder.find(page, for: request))
-        case .pop(let target): decision(.pop(try finder.position(of: target)))
-        case .back: decision(.pop(.back))
-        case .goBack(let entry): decision(.pop(.through(entry)))
-        case .forward: try goForward()
-        case .select(let branch): decision(try opener.selection(of: branch))
-        case .dismiss(let target): decision(.dismiss(target))
-        case .unembed(let target, let departure): decision(.unembed(target, departure))
-        case .remove(let entry): decision(.remove(entry))
-        case .close(let entry): decision(state?.closing(entry) ?? .pop(.through(entry)))
+        case .pop(let target): (.pop(try finder.position(of: target)), nil)
+        case .back: (.pop(.back), nil)
+        case .goBack(let entry): (.pop(.through(entry)), nil)
+        case .forward: (try forward(), nil)
+        case .select(let branch): (try opener.selection(of: branch), nil)
+        case .dismiss(let target): (.dismiss(target), nil)
+        case .unembed(let target, let departure): (.unembed(target, departure), nil)
+        case .remove(let entry): (.remove(entry), nil)
+        case .close(let entry): (state?.closing(entry) ?? .pop(.through(entry)), nil)
         case .update(let id, let query):
-            decision(.update(id, try finder.update(state?.entry(id)?.destination, query)))
+            (.update(id, try finder.update(state?.entry(id)?.destination, query)), nil)
         case .recheckGuards(let asksPages, let home):
-            decision(.recheck(try recheck(asksPages: asksPages, home: home)))
-        case .closeWindow: decision(.sequence([]))
+            (.recheck(try recheck(asksPages: asksPages, home: home)), nil)
+        case .closeWindow: (.sequence([]), nil)
         case .all(let requests): try decide(together: requests)
         }
-    }
-
-    /// The decision for a change; the request says first whether it is animated.
-    func decision(_ change: NavigationChange, isAnimated: Bool? = nil) -> Decision {
-        (change, request.isAnimated ?? isAnimated ?? true)
     }
 
     /// Returns a maker for a part of the request, in another state.
@@ -135,7 +134,7 @@ struct ChangeMaker {
                 part.onlyPage = nil
             }
             changes.append(change)
-            areAnimated = areAnimated && decision.isAnimated
+            areAnimated = areAnimated && request.isAnimated ?? decision.isAnimated ?? true
             do throws(RoutingError) {
                 // Layers and entries are only counted when the whole is applied.
                 try part.state?.apply(change, finder.limits)
@@ -143,7 +142,7 @@ struct ChangeMaker {
                 break
             }
         }
-        return decision(.sequence(changes), isAnimated: areAnimated)
+        return (.sequence(changes), areAnimated)
     }
 
     // MARK: - URLs
@@ -156,7 +155,7 @@ struct ChangeMaker {
         }
         if isCommand {
             let command = try refusing(NavigationCommand(url))
-            return decision(try change(by: command), isAnimated: command.isAnimated)
+            return (try change(by: command), command.isAnimated)
         }
         if finder.table.isExternal(url) { return try leave(for: url) }
         // Wrong options are reported before a missing page.
@@ -172,8 +171,7 @@ struct ChangeMaker {
 
     /// Decides about a page that was found.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
-        let isAnimated = try refusing(NavigationOptions(found.url)).isAnimated
-        return decision(try changeOverModals(to: found), isAnimated: isAnimated)
+        (try changeOverModals(to: found), try refusing(NavigationOptions(found.url)).isAnimated)
     }
 
     /// Returns the change that opens a page, if need be after one that closes the modals.
@@ -251,18 +249,18 @@ struct ChangeMaker {
     }
 
     /// Decides what Forward opens: the page that was popped last, or the one to which a guard redirects from it.
-    private func goForward() throws(Interruption) -> Decision {
-        guard let next = state?.topLayer.forward?.top else { return decision(.forward) }
+    private func forward() throws(Interruption) -> NavigationChange {
+        guard let next = state?.topLayer.forward?.top else { return .forward }
         var wanted = NavigationRequest(.open(.url(next.match.url)), origin: request.origin)
         wanted.verb = .push
         wanted.parameters = next.callerParameters
         let found = try finder.guarded(next, for: request, wanted: wanted)
-        guard found.isOfGuard else { return decision(.forward) }
+        guard found.isOfGuard else { return .forward }
         guard found.destination.match.route.action == nil else {
             let url = found.destination.match.originalURL
             throw .refused(.badParameter("redirect", value: url.text, .notAPage))
         }
-        return decision(try maker(for: wanted, in: state).opener.change(to: found))
+        return try maker(for: wanted, in: state).opener.change(to: found)
     }
 
     /// Returns the answers of the guards about all that is open; before the start nothing is.
@@ -274,5 +272,5 @@ struct ChangeMaker {
     }
 }
 
-/// A change that a request asks for, and whether it may be animated.
-typealias Decision = (change: NavigationChange, isAnimated: Bool)
+/// A change that a request asks for, and whether it may be animated; `nil` if nothing says so.
+typealias Decision = (change: NavigationChange, isAnimated: Bool?)

@@ -215,6 +215,12 @@ final class QueuedRequest {
         }
     }
 
+    /// Has the completions called once the host has shown the change.
+    func wasShown(in requests: RequestQueue?) {
+        isBeingShown = false
+        if let requests { requests.release(self) } else { complete() }
+    }
+
     /// Calls the completions if the request has ended; a second call does nothing.
     func complete() {
         guard let (outcome, completions) = ending else { return }

@@ -52,23 +52,29 @@ final class RequestQueue {
                 if let request = requests.first(where: \.isResumed),
                     case .resumed(let outcome) = request.phase
                 {
-                    request.phase = .running
                     if case .refused(.limitExceeded)? = outcome { isRefusing = true }
-                    perform(request, outcome)
+                    turn(of: request) { perform(request, outcome) }
                     isRefusing = false
                 } else if asking != nil {
                     return
                 } else if !reloads.isEmpty {
                     reloads.removeFirst()()
                 } else if let request = requests.first(where: \.isWaiting) {
-                    request.phase = .running
                     request.start = now()
-                    perform(request, nil)
+                    turn(of: request) { perform(request, nil) }
                 } else {
                     return
                 }
             }
         }
+    }
+
+    /// Gives a request its turn; unless it waits afterwards, it has ended or another app answers.
+    private func turn(of request: QueuedRequest, _ perform: () -> Void) {
+        request.phase = .running
+        perform()
+        if case .running = request.phase { remove(request) }
+        release(request)
     }
 
     /// Runs code during which requests and completions only wait.
@@ -141,8 +147,7 @@ final class RequestQueue {
         requests.insert(request, at: index)
     }
 
-    /// Removes a request that has ended, or that another app answers.
-    func remove(_ request: QueuedRequest) {
+    private func remove(_ request: QueuedRequest) {
         if let index = requests.firstIndex(where: { $0 === request }) { requests.remove(at: index) }
     }
 

@@ -26,15 +26,7 @@ extension AddressBar {
         }
     }
 
-    /// Tells the parts of a text apart before the bar itself shows it.
-    ///
-    /// The list of attributes itself is changed: a new one would lay the window out anew with each page.
-    func prepare(_ text: String) {
-        AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
-        setMistake(nil)
-    }
-
-    private func setMistake(_ sentence: String?) {
+    func setMistake(_ sentence: String?) {
         guard sentence != mistake else { return }
         mistake = sentence
         describe()
@@ -67,12 +59,6 @@ extension AddressBar {
             values: ["url": .shown(near.url.text)]
         )
         setMistake(configuration.texts.fill(question))
-    }
-
-    /// Closes the list, and finds no suggestions for what was typed.
-    func endCompletion() {
-        completing = nil
-        completion.close()
     }
 
     /// Selects another suggestion, or opens the list.

@@ -5,7 +5,7 @@ import RouterGtk
 /// What the bar and its window ask of each other.
 extension AddressBar: HeaderContent {
     func update(_ layer: Layer, title: String, showsURL: Bool) {
-        row.show(title: title)
+        row.title.text = title
         row.follow(window)
         if showsURL { show(layer.top.url) }
         if lowest === self, observation == nil { followGuards() }
@@ -53,8 +53,9 @@ extension AddressBar: HeaderContent {
     /// If only a page refused to leave, the text was right, and the URL of the shown page comes back.
     func open(_ text: String, as verb: NavigationVerb?) {
         guard let navigator = window?.navigator else { return }
-        let source = navigator.state?.layer(layer)?.top.id
-        navigator.open(.typed(text, from: source), as: verb) { [weak self, weak navigator] outcome in
+        var request = NavigationRequest.typed(text, from: navigator.state?.layer(layer)?.top.id)
+        request.verb = verb
+        navigator.submit(request) { [weak self, weak navigator] outcome in
             // By the end of an animation something else may have been typed.
             guard let self, shownText == text else { return }
             switch outcome {
@@ -81,5 +82,25 @@ extension AddressBar: HeaderContent {
         guard let window, !window.isModal else { return false }
         window.focusPage()
         return true
+    }
+}
+
+/// The pages that were open in a window, the newest first, each once.
+struct RecentPages {
+    /// The most pages that are kept.
+    private static let limit = 32
+
+    private(set) var pages: [AddressSuggestion] = []
+
+    /// Notes that a page is open, or has another title.
+    mutating func note(_ url: RouteURL, title: String) {
+        pages.removeAll { $0.url.text == url.text }
+        pages.insert(AddressSuggestion(title: title, url: url), at: 0)
+        if pages.count > Self.limit { pages.removeLast() }
+    }
+
+    /// Forgets pages.
+    mutating func forget(where isForgotten: (AddressSuggestion) -> Bool) {
+        pages.removeAll(where: isForgotten)
     }
 }

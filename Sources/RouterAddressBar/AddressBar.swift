@@ -188,6 +188,12 @@ final class AddressBar {
         open(shownText, as: chooser?.take())
     }
 
+    /// Closes the list, and finds no suggestions for what was typed.
+    func endCompletion() {
+        completing = nil
+        completion.close()
+    }
+
     /// Follows the width of the window.
     ///
     /// A widget has no signal for a new size. The window's surface has one, emitted after the layout.
@@ -248,7 +254,9 @@ final class AddressBar {
         let text = AddressInput.cleaned(text)
         guard shownText != text else { return }
         let isSelected = isAllSelected
-        prepare(text)
+        // A new list of attributes would lay the window out anew with each page.
+        AddressParts.write(text, into: gtk_entry_get_attributes(as_entry(widget)))
+        setMistake(nil)
         isSettingText = true
         gtk_editable_set_text(as_editable(widget), text)
         isSettingText = false

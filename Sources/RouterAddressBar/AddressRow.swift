@@ -15,7 +15,8 @@ final class AddressRow {
     private let reference: ObjectReference
     /// The entry and what is beside it.
     private let bar: ObjectReference
-    private let title = Widget.line().css("title").expanding(.horizontal)
+    /// The title that the header shows while the bar is below it.
+    let title = Widget.line().css("title").expanding(.horizontal)
     /// The row, once the window has been narrow.
     private var row: Widget?
 
@@ -31,9 +32,6 @@ final class AddressRow {
 
     /// Whether the bar is below the header.
     var isBelow: Bool { row?.isVisible ?? false }
-
-    /// Sets the title that the header shows while the bar is below it.
-    func show(title: String) { self.title.text = title }
 
     /// Whether the width of a window wants the bar elsewhere, and nothing keeps it where it is.
     func isMisplaced(in window: LayerWindow) -> Bool {

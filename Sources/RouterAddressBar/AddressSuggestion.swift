@@ -97,23 +97,3 @@ struct AddressSuggestion: Equatable {
         return same + rest[...equals].count
     }
 }
-
-/// The pages that were open in a window, the newest first, each once.
-struct RecentPages {
-    /// The most pages that are kept.
-    private static let limit = 32
-
-    private(set) var pages: [AddressSuggestion] = []
-
-    /// Notes that a page is open, or has another title.
-    mutating func note(_ url: RouteURL, title: String) {
-        pages.removeAll { $0.url.text == url.text }
-        pages.insert(AddressSuggestion(title: title, url: url), at: 0)
-        if pages.count > Self.limit { pages.removeLast() }
-    }
-
-    /// Forgets pages.
-    mutating func forget(where isForgotten: (AddressSuggestion) -> Bool) {
-        pages.removeAll(where: isForgotten)
-    }
-}

@@ -31,7 +31,7 @@ final class InspectorView {
         self.texts = texts
         let content = Widget.box(.vertical, spacing: 0).css("inspector")
         reference = ObjectReference(SteadyBox.make(content))
-        StyleSheet.install(String(decoding: PackageResources.inspector_css, as: UTF8.self))
+        StyleSheet.install(String(decoding: PackageResources.inspector_css, as: UTF8.self), of: content)
         build(in: content)
         observations = [
             navigator.observe { [weak self] event in self?.tabs.forEach { $0.follow(event) } },

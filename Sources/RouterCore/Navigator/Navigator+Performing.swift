@@ -130,7 +130,7 @@ extension Navigator {
     public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
         // A page that is not shown may ask, too.
-        if request.source.flatMap({ state?.top.find($0) }) == nil { question.source = nil }
+        if let source = request.source, state?.topLayer.shows(source) != true { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
         guard case .open(let address) = request.wish else {
@@ -233,6 +233,7 @@ extension Navigator {
     /// Its request ends when that has answered, and others do not wait.
     private func openExternally(_ url: RouteURL, _ request: QueuedRequest) {
         guard let host else { return end(request, .handled(nil)) }
+        request.phase = .ended
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
                 request.completion?(outcome)
@@ -249,6 +250,7 @@ extension Navigator {
     ///
     /// The completions are called after the turn, or when the host is done.
     func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
+        request.phase = .ended
         var completions: [NavigationCompletion] = []
         request.settleFinishes(outcome, in: requests, &completions)
         request.forEach { ended in

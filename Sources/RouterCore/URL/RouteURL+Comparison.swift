@@ -1,4 +1,4 @@
-extension RouteURL: Hashable {
+extension RouteURL {
     /// The one form that all spellings of the URL share, in ASCII.
     ///
     ///     let url = try RouteURL(parsing: "dariel:TwoItem/%7Efoo?a+b&&c=")
@@ -15,29 +15,8 @@ extension RouteURL: Hashable {
         CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
-    /// Returns whether the canonical forms are equal, apart from case in a custom first segment.
-    ///
-    ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true
-    ///     try RouteURL(parsing: "dariel://a/b") == RouteURL(parsing: "dariel://a/B")              // false
-    ///     try RouteURL(parsing: "https://a/b") == RouteURL(parsing: "https://a/b/")               // false
-    ///     try RouteURL(parsing: "https://bücher.example") == RouteURL(parsing: "https://xn--bcher-kva.example")   // true
-    ///
-    /// Only the case of ASCII letters is ignored.
-    ///
-    /// - Complexity: O(*n*) in the length of the URLs.
-    public static func == (left: RouteURL, right: RouteURL) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8) || left.foldedCanonical == right.foldedCanonical
-    }
-
-    /// Feeds the form that `==` compares to the hasher.
-    ///
-    /// - Complexity: O(*n*) in the length of the URL.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(foldedCanonical)
-    }
-
     /// The canonical form with the first segment of a custom scheme in lower case.
-    private var foldedCanonical: String {
+    var foldedCanonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: true)
     }
 }

@@ -38,23 +38,20 @@ final class SessionFile {
     /// The saved windows; none if there are none that can be read.
     func load() -> [SavedWindow] {
         isUnreadable = false
-        do throws(ApplicationError) {
-            return try file.read().map(Self.windows) ?? []
-        } catch {
-            isUnreadable = true
-            complain("cannot restore the last session from \(file.setAside(as: ".unreadable")): \(error)")
-            return []
-        }
-    }
-
-    private static func windows(in bytes: [UInt8]) throws(ApplicationError) -> [SavedWindow] {
+        let reason: String
         do {
+            guard let bytes = try file.read() else { return [] }
             return try JSONDecoder().decode([SavedWindow].self, from: Data(bytes))
+        } catch let error as ApplicationError {
+            reason = error.description
         } catch DecodingError.dataCorrupted(let context) {
-            throw ApplicationError(context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription)
+            reason = context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription
         } catch {
-            throw ApplicationError("it is not a saved session")
+            reason = "it is not a saved session"
         }
+        isUnreadable = true
+        complain("cannot restore the last session from \(file.setAside(as: ".unreadable")): \(reason)")
+        return []
     }
 
     /// Saves what is open soon, once for several changes in a row.

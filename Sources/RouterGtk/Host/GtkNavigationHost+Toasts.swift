@@ -134,3 +134,22 @@ extension GtkNavigationHost {
         }
     }
 }
+
+extension HostConfiguration {
+    /// Returns the app's text of the toast for an outcome, by default the sentence of the outcome.
+    func sentence(for outcome: NavigationOutcome, _ standard: String? = nil) -> String? {
+        let sentence: TranslatableText? =
+            switch outcome {
+            case .refused(let error): error.text
+            case .failed(let error): TranslatableText(of: error)
+            default: nil
+            }
+        return toast(outcome, standard ?? sentence.map { texts.fill($0) })
+    }
+
+    /// The sentence about a page that cannot be built, or about an entered text that is not a URL.
+    package func sentence(of error: any Error) -> String {
+        let outcome = (error as? URLParseError).map { NavigationOutcome.refused(.invalidURL($0)) }
+        return sentence(for: outcome ?? .failed(error)) ?? texts.fill(TranslatableText(of: error))
+    }
+}

@@ -229,6 +229,11 @@ public final class GtkNavigationHost: NavigationHost {
     /// After ``close()`` it only calls `completion`.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !pages.isClosed else { return completion() }
+        if transition.changesWhatIsShown {
+            clicks.interrupt()
+            preloads.forget()
+            for layer in layers { layer.window.closePopovers() }
+        }
         keepClosedModals(of: transition)
         pages.commit()
         // A new table may change their titles and icons.
@@ -250,5 +255,21 @@ public final class GtkNavigationHost: NavigationHost {
         // A double click opens one window there, too.
         clicks.interrupt()
         ExternalApp.open(url.text, near: top.window, completion: completion)
+    }
+}
+
+extension Transition {
+    /// Whether a step shows another page or window; if pages are only updated or freed, open menus stay.
+    ///
+    /// A page that comes into or leaves a slot of a covered page is not shown.
+    fileprivate var changesWhatIsShown: Bool {
+        steps.contains { step in
+            switch step {
+            case .show, .open, .close: true
+            case .embed(_, in: let holder), .unembed(_, from: let holder):
+                new.layers.contains { $0.top.find(holder) != nil }
+            case .update, .remove: false
+            }
+        }
     }
 }

@@ -104,8 +104,8 @@ final class PageStore {
             // An error page leaves it to the page that is built when the user tries again.
             if !built.isError { kept[built.entry] = nil }
         }
-        if !new.isEmpty { freeSoon() }
         for built in new { tell(.built, built) }
+        if !new.isEmpty { freeSoon() }
     }
 
     /// Builds the top page of a layer and its embedded pages, unless they exist.
@@ -114,7 +114,7 @@ final class PageStore {
         if top.destination.origin == .restored, pages[top.id] == nil, kept[top.id] == nil {
             host.owner?.willRestore(top, of: navigator)
         }
-        let built = try pages[top.id] ?? build(top, context(in: layer), old)
+        let built = try pages[top.id] ?? build(top, in: layer, old)
         try prepareEmbedded(in: top, built, layer, old)
     }
 
@@ -133,28 +133,19 @@ final class PageStore {
                 if old?.entry(entry.id) != nil { continue }
                 throw PageError.noSlot(name: holder.route.page, slot: embedded.slot)
             }
-            let built = try known ?? build(entry, context(embedded: entry, in: layer), old)
+            let built = try known ?? build(entry, in: layer, old)
             try prepareEmbedded(in: entry, built, layer, old)
         }
-    }
-
-    /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
-    private func context(embedded: Entry? = nil, in layer: Layer) -> PageContext {
-        var context = PageContext(embedded, layer: layer, navigator: navigator)
-        context.builder = host
-        return context
     }
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
     ///
     /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
-    private func build(_ entry: Entry, _ context: PageContext, _ old: NavigationState?) throws -> BuiltPage {
+    private func build(_ entry: Entry, in layer: Layer, _ old: NavigationState?) throws -> BuiltPage {
         let kept = kept[entry.id]
-        var context = context
-        if let kept { context.destination.savedState = kept.savedState }
         let built: BuiltPage
         do {
-            built = try makeBuiltPage(entry, context)
+            built = try makeBuiltPage(entry, in: layer, kept)
         } catch {
             guard !isClosed, old?.entry(entry.id) != nil else { throw error }
             built = BuiltPage(host.makeErrorPage(error, entry.id), entry: entry.id)
@@ -174,7 +165,9 @@ final class PageStore {
     /// Builds the page of an entry, or returns the one that the app has built itself.
     ///
     /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use, or it was shown before.
-    private func makeBuiltPage(_ entry: Entry, _ context: PageContext) throws -> BuiltPage {
+    private func makeBuiltPage(_ entry: Entry, in layer: Layer, _ kept: ReleasedPage?) throws -> BuiltPage {
+        var context = context(of: entry, in: layer)
+        if let kept { context.destination.savedState = kept.savedState }
         let unrouted = entry.destination.unroutedPage
         let unshown = unrouted?.take() as? UnshownPage
         defer { withExtendedLifetime(unshown) {} }
@@ -187,6 +180,13 @@ final class PageStore {
         built.isRouted = unshown == nil
         built.updates = context.updates
         return built
+    }
+
+    /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
+    private func context(of entry: Entry, in layer: Layer) -> PageContext {
+        var context = PageContext(entry, layer: layer, navigator: navigator)
+        context.builder = host
+        return context
     }
 
     /// Frees the prepared pages of a transition that was not committed.
@@ -205,8 +205,7 @@ final class PageStore {
     func update(_ entry: EntryID, in layer: Layer) {
         guard let built = pages[entry], let layer = layer.cut(at: entry), let entry = layer.top.find(entry)
         else { return }
-        let embedded = entry.id == layer.top.id ? nil : entry
-        var context = context(embedded: embedded, in: layer)
+        var context = context(of: entry, in: layer)
         context.updates = built.updates
         built.page.updated(context)
         built.updates.report(context)

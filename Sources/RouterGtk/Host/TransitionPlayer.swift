@@ -4,8 +4,7 @@ import RouterCore
 /// Plays the steps of one transition on windows and pages.
 ///
 /// ``GtkNavigationHost`` makes one for each transition and forgets it; running animations keep it alive.
-/// In one turn it closes popovers, performs all steps, updates headers, presents new
-/// windows and notifies the pages.
+/// In one turn it performs all steps, updates headers, presents new windows and notifies the pages.
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
@@ -42,11 +41,6 @@ final class TransitionPlayer {
     ///
     /// Call it once.
     func play() {
-        if transition.steps.contains(where: changesWhatIsShown) {
-            host.clicks.interrupt()
-            host.preloads.forget()
-            for layer in host.layers { layer.window.closePopovers() }
-        }
         let before = visible
         let tops = tops
         for step in transition.steps { perform(step) }
@@ -193,18 +187,6 @@ final class TransitionPlayer {
             {
                 window.view.announce(DisplayURL.shortening(title, to: DisplayURL.titleLength))
             }
-        }
-    }
-
-    /// Whether a step shows another page or window; if pages are only updated or freed, open menus stay.
-    ///
-    /// A page that comes into or leaves a slot of a covered page is not shown.
-    private func changesWhatIsShown(_ step: TransitionStep) -> Bool {
-        switch step {
-        case .show, .open, .close: true
-        case .embed(_, in: let holder), .unembed(_, from: let holder):
-            transition.new.layers.contains { $0.top.find(holder) != nil }
-        case .update, .remove: false
         }
     }
 

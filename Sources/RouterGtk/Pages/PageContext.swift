@@ -74,17 +74,16 @@ public struct PageContext: Navigating {
     ///     let context = PageContext(shownBy: navigator)
     public init?(shownBy navigator: Navigator) {
         guard let layer = navigator.state?.topLayer else { return nil }
-        self.init(layer: layer, navigator: navigator)
+        self.init(layer.top, layer: layer, navigator: navigator)
     }
 
     /// Makes the context of the entry on top of a layer, or of one that is embedded in it at any depth.
     ///
     /// - Parameters:
-    ///   - entry: The entry; `nil` for the one on top.
+    ///   - entry: The entry.
     ///   - layer: The layer up to that entry, or to the one around it.
     ///   - navigator: The navigator to open URLs by; it is not kept alive.
-    init(_ entry: Entry? = nil, layer: Layer, navigator: Navigator) {
-        let entry = entry ?? layer.top
+    init(_ entry: Entry, layer: Layer, navigator: Navigator) {
         (self.entry, stack) = (entry.id, layer)
         (destination, self.navigator, oldTable) = (entry.destination, navigator, navigator.table)
     }

@@ -70,22 +70,22 @@ final class PageStack {
         completion: @escaping @MainActor () -> Void
     ) {
         finish()
+        let seen = motion.flatMap { !$0.isStill && duration > 0 && canAnimate ? $0 : nil }
         if visible !== page {
             outgoing = visible
             visible = page
             outgoing?.giveUpFocus()
+            if seen != nil { outgoing?.setTakesInput(false) }
             if let page { gtk_widget_set_parent(page.widget, widget) }
         }
         self.completion = completion
-        run(motion, duration)
+        if let seen { run(seen, duration) } else { finish() }
     }
 
-    /// Starts the motion of the pages, or ends at once if it would not be seen.
-    private func run(_ motion: PageMotion?, _ duration: Int) {
-        guard let motion, !motion.isStill, duration > 0, canAnimate else { return finish() }
+    /// Starts the motion of the pages.
+    private func run(_ motion: PageMotion, _ duration: Int) {
         self.motion = motion
         time = 0
-        outgoing?.setTakesInput(false)
         visible?.setTakesPointer(false)
         var start: gint64?
         frames = widget.onFrame { [weak self] now in

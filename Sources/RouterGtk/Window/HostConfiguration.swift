@@ -130,23 +130,6 @@ public struct HostConfiguration {
 
     /// The texts of the windows.
     package var texts: Texts { Texts(translate) }
-
-    /// Returns the app's text of the toast for an outcome, by default the sentence of the outcome.
-    func sentence(for outcome: NavigationOutcome, _ standard: String? = nil) -> String? {
-        let sentence: TranslatableText? =
-            switch outcome {
-            case .refused(let error): error.text
-            case .failed(let error): TranslatableText(of: error)
-            default: nil
-            }
-        return toast(outcome, standard ?? sentence.map { texts.fill($0) })
-    }
-
-    /// The sentence about a page that cannot be built, or about an entered text that is not a URL.
-    package func sentence(of error: any Error) -> String {
-        let outcome = (error as? URLParseError).map { NavigationOutcome.refused(.invalidURL($0)) }
-        return sentence(for: outcome ?? .failed(error)) ?? texts.fill(TranslatableText(of: error))
-    }
 }
 
 /// The texts of windows in the language of the user.

@@ -4,15 +4,21 @@ import CGtk
 package enum StyleSheet {
     private static var installed: Set<String> = []
 
-    /// Adds rules to the display of the app, once.
-    package static func install(_ css: String) {
-        guard let display = gdk_display_get_default(), installed.insert(css).inserted,
+    /// Adds rules to the display of the app, once; those of a widget go with it.
+    ///
+    /// GTK compares each widget that it makes with all of them.
+    package static func install(_ css: String, of widget: Widget? = nil) {
+        guard let display = gdk_display_get_default(), widget != nil || installed.insert(css).inserted,
             let provider = gtk_css_provider_new()
         else { return }
         cgtk_css_provider_load(provider, css)
         let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) - 1
         gtk_style_context_add_provider_for_display(display, as_style_provider(provider), priority)
         g_object_unref(provider)
+        guard let widget else { return }
+        SignalConnection(widget, "destroy") { _ in
+            gtk_style_context_remove_provider_for_display(display, as_style_provider(provider))
+        }
     }
 
     /// The few rules that GTK's own theme lacks, in the theme's own colors.

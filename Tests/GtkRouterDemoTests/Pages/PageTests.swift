@@ -239,7 +239,7 @@ final class PageTests: PageTestCase {
                 let navigator = try Navigator(table: table)
                 try navigator.start(at: .url(url))
                 let layer = try XCTUnwrap(navigator.state?.window)
-                let context = PageContext(layer: layer, navigator: navigator)
+                let context = PageContext(layer.top, layer: layer, navigator: navigator)
                 XCTAssertNoThrow(
                     g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
                     url.text

@@ -40,6 +40,18 @@ final class InspectorTests: WidgetTestCase {
         waitUntil("all widgets are freed") { census.living == 0 }
     }
 
+    func testTheRulesOfAnInspectorAreThereOnlyWhileItIsOpen() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let padded = Widget.box(.vertical, spacing: 0).css("picture")
+        let around = ObjectReference(Widget.box(.vertical, spacing: 0, padded).css("inspector"))
+        let height = { SizeRequest(of: around.widget, GTK_ORIENTATION_VERTICAL, for: -1).minimum }
+        Inspector(fixture.navigator).show()
+        XCTAssertEqual(height(), 24)
+        Inspector.of(fixture.navigator)?.close()
+        waitUntil("the rules are gone") { height() == 0 }
+    }
+
     func testTheInspectorIsNotAPartOfTheNavigation() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -157,7 +157,7 @@ final class ComingFromTests: WidgetTestCase {
         }
 
         navigator.open("app://note")
-        let context = PageContext(layer: try XCTUnwrap(navigator.state).topLayer, navigator: navigator)
+        let context = try XCTUnwrap(PageContext(shownBy: navigator))
         XCTAssertEqual(context.parameters["id"], nil)
         XCTAssertEqual(context.destination.originalURL.text, "app://note")
         XCTAssertEqual(context.url.path, "/note")

@@ -119,7 +119,7 @@ final class LoadingRecipes: WidgetTestCase {
         defer { window.close() }
         waitUntil("the content") { window.texts == [lines] }
         let state = try XCTUnwrap(window.navigator.state)
-        let context = PageContext(layer: state.topLayer, navigator: window.navigator)
+        let context = PageContext(state.top, layer: state.topLayer, navigator: window.navigator)
         let box = try XCTUnwrap(page(window)).widget
         var ended: [String] = []
         for name in ["first", "second"] {

@@ -54,13 +54,6 @@ public struct RouteMatch: Sendable {
     /// The query items without `nav.*`.
     public var query: QueryItems { url.query }
 
-    /// Returns the URL of the route's parent; `nil` if it has none.
-    ///
-    /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot be part of that URL.
-    func parentURL() throws(ParameterError) -> RouteURL? {
-        try record.parent?.url(with: parameters)
-    }
-
     /// Returns the URL of the route's redirect; `nil` if it has none.
     ///
     /// It has the template's own query and fragment only: this URL's are carried over when it is

@@ -55,9 +55,7 @@ struct ChangeMaker {
     /// - Parameter admit: Counts a request from outside, or checks whether it would be one too many.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
         // A page below a modal may be visible, but does not count as shown.
-        if let state, let source = request.source, state.top.find(source) == nil {
-            return .superseded
-        }
+        if let state, let source = request.source, !state.topLayer.shows(source) { return .superseded }
         // With a policy it is not the other program that asks, but the user.
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         let decision: Decision
@@ -150,7 +148,8 @@ struct ChangeMaker {
     /// Decides about a URL: a command, a URL of another app, or a page.
     private func open(_ url: RouteURL) throws(Interruption) -> Decision {
         let isCommand = url.isNavigationCommand && !request.isSaved && finder.table.hasScheme(of: url)
-        if request.origin == .external, isCommand || url.hasReservedItems {
+        let hasOptions = url.hasReservedItems
+        if request.origin == .external, isCommand || hasOptions {
             throw .refused(.notExported(url))
         }
         if isCommand {
@@ -159,7 +158,7 @@ struct ChangeMaker {
         }
         if finder.table.isExternal(url) { return try leave(for: url) }
         // Wrong options are reported before a missing page.
-        _ = try refusing(NavigationOptions(url))
+        if hasOptions { _ = try refusing(NavigationOptions(url)) }
         do throws(Interruption) {
             return try open(try finder.find(url, for: request))
         } catch {
@@ -169,33 +168,32 @@ struct ChangeMaker {
         }
     }
 
-    /// Decides about a page that was found.
-    private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
-        (try changeOverModals(to: found), try refusing(NavigationOptions(found.url)).isAnimated)
-    }
-
-    /// Returns the change that opens a page, if need be after one that closes the modals.
+    /// Decides about a page that was found; if need be, the modals close before.
     ///
     /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
-    private func changeOverModals(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
+    private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
+        let isAnimated = try found.options().isAnimated
         guard let state, !state.modals.isEmpty, found.destination.match.route.action == nil else {
-            return try opener.change(to: found)
+            return (try opener.change(to: found), isAnimated)
         }
         let isFromOutside = request.origin == .external && !request.startsApp
         let policy = request.modalPolicy ?? (isFromOutside ? .refuse : .keep)
         let isShown = state.top.destination.isSamePage(as: found.destination)
         // A guard may lead a second link to the login that is open.
         if policy == .keep || policy == .refuse && found.isOfGuard && isShown {
-            return try opener.change(to: found)
+            return (try opener.change(to: found), isAnimated)
         }
-        if policy == .close, isShown { return .open(found.destination, as: .push, reuse: .singleTop) }
+        if policy == .close, isShown {
+            return (.open(found.destination, as: .push, reuse: .singleTop), isAnimated)
+        }
         let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withAllEntries)
         if policy == .refuse || policy == .close && entries.contains(where: { isAwaited($0.id) }) {
             throw .refused(.modalOpen)
         }
         var window = state
         window.modals = []
-        return .sequence([.dismiss(.all), try maker(for: request, in: window).opener.change(to: found)])
+        let change = try maker(for: request, in: window).opener.change(to: found)
+        return (.sequence([.dismiss(.all), change]), isAnimated)
     }
 
     /// Hands a URL to another app, with the caller's parameters in its query.

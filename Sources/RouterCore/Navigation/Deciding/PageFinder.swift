@@ -16,13 +16,19 @@ struct PageFinder {
     struct Found {
         /// It keeps the request as the wanted one if a guard redirected to it.
         var destination: Destination
-        /// The URL whose options count: the last one on the way with reserved items, else the page's own.
-        let url: RouteURL
+        /// The URL whose options count: the last one on the way with reserved items; `nil` if none has any.
+        let optionsURL: RouteURL?
         /// Whether a guard's redirect brought those options.
         var hasOptionsOfGuard = false
 
         /// Whether a guard redirected to the page.
         var isOfGuard: Bool { destination.wantedRequests != nil }
+
+        /// Reads the options.
+        func options() throws(Interruption) -> NavigationOptions {
+            guard let optionsURL else { return NavigationOptions() }
+            return try refusing(NavigationOptions(optionsURL))
+        }
     }
 
     /// Reads the URL of a request, unless it is one already; only a text from the user is completed.
@@ -64,7 +70,7 @@ struct PageFinder {
                 let last = trail.lastIndex { $0.hasReservedItems }
                 return Found(
                     destination: destination,
-                    url: last.map { trail[$0] } ?? current,
+                    optionsURL: last.map { trail[$0] },
                     hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
                 )
             case .redirect(let other, let isOfGuard):
@@ -222,10 +228,11 @@ struct PageFinder {
         guard let target = try askGuards(about: destination) else {
             var known = destination
             known.wanted = nil
-            return Found(destination: known, url: destination.match.originalURL)
+            let url = destination.match.originalURL
+            return Found(destination: known, optionsURL: url.hasReservedItems ? url : nil)
         }
         var found = try find(target, for: request)
-        found.hasOptionsOfGuard = found.url.hasReservedItems
+        found.hasOptionsOfGuard = found.optionsURL != nil
         found.destination.wanted = wanted.wanted
         return found
     }

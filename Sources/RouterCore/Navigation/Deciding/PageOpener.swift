@@ -32,7 +32,7 @@ struct PageOpener {
     /// It never presents over a modal, on which only one that starts the app or is wanted by a login can open.
     /// A push of a page whose parent is presented opens the modal of that parent.
     func change(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
-        let options = try refusing(NavigationOptions(found.url))
+        let options = try found.options()
         var destination = found.destination
         let route = destination.match.route
         if route.action != nil { return .run(destination) }

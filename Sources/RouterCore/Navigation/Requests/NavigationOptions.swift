@@ -12,6 +12,9 @@ struct NavigationOptions {
     /// The slot, if `nav.action` is `embed`.
     var embedding: Embedding?
 
+    /// No options.
+    init() {}
+
     /// Reads the `nav.*` items of a URL.
     ///
     /// - Throws: ``RoutingError/badParameter(_:value:_:)`` for an item that is unknown, repeated, badly

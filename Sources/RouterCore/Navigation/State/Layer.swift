@@ -65,6 +65,9 @@ public struct Layer: Sendable, Identifiable {
     /// The lowest entry.
     var lowest: Entry { stack.lowest }
 
+    /// Whether an entry is on top, or embedded in the one that is.
+    func shows(_ id: EntryID) -> Bool { top.id == id || top.find(id) != nil }
+
     /// The number of entries, at least 1.
     public var depth: Int { stack.depth }
 

@@ -104,6 +104,23 @@ extension NavigationState {
 
     // MARK: - Going on
 
+    /// Makes an entry with the next id, which is not used again.
+    mutating func makeEntry(_ destination: Destination) -> Entry {
+        defer { nextEntry += 1 }
+        return Entry(id: EntryID(nextEntry), destination: destination)
+    }
+
+    /// Makes a stack of new entries, the lowest first; `nil` without pages.
+    mutating func makeStack(_ pages: [Destination]) -> Stack<Entry>? {
+        Stack(lowestFirst: pages.map { makeEntry($0) })
+    }
+
+    /// Makes a layer with the next id, which is not used again.
+    mutating func makeLayer(_ stack: Stack<Entry>) -> Layer {
+        defer { nextLayer += 1 }
+        return Layer(id: LayerID(nextLayer), stack: stack)
+    }
+
     /// Pushes a destination, or returns to the entry that the policy finds.
     ///
     /// An entry that is found keeps its id and gets the destination, unless the policy is `reload`.

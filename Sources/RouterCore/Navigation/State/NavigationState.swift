@@ -106,23 +106,6 @@ public struct NavigationState: Sendable {
         return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
     }
 
-    /// Makes an entry with the next id, which is not used again.
-    mutating func makeEntry(_ destination: Destination) -> Entry {
-        defer { nextEntry += 1 }
-        return Entry(id: EntryID(nextEntry), destination: destination)
-    }
-
-    /// Makes a stack of new entries, the lowest first; `nil` without pages.
-    mutating func makeStack(_ pages: [Destination]) -> Stack<Entry>? {
-        Stack(lowestFirst: pages.map { makeEntry($0) })
-    }
-
-    /// Makes a layer with the next id, which is not used again.
-    mutating func makeLayer(_ stack: Stack<Entry>) -> Layer {
-        defer { nextLayer += 1 }
-        return Layer(id: LayerID(nextLayer), stack: stack)
-    }
-
     /// Returns this state with the counters of `other` if they are ahead.
     ///
     /// After a change that failed, its ids are not given to other entries.

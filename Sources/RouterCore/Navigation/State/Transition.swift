@@ -80,6 +80,28 @@ public struct Transition: Sendable {
         leaving = removed.reversed().flatMap(\.self) + kept.reversed().flatMap(\.self)
     }
 
+    /// Whether the user sees something move.
+    ///
+    /// That is so if the change may be animated and has one of these steps:
+    ///
+    /// - A layer opens, or shows another page.
+    /// - The shown page of a slot of the shown page comes or goes by a transition other than `none` that lasts at
+    ///   least 1 ms.
+    ///
+    /// A window that closes, an update and the removal of a covered page move nothing.
+    /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
+    public var hasMotion: Bool {
+        guard isAnimated, old != nil else { return false }
+        return steps.contains { step in
+            switch step {
+            case .show, .open: true
+            case .embed(let entry, let page): isSeen(arrivalOf: entry, in: page)
+            case .unembed(let entry, let page): isSeen(departureOf: entry, from: page)
+            case .close, .update, .remove: false
+            }
+        }
+    }
+
     /// Whether no other page is shown afterwards: nothing changes, or pages are only updated.
     var showsNothingNew: Bool {
         !changesHiddenBranch

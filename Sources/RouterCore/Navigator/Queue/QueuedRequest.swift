@@ -19,7 +19,7 @@ final class QueuedRequest {
         case waiting
         /// It goes on before those that wait, or ends with the outcome.
         case resumed(NavigationOutcome?)
-        /// It has its turn, or has left the queue until another app answers.
+        /// It has its turn.
         case running
         /// A page has been asked and has not answered yet.
         case asksPage(Asking)
@@ -27,6 +27,8 @@ final class QueuedRequest {
         case asksGuard
         /// Its action is asynchronous and runs.
         case acts
+        /// It has ended, or another app answers.
+        case ended
     }
 
     /// A page that is asked.
@@ -105,6 +107,9 @@ final class QueuedRequest {
 
     /// Whether it goes on before those that wait, or ends.
     var isResumed: Bool { if case .resumed = phase { true } else { false } }
+
+    /// Whether it has ended, or another app answers.
+    var hasEnded: Bool { if case .ended = phase { true } else { false } }
 
     /// Whether a guard answers later.
     var asksGuard: Bool { if case .asksGuard = phase { true } else { false } }

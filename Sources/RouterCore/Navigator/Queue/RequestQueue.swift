@@ -69,11 +69,11 @@ final class RequestQueue {
         }
     }
 
-    /// Gives a request its turn; unless it waits afterwards, it has ended or another app answers.
+    /// Gives a request its turn, and forgets it if it has ended.
     private func turn(of request: QueuedRequest, _ perform: () -> Void) {
         request.phase = .running
         perform()
-        if case .running = request.phase { remove(request) }
+        if request.hasEnded { remove(request) }
         release(request)
     }
 
@@ -142,7 +142,7 @@ final class RequestQueue {
     /// Lets a request go on before those that wait; with an outcome it only ends.
     func resume(_ request: QueuedRequest, with outcome: NavigationOutcome?) {
         remove(request)
-        let index = requests.prefix(while: \.isResumed).count
+        let index = requests.prefix { $0.isResumed || $0.hasEnded }.count
         request.phase = .resumed(outcome)
         requests.insert(request, at: index)
     }

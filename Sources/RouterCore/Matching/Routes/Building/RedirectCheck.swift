@@ -214,7 +214,7 @@ struct BranchCheck {
     /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
-        var url = try? match?.parentURL()
+        var url = match.flatMap { try? record.parent?.url(with: $0.parameters) }
         for _ in table.records {
             guard let target = url, let found = table.find(target) else { return nil }
             match = RouteMatch(record: found, originalURL: target)

@@ -1,27 +1,4 @@
 extension Transition {
-    /// Whether the user sees something move.
-    ///
-    /// That is so if the change may be animated and has one of these steps:
-    ///
-    /// - A layer opens, or shows another page.
-    /// - The shown page of a slot comes or goes by a transition other than `none` that lasts at least 1 ms.
-    ///   The page around it is the shown one of its layer.
-    ///
-    /// A window that closes, an update and the removal of a covered page move nothing.
-    /// The host may still show the change at once, if the user wants less motion or its own duration is 0.
-    public var hasMotion: Bool {
-        guard isAnimated, old != nil else { return false }
-        for step in steps {
-            switch step {
-            case .show, .open: return true
-            case .embed(let entry, let page): if isSeen(arrivalOf: entry, in: page) { return true }
-            case .unembed(let entry, let page): if isSeen(departureOf: entry, from: page) { return true }
-            case .close, .update, .remove: break
-            }
-        }
-        return false
-    }
-
     /// Returns how an embedded page leaves its slot; `nil` if it was not embedded in that page.
     ///
     /// By default it leaves the opposite way of how it came, which `isReversed` tells.
@@ -44,7 +21,7 @@ extension Transition {
     }
 
     /// Whether a page that comes is the one that its slot shows afterwards, and moves.
-    private func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
+    func isSeen(arrivalOf entry: EntryID, in page: EntryID) -> Bool {
         guard let arrival = new.shown(page)?.shownInSlots.first(where: { $0.id == entry }) else {
             return false
         }
@@ -54,7 +31,7 @@ extension Transition {
     /// Whether a page that goes is the one that its slot showed, and moves.
     ///
     /// If another page comes over it in the same change, only that one is seen.
-    private func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
+    func isSeen(departureOf entry: EntryID, from page: EntryID) -> Bool {
         guard let before = old?.shown(page), let after = new.shown(page),
             let gone = before.shownInSlots.first(where: { $0.id == entry }),
             let way = departure(of: entry, from: page)

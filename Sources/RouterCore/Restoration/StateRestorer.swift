@@ -126,7 +126,7 @@ struct StateRestorer {
         var finder = finder
         if !asksGuards { finder.guards = nil }
         let found = try ParentFinder(finder: finder, origin: .restored).root(of: branch)
-        if found.isOfGuard { throw .refused(.guardRedirects(to: found.destination.originalURL)) }
+        if found.isOfGuard { throw .refused(.guardRedirects(to: found.destination.match.originalURL)) }
         let entry = SavedEntry(url: found.destination.url.text)
         return SavedPage(destination: found.destination, entry: entry, isLowest: true)
     }
@@ -253,7 +253,7 @@ struct StateRestorer {
             let isAction = found.destination.match.route.action != nil
             if found.isOfGuard {
                 if !isAction { turnAway(saved) }
-                throw .refused(.guardRedirects(to: found.destination.originalURL))
+                throw .refused(.guardRedirects(to: found.destination.match.originalURL))
             }
             var page = found.destination
             if isAction { throw .refused(.notFound(page.originalURL)) }

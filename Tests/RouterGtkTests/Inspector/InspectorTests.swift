@@ -43,9 +43,11 @@ final class InspectorTests: WidgetTestCase {
     func testTheRulesOfAnInspectorAreThereOnlyWhileItIsOpen() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let padded = Widget.box(.vertical, spacing: 0).css("picture")
-        let around = ObjectReference(Widget.box(.vertical, spacing: 0, padded).css("inspector"))
-        let height = { SizeRequest(of: around.widget, GTK_ORIENTATION_VERTICAL, for: -1).minimum }
+        let height = {
+            let padded = Widget.box(.vertical, spacing: 0).css("picture")
+            let around = ObjectReference(Widget.box(.vertical, spacing: 0, padded).css("inspector"))
+            return SizeRequest(of: around.widget, GTK_ORIENTATION_VERTICAL).minimum
+        }
         Inspector(fixture.navigator).show()
         XCTAssertEqual(height(), 24)
         Inspector.of(fixture.navigator)?.close()

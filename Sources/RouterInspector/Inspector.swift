@@ -63,13 +63,18 @@ public final class Inspector {
         gtk_window_destroy(as_window(window))
     }
 
-    /// Starts to record the events of a navigator, for an inspector that is opened later.
+    /// Starts to record the events of a navigator, also before its first inspector and while that is closed.
     ///
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///
     /// The last 10,000 events are kept as long as the navigator lives.
-    /// It does nothing for a navigator whose events are recorded already.
-    public static func record(_ navigator: Navigator) { _ = EventRecording.of(navigator) }
+    /// Without this, a closed inspector keeps what it has, and only the last event and those of waiting requests are
+    /// added.
+    public static func record(_ navigator: Navigator) {
+        let recording = EventRecording.of(navigator)
+        if !recording.isOfApp { recording.users += 1 }
+        recording.isOfApp = true
+    }
 
     /// Shows the window, or the one that this navigator has already.
     ///

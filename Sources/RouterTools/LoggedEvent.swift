@@ -16,8 +16,11 @@ public final class LoggedEvent: Sendable {
     }
 
     /// Makes the line of an event that ends now.
-    public init(_ event: NavigationEvent) {
-        source = .event(event, ended: .now)
+    public convenience init(_ event: NavigationEvent) { self.init(event, ended: .now) }
+
+    /// Makes the line of an event that has ended.
+    package init(_ event: NavigationEvent, ended: Date) {
+        source = .event(event, ended: ended)
     }
 
     /// Reads a line, whose unknown members are kept but not looked at.

@@ -45,8 +45,11 @@ final class EventLog {
     /// Makes a log that lists the events of a recording.
     init(of recording: EventRecording) {
         self.recording = recording
+        recording.users += 1
         list()
     }
+
+    isolated deinit { recording.users -= 1 }
 
     /// Lists the newest live event, if it is of the kind.
     func follow() -> Change {
@@ -67,9 +70,10 @@ final class EventLog {
         list()
     }
 
-    /// Returns the event before another one, listed or not.
+    /// Returns the event before another one, listed or not; `nil` if the log does not have it.
     func event(before event: LoggedEvent) -> LoggedEvent? {
-        events.firstIndex { $0 === event }.flatMap { $0 > 0 ? events[$0 - 1] : nil }
+        guard let index = events.firstIndex(where: { $0 === event }), index > 0 else { return nil }
+        return events[index - 1].sequence + 1 == event.sequence ? events[index - 1] : nil
     }
 
     /// Returns the source of a test that makes the request of an event again; `nil` if the log does not have all

@@ -1,8 +1,11 @@
+import FoundationEssentials
 import RouterCore
 import RouterGtk
 import RouterTools
 
 /// The events of a navigator, which are kept as long as it lives, also while its inspector is closed.
+///
+/// While no log lists them, only the last event is kept, so that a closed inspector costs nothing.
 final class EventRecording {
     /// The most events that are kept.
     static let limit = 10_000
@@ -12,12 +15,25 @@ final class EventRecording {
     static let dropped = 500
 
     private(set) var events: [LoggedEvent] = []
-    /// The state before the first event; `nil` before the start of the navigator.
+    /// The state before the first event; `nil` if it is not known, or the navigator has not been started.
     private(set) var beginning: NavigationState?
     /// The titles of pages that differ from their routes' titles, of each page that was on top.
     private(set) var titles: [UInt64: String] = [:]
     /// The events of requests that wait for a guard, in their order.
     private(set) var deferred: [LoggedEvent] = []
+    /// The number of those for whom the events are recorded: the logs that list them, and the app.
+    var users = 0 {
+        didSet {
+            guard users > 0, let (event, ended) = missed else { return }
+            // Others may have come before it.
+            if events.isEmpty { beginning = nil }
+            append(LoggedEvent(event, ended: ended))
+        }
+    }
+    /// Whether the app records them.
+    var isOfApp = false
+    /// The last event, if it is not among the others.
+    private var missed: (NavigationEvent, ended: Date)?
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
@@ -37,23 +53,32 @@ final class EventRecording {
         }
         let recording = EventRecording(after: navigator.state)
         recording.navigator = navigator
-        recording.observation = navigator.observe { [weak navigator] event in
-            recording.append(LoggedEvent(event))
-            if let host = navigator?.host as? GtkNavigationHost {
-                recording.keepTitle(of: event.state.top, in: host)
-            }
-        }
+        recording.observation = navigator.observe { recording.follow($0) }
         all.append { [weak recording] in recording }
         return recording
     }
 
+    private func follow(_ event: NavigationEvent) {
+        var isDeferred = false
+        if case .deferred = event.outcome { isDeferred = true }
+        // Requests that wait are listed when an inspector opens.
+        if users > 0 || isDeferred || event.resumes != nil {
+            append(LoggedEvent(event))
+            if let host = navigator?.host as? GtkNavigationHost { keepTitle(of: event.state.top, in: host) }
+        } else {
+            missed = (event, .now)
+        }
+    }
+
     /// Adds an event, for which the oldest ones may go.
     func append(_ event: LoggedEvent) {
+        missed = nil
         events.append(event)
         if let resumed = event.resumes { deferred.removeAll { $0.sequence == resumed } }
         if event.isDeferred { deferred.append(event) }
         guard events.count > Self.limit else { return }
-        beginning = events[Self.dropped - 1].state
+        let last = events[Self.dropped - 1]
+        beginning = last.sequence + 1 == events[Self.dropped].sequence ? last.state : nil
         events.removeFirst(Self.dropped)
         // The pages of the other events were open then, or have come later.
         let open = Set(beginning?.allEntries.map(\.id.rawValue) ?? [])

@@ -369,7 +369,34 @@ final class InspectorLogTests: WidgetTestCase {
         }
     }
 
-    func testTheLogGoesOnWhileTheInspectorIsClosed() throws {
+    func testAClosedInspectorKeepsItsLogAndOnlyTheLastEventAfterIt() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        func log() throws -> EventLog {
+            Inspector(fixture.navigator).show()
+            let tabs = try XCTUnwrap(Inspector.of(fixture.navigator)).view.tabs
+            return try XCTUnwrap(tabs.lazy.compactMap { $0 as? InspectorLog }.first).log
+        }
+        _ = try log()
+        fixture.navigator.open("app://item/1")
+        Inspector.of(fixture.navigator)?.close()
+        for number in 2...4 { fixture.navigator.open("app://item/\(number)") }
+        do {
+            let again = try log()
+            XCTAssertEqual(again.listed.map(\.url), ["app://item/1", "app://item/4"])
+            XCTAssertNil(again.event(before: again.listed[1]), "two events are not in the log")
+            fixture.navigator.open("app://item/5")
+            XCTAssertTrue(again.event(before: again.events[2]) === again.events[1])
+            again.clear()
+        }
+        Inspector.of(fixture.navigator)?.close()
+        fixture.navigator.open("app://item/6")
+        let cleared = try log()
+        XCTAssertEqual(cleared.listed.map(\.url), ["app://item/6"])
+        XCTAssertNil(cleared.test(of: cleared.listed[0]))
+    }
+
+    func testTheLogGoesOnWhileTheInspectorIsClosedIfTheAppRecords() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         Inspector.record(fixture.navigator)

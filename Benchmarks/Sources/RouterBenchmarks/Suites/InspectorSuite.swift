@@ -13,8 +13,9 @@ struct InspectorSuite {
         var events = programs.map { _ in Samples() }
         var drawn = events
         var (ratio, extra) = (Samples(), Samples())
-        for _ in 0..<settings.rounds(61) {
-            let figures = try programs.map { try $0.turn(50) }
+        // Short turns: the speed of a machine changes from second to second.
+        for _ in 0..<settings.rounds(601) {
+            let figures = try programs.map { try $0.turn(5) }
             for (index, figure) in figures.enumerated() {
                 events[index].append(figure["event"] ?? .nan)
                 drawn[index].append(figure["drawn"] ?? .nan)

@@ -97,11 +97,9 @@ extension Navigator {
     }
 
     /// Makes the value that finds pages, with the guards of this moment.
-    func finder(
-        fallsBack: Bool,
-        known: [GuardAsk: GuardAnswer] = [:],
-        record: ((TraceStage) -> Void)? = nil
-    ) -> PageFinder {
+    func finder(fallsBack: Bool, known: [GuardAsk: GuardAnswer] = [:], record: ((TraceStage) -> Void)? = nil)
+        -> PageFinder
+    {
         let guards = GuardPanel(guards, in: state, known: known)
         return PageFinder(table: table, limits: limits, fallsBack: fallsBack, guards: guards, record: record)
     }
@@ -174,8 +172,7 @@ extension Navigator {
         }
         guard try request.ask(change.asksPages ? transition.leaving : [], by: self) else { return }
         // A page may send values to its caller as soon as it is built.
-        let page =
-            request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
+        let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         transition.finished = request.finishingEntries
         let host = host

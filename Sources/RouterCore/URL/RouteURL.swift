@@ -26,7 +26,7 @@
 /// Two URLs are equal if their canonical forms are equal.
 /// The first segment of a custom scheme compares without ASCII case.
 /// ``isSame(as:)`` compares more loosely.
-public struct RouteURL: Sendable, CustomStringConvertible {
+public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// The URL as it came, or as ``init(typed:)`` completed it.
     public let text: String
     /// The positions of the parts in ``text``.
@@ -165,9 +165,7 @@ public struct RouteURL: Sendable, CustomStringConvertible {
         let bytes = text.utf8.span
         return range.first { bytes[$0] == ASCII.colon } ?? range.upperBound
     }
-}
 
-extension RouteURL: Hashable {
     /// Returns whether the canonical forms are equal, apart from case in a custom first segment.
     ///
     ///     try RouteURL(parsing: "dariel://TwoItem") == RouteURL(parsing: "DARIEL:/twoitem")       // true

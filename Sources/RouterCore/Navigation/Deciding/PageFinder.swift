@@ -16,7 +16,7 @@ struct PageFinder {
     struct Found {
         /// It keeps the request as the wanted one if a guard redirected to it.
         var destination: Destination
-        /// The URL whose options count: the last one on the way with reserved items; `nil` if none has any.
+        /// The URL whose options count: the last one on the way with reserved items, if there is one.
         let optionsURL: RouteURL?
         /// Whether a guard's redirect brought those options.
         var hasOptionsOfGuard = false
@@ -220,16 +220,13 @@ struct PageFinder {
     ///   - destination: The page.
     ///   - request: The request.
     ///   - wanted: The request that the page of a guard's redirect keeps.
-    func guarded(
-        _ destination: Destination,
-        for request: NavigationRequest,
-        wanted: NavigationRequest
-    ) throws(Interruption) -> Found {
+    func guarded(_ destination: Destination, for request: NavigationRequest, wanted: NavigationRequest)
+        throws(Interruption) -> Found
+    {
         guard let target = try askGuards(about: destination) else {
             var known = destination
             known.wanted = nil
-            let url = destination.match.originalURL
-            return Found(destination: known, optionsURL: url.hasReservedItems ? url : nil)
+            return Found(destination: known, optionsURL: destination.match.originalURL)
         }
         var found = try find(target, for: request)
         found.hasOptionsOfGuard = found.optionsURL != nil

@@ -29,7 +29,8 @@ struct ParentFinder {
         while parents.count < finder.limits.parents {
             var url: RouteURL?
             do throws(Interruption) {
-                url = try refusing(try building("parent", try match.record.parent?.url(with: match.parameters)))
+                let parent = match.record.parent
+                url = try refusing(try building("parent", try parent?.url(with: match.parameters)))
                 guard let url, !seen.contains(where: { $0.isSame(as: url) }) else { break }
                 seen.append(url)
                 let found = try finder.find(url, for: NavigationRequest(.all([]), origin: origin))

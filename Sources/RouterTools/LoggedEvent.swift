@@ -16,11 +16,8 @@ public final class LoggedEvent: Sendable {
     }
 
     /// Makes the line of an event that ends now.
-    public convenience init(_ event: NavigationEvent) { self.init(event, ended: .now) }
-
-    /// Makes the line of an event that has ended.
-    package init(_ event: NavigationEvent, ended: Date) {
-        source = .event(event, ended: ended)
+    public init(_ event: NavigationEvent) {
+        source = .event(event, ended: .now)
     }
 
     /// Reads a line, whose unknown members are kept but not looked at.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import RouterCore
 import RouterGtk
 import RouterTools
@@ -24,16 +23,16 @@ final class EventRecording {
     /// The number of those for whom the events are recorded: the logs that list them, and the app.
     var users = 0 {
         didSet {
-            guard users > 0, let (event, ended) = missed else { return }
+            guard users > 0, let missed else { return }
             // Others may have come before it.
             if events.isEmpty { beginning = nil }
-            append(LoggedEvent(event, ended: ended))
+            append(missed)
         }
     }
     /// Whether the app records them.
     var isOfApp = false
     /// The last event, if it is not among the others.
-    private var missed: (NavigationEvent, ended: Date)?
+    private var missed: LoggedEvent?
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
@@ -59,15 +58,14 @@ final class EventRecording {
     }
 
     private func follow(_ event: NavigationEvent) {
-        var isDeferred = false
-        if case .deferred = event.outcome { isDeferred = true }
+        let logged = LoggedEvent(event)
         // Requests that wait are listed when an inspector opens.
-        if users > 0 || isDeferred || event.resumes != nil {
-            append(LoggedEvent(event))
-            if let host = navigator?.host as? GtkNavigationHost { keepTitle(of: event.state.top, in: host) }
-        } else {
-            missed = (event, .now)
+        guard users > 0 || logged.isDeferred || event.resumes != nil else {
+            missed = logged
+            return
         }
+        append(logged)
+        if let host = navigator?.host as? GtkNavigationHost { keepTitle(of: event.state.top, in: host) }
     }
 
     /// Adds an event, for which the oldest ones may go.

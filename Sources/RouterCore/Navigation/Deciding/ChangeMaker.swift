@@ -148,8 +148,7 @@ struct ChangeMaker {
     /// Decides about a URL: a command, a URL of another app, or a page.
     private func open(_ url: RouteURL) throws(Interruption) -> Decision {
         let isCommand = url.isNavigationCommand && !request.isSaved && finder.table.hasScheme(of: url)
-        let hasOptions = url.hasReservedItems
-        if request.origin == .external, isCommand || hasOptions {
+        if request.origin == .external, isCommand || url.hasReservedItems {
             throw .refused(.notExported(url))
         }
         if isCommand {
@@ -158,7 +157,7 @@ struct ChangeMaker {
         }
         if finder.table.isExternal(url) { return try leave(for: url) }
         // Wrong options are reported before a missing page.
-        if hasOptions { _ = try refusing(NavigationOptions(url)) }
+        if url.hasReservedItems { _ = try refusing(NavigationOptions(url)) }
         do throws(Interruption) {
             return try open(try finder.find(url, for: request))
         } catch {

@@ -19,8 +19,8 @@ import RouterGtk
 ///
 /// In a window of at least 1,000 pixels the state is beside the other tabs.
 ///
-/// The log begins when the inspector is opened for the first time, or by ``record(_:)``.
-/// It goes on while the inspector is closed.
+/// The log begins when the inspector is opened for the first time, and stays while it is closed.
+/// By ``record(_:)`` it begins earlier, and goes on then.
 ///
 /// ## Keys
 ///

@@ -53,7 +53,16 @@ final class TransitionPlayer {
             window.view.show(built, .crossfade) { self.end() }
         }
         if mustActivate { host.raise() }
-        tell(before)
+        let after = visible
+        // Each page is told once, even if several steps concern it.
+        for built in before where !built.hasLeft && !after.contains(where: { $0 === built }) {
+            built.page.covered()
+            pages.tell(.covered, built)
+        }
+        for built in after where !built.hasLeft && !before.contains(where: { $0 === built }) {
+            built.page.shown()
+            pages.tell(.shown, built)
+        }
         pages.releaseOldest(tops, self.tops)
         end()
     }
@@ -63,23 +72,6 @@ final class TransitionPlayer {
 
     /// The visible pages of all windows, embedded ones included.
     private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
-
-    /// Calls `covered()` and `shown()` of the pages whose visibility has changed.
-    ///
-    /// Each page is called once, even if several steps concern it.
-    ///
-    /// - Parameter before: The pages that were visible before the steps.
-    private func tell(_ before: [BuiltPage]) {
-        let after = visible
-        for built in before where !built.hasLeft && !after.contains(where: { $0 === built }) {
-            built.page.covered()
-            pages.tell(.covered, built)
-        }
-        for built in after where !built.hasLeft && !before.contains(where: { $0 === built }) {
-            built.page.shown()
-            pages.tell(.shown, built)
-        }
-    }
 
     private func perform(_ step: TransitionStep) {
         switch step {

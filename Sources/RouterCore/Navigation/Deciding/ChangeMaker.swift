@@ -54,14 +54,14 @@ struct ChangeMaker {
     ///
     /// - Parameter admit: Counts a request from outside, or checks whether it would be one too many.
     func begin(admit: () throws(RoutingError) -> Void) throws(Interruption) -> Beginning {
+        // A question, which has no fallbacks, looks for the page itself.
+        let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but does not count as shown.
         if let state, let source = request.source, !state.topLayer.shows(source) { return .superseded }
         // With a policy it is not the other program that asks, but the user.
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         let decision: Decision
         if case .open(let address) = request.wish {
-            // A question looks for the page itself.
-            let mayBeShown = isPlain && finder.fallsBack
             let url = try refusing(address.url(in: finder.table, from: request.origin))
             if mayBeShown, let top = state?.top, url == top.url { return .alreadyShown(top.id) }
             finder.record?(.read(url))

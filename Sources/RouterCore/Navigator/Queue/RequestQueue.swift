@@ -30,7 +30,7 @@ final class RequestQueue {
     isolated deinit {
         windowHasClosed()
         results.dropAll()
-        callCompletions()
+        for request in ended { request.complete() }
         for request in requests { request.drop() }
     }
 
@@ -48,7 +48,7 @@ final class RequestQueue {
         guard !isHeld else { return }
         hold {
             while true {
-                callCompletions()
+                while !ended.isEmpty { ended.removeFirst().complete() }
                 if let request = requests.first(where: \.isResumed),
                     case .resumed(let outcome) = request.phase
                 {
@@ -88,12 +88,7 @@ final class RequestQueue {
     /// Calls a request's completions after its turn, once the host has shown the change.
     func release(_ request: QueuedRequest) {
         guard !request.isBeingShown, let ending = request.ending, !ending.completions.isEmpty else { return }
-        ended.append(request)
-        if !isHeld { callCompletions() }
-    }
-
-    private func callCompletions() {
-        while !ended.isEmpty { ended.removeFirst().complete() }
+        if isHeld { ended.append(request) } else { request.complete() }
     }
 
     /// Adds a request at the end, or to the closing that it repeats.

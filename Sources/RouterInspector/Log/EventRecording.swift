@@ -4,7 +4,7 @@ import RouterTools
 
 /// The events of a navigator, which are kept as long as it lives, also while its inspector is closed.
 ///
-/// While no log lists them, only the last event is kept, so that a closed inspector costs nothing.
+/// Unless a log lists them or the app records them, only the last event is added, and those of requests that wait.
 final class EventRecording {
     /// The most events that are kept.
     static let limit = 10_000

@@ -43,25 +43,6 @@ struct ImportTests {
         #expect(!files.isEmpty)
     }
 
-    @Test("An adopter learns at most 60 public types, in both libraries together")
-    func publicTypes() throws {
-        let declaration = try Regex(
-            #"(?m)^\s*(?:@\w+ |nonisolated )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor) (\w+)"#,
-            as: (Substring, Substring).self
-        )
-        let types = try ["RouterCore", "RouterGtk"].flatMap { library in
-            try Self.sources(of: "Sources/" + library).flatMap { file in
-                try String(contentsOf: file, encoding: .utf8).matches(of: declaration).map {
-                    String($0.output.1)
-                }
-            }
-        }
-        // Nobody names the interpolation of a literal and the iterators of sequences; the compiler does.
-        let learned = types.filter { !["StringInterpolation", "Iterator"].contains($0) }
-        #expect(learned.count <= 60, "\(learned.count): \(learned.sorted())")
-        #expect(types.count > 40, "the declarations are found")
-    }
-
     @Test(
         "A folder names no type of a later folder",
         arguments: [

@@ -40,7 +40,7 @@ public struct HostConfiguration {
 
     /// Whether the header has a button that goes forward, beside Back; `false` by default.
     ///
-    /// It is insensitive if no page is ahead, and hidden in a window of less than 480 pixels.
+    /// It is insensitive if the forward stack is empty.
     /// Alt+Right goes forward in any case.
     public var showsForward = false
 

@@ -76,9 +76,13 @@ struct RandomRoutes {
             if Int.random(in: 0...4, using: &random) == 0 {
                 segment = segment.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             }
+            if Int.random(in: 0...9, using: &random) == 0 { segment = "" }
             segments.append(segment)
         }
-        return try RouteURL(parsing: "a://" + segments.joined(separator: "/"))
+        // Slashes at the ends that are no part of an empty segment.
+        let start = segments.first == "" ? "/" : ""
+        let end = segments.last == "" ? "/" : ""
+        return try RouteURL(parsing: "a://" + start + segments.joined(separator: "/") + end)
     }
 
     private mutating func word() -> String { Self.words.randomElement(using: &random) ?? "a" }

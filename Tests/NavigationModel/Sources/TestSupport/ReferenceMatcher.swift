@@ -50,6 +50,8 @@ struct ReferenceMatcher {
             guard accepts(placeholder.type, Array(text.utf8)[...]) else { return nil }
         }
         guard fits(placeholder, rest) else { return nil }
+        // One empty segment has no text, so it is not "one or more".
+        if pattern.tail.needsSegment, Array(rest) == [""] { return nil }
         return captures + ["\(placeholder.name)=\(rest.joined(separator: "/"))"]
     }
 

@@ -141,15 +141,6 @@ struct RefusedURLTests {
     ]
 
     static let customPaths: [Row] = [
-        ("dariel://a//b", .emptySegment, 11),
-        ("dariel://a//", .emptySegment, 11),
-        ("dariel:////", .emptySegment, 10),
-        ("dariel:////a", .emptySegment, 10),
-        ("dariel:a//b", .emptySegment, 9),
-        ("dariel:://a", .emptySegment, 9),
-        ("dariel:/a//b", .emptySegment, 10),
-        ("dariel://a/b///c", .emptySegment, 13),
-        ("dariel://u@//a", .emptySegment, 12),
         ("dariel://.", .dotSegment("."), 9),
         ("dariel://..", .dotSegment(".."), 9),
         ("dariel://../a", .dotSegment(".."), 9),

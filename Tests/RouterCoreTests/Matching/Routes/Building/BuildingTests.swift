@@ -117,7 +117,7 @@ struct BuildingTests {
             ("n", ["n": "x"], "The parameter n cannot be “x”: it must be a whole number."),
             (
                 "n", ["n": "1", "rest": "a/../b"],
-                "The parameter rest cannot be “a/../b”: it must be segments that are neither empty nor “.” nor “..”."
+                "The parameter rest cannot be “a/../b”: it must be segments that are neither “.” nor “..”."
             ),
             ("n", ["n": "1"], "The parameter on cannot be “maybe”: it must be true or false."),
             ("y", ["y": "24"], #"The parameter y cannot be “24”: it must be text that fits \d{4}."#),

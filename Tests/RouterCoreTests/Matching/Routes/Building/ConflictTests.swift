@@ -108,19 +108,19 @@ struct ConflictTests {
         ),
         Case(
             "a rest after the end and one or more",
-            ["a://b", "a://b/:r+", "a://b/:s*"],
-            ["a://b/:s*: can never be reached: every such URL goes to a://b or a://b/:r+"]
+            ["a://b", "a://b/:r<string>+", "a://b/:s<string>*"],
+            ["a://b/:s<string>*: can never be reached: every such URL goes to a://b or a://b/:r<string>+"]
         ),
         Case(
             "a rest after a segment and a rest",
-            ["a://b/:x/*", "a://b/:r+"],
-            ["a://b/:r+: can never be reached: every such URL goes to a://b/:x/*"]
+            ["a://b/:x/*", "a://b/:r<string>+"],
+            ["a://b/:r<string>+: can never be reached: every such URL goes to a://b/:x/*"]
         ),
         Case(
             "a rest after many depths",
-            ["a://b", "a://b/:x", "a://b/:x/:y", "a://b/:x/:y/:z/*", "a://b/*"],
+            ["a://b", "a://b/:x", "a://b/:x/:y", "a://b/:x/:y/:z/*", "a://b/:r<string>*"],
             [
-                "a://b/*: can never be reached: every such URL goes to a://b/:x/:y/:z/* or "
+                "a://b/:r<string>*: can never be reached: every such URL goes to a://b/:x/:y/:z/* or "
                     + "a://b/:x/:y or a://b/:x or a://b"
             ]
         ),
@@ -141,6 +141,11 @@ struct ConflictTests {
         Case(
             "empty segments of a web URL",
             ["https://e.org", "https://e.org/:x/*", "https://e.org/*"],
+            []
+        ),
+        Case(
+            "empty segments of a custom scheme",
+            ["a://b", "a://b/:x", "a://b/:x/*", "a://b/:r+", "a://b/:s*"],
             []
         ),
         Case(

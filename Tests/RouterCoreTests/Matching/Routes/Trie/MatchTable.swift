@@ -374,5 +374,6 @@ enum MatchTable {
             ]
         ),
         RestTests.group,
+        EmptySegmentTests.group,
     ]
 }

@@ -28,6 +28,7 @@ extension RouteURL {
 /// - Unreserved characters have no escape, and all other non-ASCII text has one.
 /// - No port is empty, or the one that the scheme implies.
 /// - A custom scheme has the form `scheme://first/second`; an IP address that is the first segment has raw brackets.
+/// - An empty first segment has a slash before it, and an empty last one has a slash after it: `scheme:////a//`.
 /// - Query items have no empty pieces, `%20` for a plus, and no `=` without a value.
 struct CanonicalForm {
     private var output: [UInt8] = []
@@ -101,11 +102,21 @@ struct CanonicalForm {
     }
 
     /// Writes the segments of a custom scheme, with its port after the first one.
+    ///
+    /// An empty first segment cannot be the host, so the path holds all segments and the port comes before it.
     private mutating func writeSegments(_ bytes: Span<UInt8>, withPort hasPort: Bool) {
         var isFirst = true
+        var endsEmpty = false
         var walk = SegmentIterator(url.layout)
         while let segment = walk.next(in: bytes) {
+            endsEmpty = segment.isEmpty
             if isFirst {
+                if segment.isEmpty {
+                    if hasPort { writePort() }
+                    output.append(ASCII.slash)
+                    isFirst = false
+                    continue
+                }
                 if let address = Self.address(segment, in: bytes) {
                     output.append(contentsOf: (foldsFirstSegment ? address.lowercased() : address).utf8)
                 } else {
@@ -119,6 +130,8 @@ struct CanonicalForm {
             }
         }
         if isFirst, hasPort { writePort() }
+        // A single slash at the end is no segment.
+        if endsEmpty { output.append(ASCII.slash) }
     }
 
     /// Returns the text of a first segment that is an IP address in brackets; `nil` for any other.

@@ -11,7 +11,7 @@ extension RouteURL {
     ///     try base.resolving("//home").text           // "dariel://home"
     ///     try base.resolving("?tab=log").text         // "dariel://item/42/log?tab=log"
     ///     try base.resolving("https://a.org/").text   // "https://a.org/": it has a scheme of its own
-    ///     try base.resolving("c//d")                  // throws emptySegment at 2
+    ///     try base.resolving("c//d").text             // "dariel://item/42/c//d"
     ///
     /// - Parameter reference: A relative reference, or a whole URL, which is read by ``init(parsing:)``.
     /// - Throws: ``URLParseError``. Its offset counts in the reference, or in the result if only that exceeds
@@ -60,6 +60,7 @@ extension RouteURL {
     /// The authority and the path of a base, as written.
     ///
     /// In a custom scheme the first segment is the authority, however the base is spelled.
+    /// If that segment is empty, the authority is empty, and the path holds all segments.
     private struct Base {
         let authority: String
         let path: String
@@ -69,7 +70,8 @@ extension RouteURL {
             let layout = base.layout
             let start = layout.hasAuthority ? Int(layout.schemeEnd) + 3 : layout.path.lowerBound
             let authority = bytes.text(start..<layout.path.lowerBound)
-            guard !layout.isWeb, layout.host.isEmpty, let first = base.segmentRanges.first else {
+            guard !layout.isWeb, layout.host.isEmpty, let first = base.segmentRanges.first, !first.isEmpty
+            else {
                 self.authority = authority
                 path = bytes.text(layout.path)
                 return

@@ -13,7 +13,7 @@
 /// In a custom scheme the host is the first segment.
 /// So these five are equal: `dariel://twoitem`, `dariel:///twoitem`, `dariel:/twoitem`, `dariel:twoitem` and
 /// `dariel://twoitem/`.
-/// The near miss `dariel://twoitem//` throws `emptySegment`.
+/// One slash at the end adds no segment, but `dariel://twoitem//` is another URL: its second segment is empty.
 /// An IP address in brackets is such a segment too: `ldap://[::1]/a` has the segments `[::1]` and `a`.
 /// In `http` and `https` the host is the host:
 ///
@@ -118,7 +118,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     ///     url.segmentRanges       // [11..<18, 22..<27, 28..<29]
     ///
     /// The host of a custom scheme is the first segment; a web host is none.
-    /// A slash at the end begins no segment, but a web URL may have empty segments: `https://a//` has one.
+    /// A slash at the end begins no segment, but a segment may be empty: `https://a//` has one.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     var segmentRanges: [Range<Int>] {
@@ -133,6 +133,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// The decoded segments; one trailing slash adds none.
     ///
     ///     try RouteURL(parsing: "dariel://a/b/").segments             // ["a", "b"]
+    ///     try RouteURL(parsing: "dariel://a//b").segments             // ["a", "", "b"]
     ///     try RouteURL(parsing: "dariel://").segments                 // []
     ///     try RouteURL(parsing: "https://example.org/a").segments     // ["a"]: the host is none
     ///

@@ -44,8 +44,6 @@ public struct URLParseError: Error, Sendable, Hashable {
         case hostTooLong(limit: Int)
         /// The value is a port that is not a number from 0 to 65535.
         case badPort(String)
-        /// Two slashes with nothing between them, in a custom scheme.
-        case emptySegment
         /// A segment `.` or `..`, raw or encoded, in a custom scheme.
         ///
         /// The value is the segment as written.
@@ -145,8 +143,6 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             .template("The host is longer than {limit} bytes in ASCII.", limit: limit)
         case .badPort(let text):
             .template("“{text}” is not a port, which is a number from 0 to 65535.", text: text)
-        case .emptySegment:
-            .template("The path has an empty segment: two slashes with nothing between them.")
         case .dotSegment(let text):
             .template("The segment “{text}” is not allowed in a complete address.", text: text)
         case .tooLong(let limit):

@@ -44,6 +44,9 @@ extension RoutePattern {
         return counts.contains(index + 1) ? .placeholder(tail.placeholder ?? .unnamed) : nil
     }
 
+    /// Returns whether a segment at an index belongs to the rest of the path.
+    func isRest(at index: Int) -> Bool { tail.isRest && index >= segments.count }
+
     /// The number of segments before the first one with a placeholder.
     var literalPrefix: Int {
         segments.prefix { if case .literal = $0 { true } else { false } }.count

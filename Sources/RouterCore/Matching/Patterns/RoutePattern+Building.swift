@@ -8,6 +8,7 @@ extension RoutePattern {
     /// |---|---|---|
     /// | `a://item/:id` | id: `a/b c` | `a://item/a%2Fb%20c` |
     /// | `a://files/:rest*` | rest: `a/b c` | `a://files/a/b%20c` |
+    /// | `a://files/:rest*` | rest: `/a` | `a://files//a` |
     /// | `a://user/:name/:tab?` | name: `ann` | `a://user/ann` |
     /// | `a://more/:rest+` | none | `missingParameter` |
     /// | `a://item/:id` | id: `..` | `badParameter` |
@@ -19,7 +20,7 @@ extension RoutePattern {
     /// - Returns: The text of the URL.
     /// - Throws: ``ParameterError``:
     ///   - `missingParameter` if a needed value or the host is absent
-    ///   - `badParameter` for an empty value, and for a segment of a custom scheme that is empty, `.` or `..`
+    ///   - `badParameter` for an empty value, and for a segment of a custom scheme that is `.` or `..`
     func urlText(
         anyHost: String? = nil,
         _ value: (String) -> RouteParameter?
@@ -46,9 +47,10 @@ extension RoutePattern {
             encoded.append(Self.encode(whole: text, isFirst: encoded.isEmpty && !isWeb))
         }
         var path = encoded.joined(separator: "/")
-        // Only a slash after an empty last segment of a web path tells it from no segment.
-        if isWeb, encoded.last == "" { path += "/" }
-        guard isWeb else { return "\(scheme)://\(path)" }
+        // Only a slash after an empty last segment tells it from no segment.
+        if encoded.last == "" { path += "/" }
+        // An empty first segment cannot be the host of a custom scheme, so the path begins with a slash.
+        guard isWeb else { return "\(scheme)://" + (encoded.first == "" ? "/" : "") + path }
         guard let host = host ?? anyHost else { throw .missing("host") }
         return "\(scheme)://\(Self.encode(host: host))" + (encoded.isEmpty ? "" : "/\(path)")
     }
@@ -70,10 +72,14 @@ extension RoutePattern {
             throw .badValue(placeholder.name, text: parameter.text, mustBe: expectation)
         }
         try expect(
-            isWeb || !segments.contains(where: ["", ".", ".."].contains),
-            .template("segments that are neither empty nor “.” nor “..”")
+            isWeb || !segments.contains(where: [".", ".."].contains),
+            .template("segments that are neither “.” nor “..”")
         )
-        try expect(!segments.isEmpty || !tail.needsSegment, .template("at least one segment"))
+        // One empty segment has no text, so it is not one or more.
+        try expect(
+            !tail.needsSegment || !segments.isEmpty && segments != [""],
+            .template("at least one segment")
+        )
         return segments
     }
 

@@ -9,7 +9,7 @@
 ///     try URLTemplate("app://user/:id<int>")                     // throws typeInTemplate
 ///
 /// A value is encoded for its position, and is one segment whatever it contains.
-/// Only a rest of the path spans several segments.
+/// Only a rest of the path spans several segments, which may be empty.
 /// An absent or empty value that is alone in its segment leaves that segment out; in the query it is empty
 /// text.
 /// A colon that no name follows is a colon.
@@ -79,35 +79,47 @@ struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// Writes the URL; a segment without a value goes with the slash before it.
+    /// Writes the URL.
     private static func text(of pieces: [Piece], _ parameter: (Value) -> RouteParameter?) -> String {
         var result = ""
+        // Whether the path so far ends with an empty segment, which needs a slash after it.
+        var endsEmpty = false
         for piece in pieces {
             switch piece {
-            case .text(let text): result += text
+            case .text(let text):
+                if endsEmpty, !text.hasPrefix("/") { result += "/" }
+                endsEmpty = false
+                result += text
             case .value(let value):
-                guard let parameter = parameter(value), !parameter.text.isEmpty else {
-                    let isRemovable = value.isAlone && result.hasSuffix("/") && !result.hasSuffix("//")
-                    if isRemovable { result.removeLast() }
-                    continue
+                let parameter = parameter(value)
+                switch value.part {
+                case .query: result += PercentCoding.encode(queryPart: parameter?.text ?? "")
+                case .fragment: result += PercentCoding.encode(fragment: parameter?.text ?? "")
+                case .segment, .firstSegment:
+                    guard value.isAlone else {
+                        let isFirst = value.part == .firstSegment
+                        result += RoutePattern.encode(parameter?.text ?? "", isFirst: isFirst)
+                        continue
+                    }
+                    append(segments: parameter?.segments ?? [], at: value, to: &result)
+                    endsEmpty = result.hasSuffix("/") && !result.hasSuffix("://")
                 }
-                result += encoded(parameter, at: value)
             }
         }
-        return result
+        return endsEmpty ? result + "/" : result
     }
 
-    /// Encodes a value for its position; only a rest that is alone keeps several segments.
-    private static func encoded(_ parameter: RouteParameter, at value: Value) -> String {
-        switch value.part {
-        case .query: return PercentCoding.encode(queryPart: parameter.text)
-        case .fragment: return PercentCoding.encode(fragment: parameter.text)
-        case .segment, .firstSegment:
-            let segments = value.isAlone ? parameter.texts : [parameter.text]
-            return segments.enumerated().map { index, text in
-                RoutePattern.encode(text, isFirst: index == 0 && value.part == .firstSegment)
-            }.joined(separator: "/")
+    /// Appends the segments of a value that is alone; without any, the slash before it goes, too.
+    private static func append(segments: [String], at value: Value, to result: inout String) {
+        if value.part == .firstSegment, segments.first?.isEmpty ?? true {
+            // An empty first segment cannot be the host, so the path begins with a slash.
+            result = String(result.prefix { $0 != ":" }) + (segments.isEmpty ? "://" : ":///")
+        } else if segments.isEmpty {
+            result.removeLast()
         }
+        result += segments.enumerated().map { index, text in
+            RoutePattern.encode(text, isFirst: index == 0 && value.part == .firstSegment)
+        }.joined(separator: "/")
     }
 }
 
@@ -131,4 +143,9 @@ extension URLTemplate {
             }
         }
     }
+}
+
+extension RouteParameter {
+    /// The segments that the parameter is in a path; an empty text is none, but a rest may have an empty segment.
+    fileprivate var segments: [String] { elements ?? (text.isEmpty ? [] : [text]) }
 }

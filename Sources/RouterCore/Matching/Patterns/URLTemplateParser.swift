@@ -16,6 +16,8 @@ struct URLTemplateParser {
     /// The position after the last piece; text after it is not yet added.
     private var textStart = 0
     private var pieces: [URLTemplate.Piece] = []
+    /// The position after the scheme and its colon.
+    private var schemeEnd = 0
     /// The part of the URL that ``position`` is in.
     private var part = URLTemplate.Value.Part.firstSegment
 
@@ -29,7 +31,8 @@ struct URLTemplateParser {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             !bytes[..<colon].contains(UInt8(ascii: "/")), colon > 0
         else { throw PatternError(.missingScheme, at: 0) }
-        position = colon + 1
+        schemeEnd = colon + 1
+        position = schemeEnd
         let isWeb = URLScheme.isWeb(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
         let slashes = bytes[position...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
         position += slashes
@@ -81,7 +84,7 @@ struct URLTemplateParser {
         if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
             throw PatternError(.typeInTemplate, at: position)
         }
-        let startsSegment = isPath && "/:".utf8.contains(bytes[offset - 1])
+        let startsSegment = isPath && (offset == schemeEnd || bytes[offset - 1] == UInt8(ascii: "/"))
         if startsSegment { skipModifier() }
         let isAlone = startsSegment && (position == bytes.count || "/?#".utf8.contains(bytes[position]))
         pieces.append(

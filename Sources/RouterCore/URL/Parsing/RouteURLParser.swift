@@ -210,10 +210,10 @@ struct RouteURLParser {
 
     /// Counts a segment, and checks it.
     ///
-    /// Only a segment of at most 2 decoded bytes can be empty, `.` or `..`.
+    /// Only a segment of at most 2 decoded bytes can be `.` or `..`; an empty one is legal in every scheme.
     ///
     /// - Parameter escapes: The number of escapes in it. Each is one byte in three.
-    /// - Throws: `emptySegment` and `dotSegment` in a custom scheme; `tooManySegments`; `segmentTooLong`.
+    /// - Throws: `dotSegment` in a custom scheme; `tooManySegments`; `segmentTooLong`.
     @inline(__always)
     private mutating func addSegment(
         _ bytes: Span<UInt8>,
@@ -223,7 +223,6 @@ struct RouteURLParser {
         let length = range.count - 2 * escapes
         if escapes > 0 { layout.hasEscapedSegments = true }
         if length <= 2, !layout.isWeb {
-            if range.isEmpty { throw URLParseError(.emptySegment, at: range.lowerBound) }
             let isResolvable = isReference && escapes == 0 && range != layout.host
             if !isResolvable, bytes.isDotSegment(range) {
                 throw URLParseError(.dotSegment(bytes.text(range)), at: range.lowerBound)

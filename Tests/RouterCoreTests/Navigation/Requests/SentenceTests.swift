@@ -146,7 +146,7 @@ struct SentenceTests {
             .template("a structure with properties"), .template("a list without nil"),
             .template("a finite number"),
             .template("at least one segment"),
-            .template("segments that are neither empty nor “.” nor “..”"),
+            .template("segments that are neither “.” nor “..”"),
             .template("a value that is read as it was written"), .template("one value"),
             .template("one value or a list of values"), .template("text without control characters"),
         ]
@@ -383,7 +383,7 @@ struct SentenceTests {
         The parameter id cannot be “item”: it must be a list without nil.
         The parameter id cannot be “item”: it must be a finite number.
         The parameter id cannot be “item”: it must be at least one segment.
-        The parameter id cannot be “item”: it must be segments that are neither empty nor “.” nor “..”.
+        The parameter id cannot be “item”: it must be segments that are neither “.” nor “..”.
         The parameter id cannot be “item”: it must be a value that is read as it was written.
         The parameter id cannot be “item”: it must be one value.
         The parameter id cannot be “item”: it must be one value or a list of values.

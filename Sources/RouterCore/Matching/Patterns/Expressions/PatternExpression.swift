@@ -108,6 +108,7 @@ extension PatternExpression: Hashable {
 ///
 /// It is the canonical form without user, query and fragment.
 /// In a custom scheme it has no port, and its first segment is in lower case.
+/// It ends with a slash only if the last segment is empty.
 /// Neither makes a difference to any other route.
 ///
 /// ``RouteTable`` makes one for a URL that no other pattern matches, and ``CompiledRoute`` for the captures.

@@ -73,8 +73,8 @@ final class CompiledRoute: Sendable {
     func segment(at index: Int) -> CompiledSegment {
         if index < segments.count { return segments[index] }
         let test = pattern.tail.placeholder.flatMap { tests[$0.name] }
-        // A web URL may have empty segments, which only a rest without a type matches.
-        return pattern.isWeb && pattern.tail.isRest && test == nil ? .anything : .placeholder(test)
+        // Only a rest without a type matches empty segments.
+        return pattern.tail.isRest && test == nil ? .anything : .placeholder(test)
     }
 }
 

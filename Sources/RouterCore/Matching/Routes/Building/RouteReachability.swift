@@ -10,7 +10,7 @@
 /// |---|---|
 /// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` matches every text |
 /// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others match both its halves |
-/// | `a://b/:x/*`, `a://b/:r+` | the last one |
+/// | `a://b/:x/*`, `a://b/:r+` | none: the second one matches `a://b//c`, whose second segment is empty |
 /// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last one |
 /// | `a://b/:x<int>`, `a://b/:y` | none: the second one has the texts that are not numbers |
 ///

@@ -20,7 +20,7 @@ struct RouteFit {
             add(record.miss(.host, .template("“{given}” is not “{expected}”.", values: values)))
         }
         let fixed = pattern.segments.count
-        // A single empty segment, which only a web URL has, is not a rest of one or more.
+        // A single empty segment is not a rest of one or more.
         let isNoRest = pattern.tail.needsSegment && segments.count == fixed + 1 && segments[fixed].isEmpty
         for pair in pattern.compared(with: Array(segments.prefix(isNoRest ? fixed : segments.count))) {
             guard let miss = record.miss(pair) else {

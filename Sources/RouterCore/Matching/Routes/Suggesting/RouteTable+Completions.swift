@@ -107,6 +107,10 @@ struct TypedStart: Sendable {
             switch pair.expected {
             // A last segment that is still empty is only a slash at the end.
             case nil: return isLast && typed.isEmpty
+            // Of the ones before it, only a rest matches an empty one.
+            case .placeholder? where typed.isEmpty && !isLast && !pattern.isRest(at: pair.index),
+                .mixed? where typed.isEmpty && !isLast:
+                return false
             case .literal(let text)? where !Self.fits(typed, text, isLast: isLast): return false
             default: continue
             }

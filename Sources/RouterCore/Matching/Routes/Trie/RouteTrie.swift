@@ -203,7 +203,7 @@ final class RouteTrie: Sendable {
     /// Returns whether a tail matches a segment, which has to be there, and the ones after it.
     ///
     /// An optional placeholder matches one segment that is not empty.
-    /// A single empty segment, which only a web URL has, is not a rest of one or more.
+    /// A single empty segment is not a rest of one or more, since its text is empty.
     ///
     /// - Parameter slot: Its number in ``tails``.
     /// - Complexity: O(*n*) in the length of the segments if a rest has a type.

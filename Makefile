@@ -141,7 +141,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterToolsTests ProductTests-debug ProductTests-release NotesTests MailTests \
-	    RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPicturesOnGL Acceptance Renderers
+	    RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPictures-gl TransitionPictures-vulkan Acceptance Renderers
 
 # These test what `make test` has built.
 test-swift:
@@ -159,8 +159,17 @@ test-swift:
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
 	scripts/run-tests FittingTestsAtScale2 env GDK_SCALE=2 scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter FittingTests.testEveryTextIsShownWholeInANarrowWindow
-	scripts/run-tests TransitionPicturesOnGL scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE GSK_RENDERER=gl \
-	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
+	scripts/run-tests TransitionPictures-gl $(on_renderer) GSK_RENDERER=gl $(transition_pictures)
+	if $(has_vulkan); then \
+	    scripts/run-tests TransitionPictures-vulkan $(on_renderer) GSK_RENDERER=vulkan $(transition_pictures); \
+	else \
+	    echo "not run: this GTK was built without Vulkan" >$(TEST_SCRATCH)/results/TransitionPictures-vulkan.closing; \
+	fi
+
+# The middle of each transition, drawn by another renderer than Cairo.
+on_renderer = scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE
+transition_pictures = swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
+has_vulkan = /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("libgtk-4.so.1").gsk_vulkan_renderer_get_type' 2>/dev/null
 
 # Some of these tests start `make`, which must not become a part of this one.
 acceptance = env -u MAKEFLAGS -u MFLAGS ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \

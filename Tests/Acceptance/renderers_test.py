@@ -1,32 +1,21 @@
 """Every renderer of the GTK that is installed draws the app, and draws it as Cairo does.
 
-`make test` runs this file when nothing else runs: it looks at the middle of a transition.
+The middle of transitions is compared by `TransitionPictureTests`, which sets it.
 """
 
-import copy
 import functools
-import json
 import os
 import re
-import signal
 import subprocess
 import time
 
-from app_driver import IDENTIFIER, App, AppTestCase, xdotool
+from app_driver import App, AppTestCase
 from screen import rows_of
 
 # So much of a picture may be other than with Cairo. Measured were 0.6 %, the edges of letters; another page is 4 % and more.
 SHARE = 0.02
-# The same of the slot, which has little in it: measured were 0.2 %, and 1 % and more where it shows something else.
-SLOT_SHARE = 0.006
-# Less is seen of a page that turns only from its edge.
-EDGE_SHARE = 0.003
 # Pixels differ when one of their colors, 0 to 255, is further apart.
 TOLERANCE = 64
-# The color by which Cairo says that it cannot turn a page in space.
-CAIRO_PINK = bytes((255, 105, 180))
-# Milliseconds, of which a fifth may go by until an app is stopped in the middle. A page that turns is fast at first.
-DURATION = 10_000
 # A picture that stays for so long is at rest.
 REST_SECONDS = 0.7
 # The pages of the gallery that show more than toasts.
@@ -76,19 +65,6 @@ class Picture:
     def __eq__(self, other):
         return isinstance(other, Picture) and self.rows == other.rows
 
-    def part(self, box):
-        """What it shows in a smaller box."""
-        left, upper, width, height = box
-        part = copy.copy(self)
-        columns = slice((left - self.left) * 3, (left - self.left + width) * 3)
-        part.left, part.upper = left, upper
-        part.rows = [row[columns] for row in self.rows[upper - self.upper :][:height]]
-        return part
-
-    def has(self, color):
-        """Whether a pixel has this color."""
-        return any(color == row[offset : offset + 3] for row in self.rows for offset in range(0, len(row), 3))
-
     def difference(self, other):
         """The share of the pixels that are not the same in both."""
         different = 0
@@ -100,34 +76,11 @@ class Picture:
         return different / (len(self.rows) * len(self.rows[0]) // 3)
 
 
-class Slot:
-    """Where the slot of the board is on the screen, by a picture of it with an item in it and one of it without."""
-
-    def __init__(self, full, empty):
-        pixels = [
-            (line, column)
-            for line, (row, its_row) in enumerate(zip(full.rows, empty.rows, strict=True))
-            if row != its_row
-            for column in range(len(row) // 3)
-            if row[column * 3] != its_row[column * 3]
-        ]
-        lines, columns = zip(*pixels, strict=True)
-        left, upper = min(columns), min(lines)
-        self.box = full.left + left, full.upper + upper, max(columns) - left + 1, max(lines) - upper + 1
-        # A pixel of a letter of the item.
-        self.dark, line, column = min((full.rows[line][column * 3], line, column) for line, column in pixels)
-        self.light = empty.rows[line][column * 3]
-        self.letter = full.left + column, full.upper + line, 1, 1
-        self.full, self.empty = full.part(self.box), empty.part(self.box)
-
-
 class RendererApp(App):
     """The app, drawn by one renderer."""
 
-    def __init__(self, renderer, *arguments, embedded=None, **settings):
-        """`embedded` is the transition of the item that is in the slot of the board at the start."""
+    def __init__(self, renderer, *arguments, **settings):
         self.renderer = renderer
-        self.embedded = embedded
         super().__init__(*arguments, **settings)
 
     def launch(self, *arguments):
@@ -137,30 +90,8 @@ class RendererApp(App):
         self.environment |= {"GSK_RENDERER": self.renderer, "GSK_DEBUG": "renderer"}
         with open(os.path.join(self.directory, "config_home", "gtk-4.0", "settings.ini"), "a") as file:
             file.write("gtk-cursor-blink=false\n")
-        if self.embedded:
-            self.write_session()
         super().launch(*arguments)
         self.box = self.active_window[1:]
-
-    def enlarge(self):
-        """Makes the window as high as the screen, so that the whole slot of the board can be seen."""
-        xdotool("windowsize", self.active_window[0], 1000, 900, "windowmove", self.active_window[0], 0, 0)
-        self.wait_for(lambda: self.top_window_corner and self.active_window[3:] == (1000, 900), "the larger window")
-        self.box = self.active_window[1:]
-        self.wait_for(lambda: Picture((500, 880, 1, 1)).rows[0][0] > 200, "the larger window to be drawn")
-        self.picture_at_rest()
-
-    def write_session(self):
-        item = {"slot": "main", "key": "item", "transition": self.embedded, "duration": DURATION}
-        item["entry"] = {"url": "gtkrouter://item/7"}
-        # A card that turns cannot be seen for half of the time, unless it has a page on its back.
-        back = item | {"key": "back", "transition": "none", "entry": {"url": "gtkrouter://item/8"}}
-        items = [back, item] if self.embedded.startswith("flip") else [item]
-        entries = [{"url": "gtkrouter://home"}, {"url": "gtkrouter://board", "embedded": items}]
-        folder = os.path.join(self.directory, "state_home", IDENTIFIER)
-        os.makedirs(folder)
-        with open(os.path.join(folder, "session.json"), "w") as file:
-            json.dump([{"navigation": {"version": 1, "layers": [{"entries": entries}]}}], file)
 
     @property
     def loaded(self):
@@ -184,30 +115,6 @@ class RendererApp(App):
 
         self.wait_for(is_at_rest, "a picture that stays as it is")
         return seen[0]
-
-    def empty_slot(self):
-        """Removes the item from the slot by the link on the page, which moves neither the focus nor the pointer."""
-        self.find("link", "Remove the last one").act()
-
-    def stop_in_the_middle(self, slot):
-        """Removes the item from the slot, stops the app in the middle of that, and gives what the slot shows."""
-        self.empty_slot()
-        middle = (slot.dark + slot.light) / 2
-        self.wait_for(lambda: Picture(slot.letter).rows[0][0] > middle, "the middle of the transition")
-        while True:
-            os.kill(self.process.pid, signal.SIGSTOP)
-            os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
-            picture = Picture(slot.box)
-            if picture.difference(slot.empty) > EDGE_SHARE:
-                return picture
-            # A page that turns is seen from its edge, and then from its back.
-            os.kill(self.process.pid, signal.SIGCONT)
-            self.wait_for(lambda: Picture(slot.box) != picture, "more of the page")
-
-    def stop(self):
-        if self.process.poll() is None:
-            os.kill(self.process.pid, signal.SIGCONT)
-        super().stop()
 
 
 class RendererTests(AppTestCase):
@@ -254,26 +161,6 @@ class RendererTests(AppTestCase):
         app.stop()
         return pictures
 
-    @once
-    def slot(self):
-        app = self.start("cairo", embedded="none")
-        app.enlarge()
-        full = app.picture_at_rest()
-        app.empty_slot()
-        empty = app.picture_at_rest(full)
-        app.stop()
-        return Slot(full, empty)
-
-    @once
-    def middle(self, renderer, transition):
-        """What the slot shows in the middle of a transition."""
-        slot = self.slot()
-        app = self.start(renderer, embedded=transition, animations=True)
-        app.enlarge()
-        picture = app.stop_in_the_middle(slot)
-        app.stop()
-        return picture
-
     def test_every_renderer_opens_the_whole_gallery(self):
         for renderer in ("cairo", *DRIVERS):
             with self.subTest(renderer):
@@ -299,21 +186,3 @@ class RendererTests(AppTestCase):
                 self.require(renderer)
                 for name, picture in self.pictures(renderer).items():
                     self.assertLess(picture.difference(self.pictures("cairo")[name]), SHARE, name)
-
-    def test_every_renderer_draws_the_middle_of_a_transition_as_cairo_does(self):
-        fading = self.middle("cairo", "fade")
-        for other in (self.slot().full, self.slot().empty):
-            self.assertGreater(fading.difference(other), SLOT_SHARE)
-        for renderer in DRIVERS:
-            with self.subTest(renderer):
-                self.require(renderer)
-                self.assertLess(self.middle(renderer, "fade").difference(fading), SLOT_SHARE)
-
-    def test_pages_turn_on_every_renderer(self):
-        for renderer in ("cairo", *DRIVERS):
-            with self.subTest(renderer):
-                self.require(renderer)
-                turning = self.middle(renderer, "flipFromLeft")
-                for other in (self.middle("cairo", "fade"), self.slot().full):
-                    self.assertGreater(turning.difference(other), SLOT_SHARE)
-                self.assertFalse(turning.has(CAIRO_PINK))

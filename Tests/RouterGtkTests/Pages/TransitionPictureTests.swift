@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import RouterCore
 import XCTest
 
@@ -19,6 +20,47 @@ final class TransitionPictureTests: WidgetTestCase {
         // In the other half a page that flips cannot be seen, nor one that fades.
         try checkThatAllDiffer(isEmpty: true, embeds: true, at: [Self.late])
         try checkThatAllDiffer(isEmpty: true, embeds: false, at: [Self.early])
+    }
+
+    /// The names of the class of the renderer that `GSK_RENDERER` chooses, in GTK 4.8 and later.
+    private static let rendererTypes = [
+        "cairo": ["GskCairoRenderer"], "gl": ["GskGLRenderer", "GskNglRenderer"], "vulkan": ["GskVulkanRenderer"],
+    ]
+
+    func testTheWindowIsDrawnByTheRendererOfThisRun() throws {
+        let name = try XCTUnwrap(getenv("GSK_RENDERER").map { String(cString: $0) })
+        let stage = try PictureStage()
+        defer { stage.close() }
+        XCTAssertTrue(try XCTUnwrap(Self.rendererTypes[name]).contains(try stage.rendererType))
+    }
+
+    func testTheMiddleOfEveryTransitionLooksAsCairoDrawsIt() throws {
+        let cairo = ObjectReference(UnsafeMutableRawPointer(try XCTUnwrap(gsk_cairo_renderer_new())))
+        g_object_unref(cairo.pointer)
+        let renderer = OpaquePointer(cairo.pointer)
+        XCTAssertNotEqual(gsk_renderer_realize(renderer, nil, nil), 0)
+        defer { gsk_renderer_unrealize(renderer) }
+        let stage = try PictureStage()
+        defer { stage.close() }
+        try XCTSkipIf(stage.rendererType == "GskCairoRenderer", "Cairo draws the window of this run.")
+        stage.slot.embed(stage.before, .none, duration: 0) {}
+        _ = try stage.picture()
+        // Cairo cannot turn a page in space.
+        let flips: Set<EmbedTransition> = [.flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom]
+        for transition in EmbedTransition.allCases where transition != .none && !flips.contains(transition) {
+            for time in [Self.early, Self.late] {
+                stage.move(transition, embeds: true) {}
+                stage.slot.stack.hold(at: time)
+                let picture = try stage.picture()
+                let expected = try Picture(stage.slot.widget, by: renderer)
+                picture.keep(as: "\(transition)-\(time)-window")
+                expected.keep(as: "\(transition)-\(time)-cairo")
+                let share = picture.share(differentFrom: expected)
+                XCTAssertLessThan(share, 0.02, "\(transition) at \(time)")
+                stage.slot.stack.finish()
+                stage.slot.unembed(stage.after, nil, duration: 0) {}
+            }
+        }
     }
 
     func testAPageAtRestLooksTheSameAfterEveryTransition() throws {
@@ -140,6 +182,16 @@ private final class PictureStage {
         gtk_window_set_child(as_window(window.pointer), slot.widget)
         gtk_window_present(as_window(window.pointer))
         waitUntil("the window to be drawn") { gtk_widget_get_width(slot.widget) > 0 }
+    }
+
+    /// The name of the class of the renderer that draws the window.
+    var rendererType: String {
+        get throws {
+            let native = try XCTUnwrap(gtk_widget_get_native(slot.widget))
+            let renderer = try XCTUnwrap(gtk_native_get_renderer(native))
+            let instance = UnsafeMutableRawPointer(renderer).assumingMemoryBound(to: GTypeInstance.self)
+            return String(cString: try XCTUnwrap(g_type_name_from_instance(instance)))
+        }
     }
 
     func close() {

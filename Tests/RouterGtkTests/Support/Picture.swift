@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RouterGtk
 
-/// The pixels of a widget, by the renderer of its window.
+/// The pixels of a widget, drawn by the renderer of its window or by another one.
 ///
 /// `ROUTER_PICTURES=/some/folder` keeps pictures as files.
 @MainActor
@@ -12,7 +12,12 @@ struct Picture {
     private let texture: ObjectReference
     private let pixels: [UInt8]
 
-    init(_ widget: Widget) throws {
+    /// Draws a widget as it is now.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget, which has been drawn in its window.
+    ///   - renderer: A realized `GskRenderer`; `nil` for the one of the window.
+    init(_ widget: Widget, by renderer: OpaquePointer? = nil) throws {
         let native = try XCTUnwrap(gtk_widget_get_native(widget))
         let paintable = ObjectReference(UnsafeMutableRawPointer(gtk_widget_paintable_new(widget)!))
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
@@ -27,7 +32,7 @@ struct Picture {
         gtk_snapshot_append_color(snapshot, [GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.001)], &area)
         let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
         defer { gsk_render_node_unref(node) }
-        let drawn = try XCTUnwrap(gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &area))
+        let drawn = try XCTUnwrap(gsk_renderer_render_texture(renderer ?? gtk_native_get_renderer(native), node, &area))
         texture = ObjectReference(UnsafeMutableRawPointer(drawn))
         g_object_unref(UnsafeMutableRawPointer(drawn))
         gdk_texture_download(drawn, &pixels, gsize(width * 4))

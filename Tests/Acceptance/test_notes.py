@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 
-from app_driver import App, AppTestCase
+from app_driver import SECONDS, App, AppTestCase
 from examples import example
 
 
@@ -21,7 +21,7 @@ class Notes(App):
 
     def open(self, url):
         """Opens a URL as another program does."""
-        subprocess.run([*self.command, url], env=self.environment, check=True, timeout=20)
+        subprocess.run([*self.command, url], env=self.environment, check=True, timeout=SECONDS)
 
     def write(self, entry, text):
         widget = self.find(name=entry)
@@ -97,7 +97,7 @@ class NotesTests(AppTestCase):
         app.find("button", "Discard")
         app.press("Escape")
         app.press("alt+F4")
-        app.process.wait(timeout=20)
+        app.process.wait(timeout=SECONDS)
         app.launch()
         app.wait_for(lambda: app.top.name == "Edit Shopping", "the saved session")
         app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the unsaved text")
@@ -113,7 +113,7 @@ class NotesTests(AppTestCase):
         app.write("Tag", "garden")
         app.wait_for(lambda: app.find(name="Tag").text == "garden", "the tag")
         app.process.terminate()
-        self.assertEqual(app.process.wait(timeout=20), -signal.SIGTERM)
+        self.assertEqual(app.process.wait(timeout=SECONDS), -signal.SIGTERM)
         app.launch()
         app.wait_for(lambda: app.find(name="Text").text == "Only figs", "the unsaved text")
         self.assertEqual(app.find(name="Tag").text, "garden")
@@ -123,11 +123,11 @@ class NotesTests(AppTestCase):
         app.delete()
         self.assert_heading(app, "Notes")
         app.process.terminate()
-        app.process.wait(timeout=20)
+        app.process.wait(timeout=SECONDS)
         path = os.path.join(app.directory, "data_home", "org.gtkrouter.Notes", "notes.json")
         with open(path, "w", encoding="utf-8") as file:
             file.write("[{")
-        run = subprocess.run(app.command, env=app.environment, capture_output=True, text=True, timeout=20)
+        run = subprocess.run(app.command, env=app.environment, capture_output=True, text=True, timeout=SECONDS)
         self.assertEqual(run.returncode, 1)
         with open(path, encoding="utf-8") as file:
             self.assertEqual(file.read(), "[{")

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 
-from app_driver import ROOT, App, AppTestCase
+from app_driver import ROOT, SECONDS, App, AppTestCase
 
 APP = os.path.join(ROOT, ".build-readme", "app", "Hello")
 PROGRAM = os.path.join(ROOT, ".build-readme", "debug", "Hello")
@@ -72,7 +72,7 @@ class ReadmeTests(AppTestCase):
     def test_a_second_launch_hands_its_url_over(self):
         app = self.start("hello://item/41")
         app.wait_for(lambda: app.heading == "Item 41", "the item of the first launch")
-        second = subprocess.run([PROGRAM, "hello://item/42"], env=app.environment, timeout=20)
+        second = subprocess.run([PROGRAM, "hello://item/42"], env=app.environment, timeout=SECONDS)
         self.assertEqual(second.returncode, 0)
         app.wait_for(lambda: app.heading == "Item 42", "the item of the second launch")
 

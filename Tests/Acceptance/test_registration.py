@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import tempfile
 
-from app_driver import IDENTIFIER, AppTestCase, binary, end, run_without_display
+from app_driver import IDENTIFIER, SECONDS, AppTestCase, binary, end, run_without_display
 
 TYPES = ["x-scheme-handler/gtkrouter", "x-scheme-handler/dariel"]
 ENTRY = f"{IDENTIFIER}.desktop"
@@ -22,7 +22,7 @@ class RegistrationTests(AppTestCase):
 
     def run_app(self, *arguments, status=0, program=None):
         run = subprocess.run(
-            [program or binary(), *arguments], env=self.environment, capture_output=True, text=True, timeout=20, stdin=subprocess.DEVNULL
+            [program or binary(), *arguments], env=self.environment, capture_output=True, text=True, timeout=SECONDS, stdin=subprocess.DEVNULL
         )
         self.assertEqual(run.returncode, status, run)
         return run

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from app_driver import App, AppTestCase, xdotool
+from app_driver import SECONDS, App, AppTestCase, xdotool
 from examples import example
 
 
@@ -142,7 +142,7 @@ class TwoWindowsTests(AppTestCase):
     def test_a_note_that_does_not_exist_is_refused_by_the_guard(self):
         app = self.start()
         app.use(app.first)
-        subprocess.run([*app.command, "notes://note/9"], env=app.environment, check=True, timeout=20)
+        subprocess.run([*app.command, "notes://note/9"], env=app.environment, check=True, timeout=SECONDS)
         app.wait_for(lambda: "There is no note 9." in app.toasts, "a toast that says why")
         self.assert_headings(app, "Notes", "Shopping")
 

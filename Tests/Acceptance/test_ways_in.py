@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from app_driver import wait_until
+from app_driver import SECONDS, wait_until
 from installation import InstallationTestCase
 
 # None of them may be changed by anyone on the way, whether the app accepts it or refuses it.
@@ -60,11 +60,11 @@ class WaysInTests(InstallationTestCase):
             launch = open_by(url)
             event = self.installation.wait_for_events(count)[count - 1]
             self.assertEqual((event["url"], event["origin"]), (url, "external"))
-            self.assertEqual(launch.wait(timeout=20), 0, url)
+            self.assertEqual(launch.wait(timeout=SECONDS), 0, url)
         self.assertEqual(self.installation.process, process)
         self.assertEqual(len(self.installation.windows), 1)
         if name not in ("the program", "xdg-open"):
-            self.assertEqual(first.wait(timeout=20), 0)
+            self.assertEqual(first.wait(timeout=SECONDS), 0)
 
     def test_links_arrive_unchanged_by_the_program(self):
         self.check("the program")
@@ -104,7 +104,7 @@ class WaysInTests(InstallationTestCase):
 
     def test_a_start_by_the_bus_without_a_url_shows_the_first_page(self):
         launch = self.installation.start("gapplication", "launch", "io.github.gtkrouter.demo")
-        self.assertEqual(launch.wait(timeout=20), 0)
+        self.assertEqual(launch.wait(timeout=SECONDS), 0)
         self.assertTrue(wait_until(lambda: self.installation.windows), "there is no window")
 
 

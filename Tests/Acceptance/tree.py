@@ -12,7 +12,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib
 
-MILLISECONDS = 20_000
+MILLISECONDS = 60_000
 # Invisible marks around a displayed URL, which keep its text from left to right.
 ISOLATES = re.compile("[\u200e\u200f\u2066-\u2069]")
 ACCESSIBLE, ACTION, TEXT = (f"org.a11y.atspi.{name}" for name in ("Accessible", "Action", "Text"))

@@ -38,7 +38,7 @@ func waitUntil(
     line: UInt = #line,
     condition: () throws -> Bool
 ) rethrows {
-    let deadline = g_get_monotonic_time() + 20_000_000
+    let deadline = g_get_monotonic_time() + 60_000_000
     while try !condition() {
         guard g_get_monotonic_time() < deadline else {
             return XCTFail("waited in vain for \(what)", file: file, line: line)

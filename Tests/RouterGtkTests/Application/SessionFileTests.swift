@@ -118,7 +118,7 @@ final class SessionFileTests: WidgetTestCase {
         let path = folder() + "/session.json"
         let file = SessionFile(path: path, delay: 50, complain: { XCTFail($0) })
         file.content = { [self.saved("app://home")] }
-        waitUntil("the file to be written", seconds: 5) {
+        waitUntil("the file to be written") {
             file.saveSoon()
             return FileManager.default.fileExists(atPath: path)
         }

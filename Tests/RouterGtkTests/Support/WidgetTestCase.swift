@@ -64,7 +64,7 @@ func iterate() {
 @MainActor
 func waitUntil(
     _ what: String,
-    seconds: Double = 20,
+    seconds: Double = 60,
     file: StaticString = #filePath,
     line: UInt = #line,
     condition: () -> Bool

@@ -123,13 +123,13 @@ final class BranchSwitcherTests: WidgetTestCase {
             stage.resize(to: width)
             stage.switcher.selected = "branch\(branch)"
             let (bar, items) = width < 600 ? (stage.tabs, stage.tabItems) : (stage.side, stage.rows)
-            waitUntil("branch \(branch) in sight", seconds: 5) { stage.isInside(items[branch - 1], bar) }
+            waitUntil("branch \(branch) in sight") { stage.isInside(items[branch - 1], bar) }
         }
         for (branch, width) in [(20, 400), (1, 700), (20, 400)] {
             stage.switcher.selected = "branch\(branch)"
             stage.resize(to: width)
             let (bar, items) = width < 600 ? (stage.tabs, stage.tabItems) : (stage.side, stage.rows)
-            waitUntil("branch \(branch) in sight", seconds: 5) { stage.isInside(items[branch - 1], bar) }
+            waitUntil("branch \(branch) in sight") { stage.isInside(items[branch - 1], bar) }
         }
     }
 

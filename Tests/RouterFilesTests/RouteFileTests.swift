@@ -377,4 +377,37 @@ struct RouteFileTests {
         #expect(try RouteTable(json("{}")).routes.isEmpty)
         #expect(try RouteTable(propertyList("<dict/>")).routes.isEmpty)
     }
+
+    @Test(
+        "a problem shortens the texts that it quotes",
+        arguments: [
+            #"{ "app": { "app://LONG/:": "p" } }"#,
+            #"{ "app": { "app://:LONG/:LONG": "p" } }"#,
+            #"{ "app": { "app://a/:x<LONG>": "p" } }"#,
+            #"{ "app": { "app://a/:x(\\p{LONG})": "p" } }"#,
+            #"{ "app": { "app://a": { "LONG": "p" } } }"#,
+            #"{ "app": { "app://a": { "page": "p", "verb": "LONG" } } }"#,
+            #"{ "app": { "app://a": { "page": "p", "query": { "LONG": 1, "x": "LONG" } } } }"#,
+            #"{ "app": { "app://a": { "page": "p", "parent": "app://LONG", "branch": "LONG" } } }"#,
+            #"{ "app": { "app://a": { "redirect": "app://LONG" } } }"#,
+            #"{ "app": { "app://a": { "redirect": "app://LONG x" } } }"#,
+            #"{ "app": { "app://a": { "page": "LONG", "name": "LONG" }, "app://b": { "page": "p", "name": "LONG" } } }"#,
+            #"{ "app": { "app://LONG/:x": "p", "app://LONG/:y": "p" } }"#,
+            #"{ "LONG": 1 }"#, #"{ "/LONG(/": 1 }"#, #"{ "LONG" }"#,
+            #"{ "app": { "LONG": "p", "LONG": "p" } }"#,
+            #"{ "branches": [{ "name": "LONG", "root": "app://LONG", "LONG": 1 }] }"#,
+        ]
+    )
+    func longTexts(json: String) {
+        for long in [String(repeating: "a", count: 900), String(repeating: "ab", count: 50_000)] {
+            let error = #expect(throws: RouteTableError.self) {
+                let text = json.replacing("LONG", with: long)
+                _ = try RouteTable(RouteFile(json: text.utf8, name: "Routes.json"), pages: ["p"])
+            }
+            #expect(error?.message.contains("…") == true)
+            for message in error?.messages ?? [] {
+                #expect(message.unicodeScalars.count < 800, "\(message)")
+            }
+        }
+    }
 }

@@ -113,23 +113,26 @@ struct URLExpressionTests {
     static let conflictRows: [(routes: [Route], messages: [String])] = [
         ([Route("/a/", page: "p").with(rank: 1), Route("/b/", page: "p").with(rank: 2)], []),
         (
-            [Route("/a/", page: "p"), Route("/b/", page: "p")],
-            ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
+            [Route("/.a/", page: "p"), Route("/.b/", page: "p")],
+            ["/.b/: this and /.a/ may match the same URLs, so they need different ranks"]
         ),
         (
-            [Route("/a/", page: "p").with(rank: 1), Route("/b/", page: "p")],
-            ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
+            [Route("/.a/", page: "p").with(rank: 1), Route("/.b/", page: "p")],
+            ["/.b/: this and /.a/ may match the same URLs; /.a/ has the rank 1, but this has no rank"]
         ),
         (
-            [Route("/a/", page: "p"), Route("/b/", page: "p").with(rank: .max)],
-            ["/b/: this and /a/ may match the same URLs, so they need different ranks"]
+            [Route("/.a/", page: "p"), Route("/.b/", page: "p").with(rank: .max)],
+            [
+                "/.a/: this and /.b/ may match the same URLs; "
+                    + "/.b/ has the rank \(Int.max), but this has no rank"
+            ]
         ),
         (
             [
-                Route("/a/", page: "p").with(rank: 1, source: "F"),
-                Route("/b/", page: "p").with(rank: 1, source: "G"),
+                Route("/.a/", page: "p").with(rank: 1, source: "F"),
+                Route("/.b/", page: "p").with(rank: 1, source: "G"),
             ],
-            ["G: /b/: this and /a/ (F) may match the same URLs, so they need different ranks"]
+            ["G: /.b/: this and /.a/ (F) may match the same URLs, and both have the rank 1"]
         ),
         (
             [Route("/a/", page: "p").with(rank: 1), Route("/a/", page: "p").with(rank: 2)],
@@ -151,9 +154,9 @@ struct URLExpressionTests {
             [#"a://:y(\d+)/b: matches the same URLs as a://:x(\d+)/b"#]
         ),
         (
-            [Route("a://v:x(1)-:y", page: "p"), Route("a://v:z(2)-:y", page: "p")],
+            [Route("a://v:x([1])-:y", page: "p"), Route("a://v:z([2])-:y", page: "p")],
             [
-                "a://v:z(2)-:y: this and a://v:x(1)-:y may match the same URLs, "
+                "a://v:z([2])-:y: this and a://v:x([1])-:y may match the same URLs, "
                     + "so they need different ranks"
             ]
         ),
@@ -161,7 +164,7 @@ struct URLExpressionTests {
             [Route("a://b/:x(1)?", page: "p").with(rank: 3), Route("a://b/:x(2)?", page: "p").with(rank: 3)],
             [
                 "a://b/:x(2)?: this and a://b/:x(1)? may match the same URLs, "
-                    + "so they need different ranks"
+                    + "and both have the rank 3"
             ]
         ),
         (
@@ -187,6 +190,57 @@ struct URLExpressionTests {
         ),
         ([Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c|d)", page: "p")], []),
     ]
+
+    @Test(
+        "two whose literal beginnings exclude each other need no ranks",
+        arguments: [
+            ["/steam://openurl/(?<u>.*)/", "/magnet:.*/"],
+            ["/http://[a-z]+\\.example/.*/", "/https://[a-z]+\\.example/.*/"],
+            ["/app://(?:item/a)./", "/app://(?<x>item/b)./", "/app://item/c/"],
+            ["a://:x(a.*)", "a://:y(b.*)"],
+            ["a://b/v:x(1)-:y", "a://b/v:z(2)-:y"],
+            ["a://b/:x(a.*)/:y(.+)", "a://b/:x(b.*)/:z(..)"],
+            ["a://b/:x(a.*)+", "a://b/:y(b.*)+"],
+            ["a://:x(ü.*)", "a://:y(ö.*)"],
+        ]
+    )
+    func exclusive(patterns: [String]) throws {
+        let table = try RouteTable(patterns.map { Route($0, page: "p") })
+        #expect(table.routes.count == patterns.count)
+    }
+
+    @Test(
+        "two of which one begins as the other need ranks",
+        arguments: [
+            ["/http:.*/", "/http://a.*/"],
+            ["/(?i)http:.*/", "/ftp:.*/"],
+            ["/a?b/", "/b.*/"],
+            ["/a*b/", "/b.*/"],
+            ["/a|b/", "/b.*/"],
+            ["a://:x(a.*)*", "a://:y(b.*)*"],
+            ["a://:x<int>-:y(a.*)", "a://:x<int>-:y(b.*)"],
+            ["a://:x(a.*)/:y(.)", "a://:x(ab.*)/:y(c)"],
+        ]
+    )
+    func overlapping(patterns: [String]) {
+        let error = #expect(throws: RouteTableError.self) {
+            try RouteTable(patterns.map { Route($0, page: "p") })
+        }
+        #expect(error?.problems.count == 1)
+        #expect(error?.message.contains("need different ranks") == true)
+    }
+
+    @Test("a rank between two that exclude each other still orders those that overlap")
+    func partlyOverlapping() throws {
+        let routes = [
+            Route("/a://.*/", page: "rest").with(rank: 2), Route("/a://b.*/", page: "b").with(rank: 1),
+            Route("/c://.*/", page: "c"), Route("/d://.*/", page: "d").with(rank: 2),
+        ]
+        let table = try RouteTable(routes)
+        for (url, page) in [("a:bc", "b"), ("a:cb", "rest"), ("c:d", "c"), ("d:c", "d")] {
+            #expect(table.match(try RouteURL(parsing: url))?.route.page == page)
+        }
+    }
 
     @Test("two that nothing orders are a conflict that names both", arguments: conflictRows)
     func conflicts(_ row: (routes: [Route], messages: [String])) {

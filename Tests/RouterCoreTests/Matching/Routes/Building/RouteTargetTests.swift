@@ -1,5 +1,6 @@
-import RouterCore
 import Testing
+
+@testable import RouterCore
 
 @Suite("Targets of parents and redirects")
 struct RouteTargetTests {
@@ -41,6 +42,45 @@ struct RouteTargetTests {
         ])
         #expect(messages.count == 3)
         #expect(messages.contains { $0.contains("a://b → a://c → a://d → a://b") })
+    }
+
+    /// A chain of redirects from `a://r0` to the page `a://r` and the number of redirects.
+    private func chain(of count: Int) -> [Route] {
+        (0..<count).map { Route("a://r\($0)", redirect: "a://r\($0 + 1)") } + [
+            Route("a://r\(count)", page: "p")
+        ]
+    }
+
+    @Test("a chain of more redirects than a request follows is a problem that names it")
+    func longChains() {
+        #expect(problems(chain(of: NavigationLimits().redirects)) == [])
+        #expect(
+            problems(chain(of: 7)) == [
+                "a://r0: redirects more than 5 times: a://r0 → a://r1 → a://r2 → a://r3 → a://r4 → a://r5 → a://r6",
+                "a://r1: redirects more than 5 times: a://r1 → a://r2 → a://r3 → a://r4 → a://r5 → a://r6 → a://r7",
+            ]
+        )
+    }
+
+    @Test("a circle of more redirects than a request follows is named as a circle")
+    func longCircles() {
+        let routes = (0..<9).map { Route("a://r\($0)", redirect: "a://r\(($0 + 1) % 9)") }
+        let messages = problems(routes)
+        #expect(messages.count == 9)
+        #expect(messages.allSatisfy { $0.contains("redirects in a circle") }, "\(messages)")
+    }
+
+    @Test("the work for a chain of redirects grows with its length alone")
+    func chainGrowth() throws {
+        /// Returns how often the redirects of a chain are matched until its problems are known.
+        func tests(_ count: Int) -> Int {
+            let counter = SegmentCounter()
+            let routes = (0..<count).map { Route("a://r\($0)/:x<counted>", redirect: "a://r\($0 + 1)/:x") }
+            _ = try? RouteTable(routes, converters: ["counted": counter.converter])
+            return counter.count
+        }
+        #expect(tests(100) > 0)
+        #expect(tests(400) <= 5 * tests(100))
     }
 
     @Test(

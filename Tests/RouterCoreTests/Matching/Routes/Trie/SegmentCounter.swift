@@ -13,6 +13,9 @@ final class SegmentCounter: Sendable {
         }
     }
 
+    /// The number of tests so far.
+    var count: Int { tests.load(ordering: .relaxed) }
+
     /// Returns how many segments are tested until the route of the URL, or that it has none, is known.
     func tests(of url: String, in table: RouteTable) throws -> (count: Int, match: RouteMatch?) {
         let url = try RouteURL(parsing: url)

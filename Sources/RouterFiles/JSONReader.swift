@@ -1,3 +1,5 @@
+import RouterCore
+
 /// Reads JSON (RFC 8259), with the line of every key.
 ///
 /// Decoders tell no lines and drop a key that appears twice, so route files have this reader.
@@ -93,7 +95,9 @@ struct JSONReader {
             let keyLine = line
             let key = try text()
             skipSpace()
-            guard take(":") else { throw problem("a colon is missing after the key “\(key)”") }
+            guard take(":") else {
+                throw problem("a colon is missing after the key “\(DisplayURL.quoting(key))”")
+            }
             members.add(key, at: keyLine, try value(depth: depth))
         } while take(",")
         guard take("}") else { throw problem("a comma or a } is missing") }

@@ -16,13 +16,19 @@ nonisolated struct PropertyListReader {
     func read(_ bytes: ArraySlice<UInt8>) throws(RouteTableError) -> RouteFileValue {
         let document = try XMLReader.read(bytes, name: name)
         for (index, node) in document.children.enumerated() where index > 0 || node.name != "plist" {
-            throw mistake("a property list has one element <plist>, but <\(node.name)> is outside it", node)
+            throw mistake(
+                "a property list has one element <plist>, but <\(DisplayURL.quoting(node.name))> is outside it",
+                node
+            )
         }
         guard let list = document.children.first, let node = try elements(in: list).first else {
             throw mistake("the property list holds no value", document.children.first ?? document)
         }
         if let second = try elements(in: list).dropFirst().first {
-            throw mistake("<\(second.name)> is a second value, but a property list has only one", second)
+            throw mistake(
+                "<\(DisplayURL.quoting(second.name))> is a second value, but a property list has only one",
+                second
+            )
         }
         return try value(of: node)
     }
@@ -45,7 +51,10 @@ nonisolated struct PropertyListReader {
     /// The text of an element that may hold text alone.
     private func text(of node: XMLNode) throws(RouteTableError) -> String {
         if let child = node.children.first(where: { !$0.name.isEmpty }) {
-            throw mistake("<\(child.name)> is inside <\(node.name)>, which may hold only text", child)
+            throw mistake(
+                "<\(DisplayURL.quoting(child.name))> is inside <\(node.name)>, which may hold only text",
+                child
+            )
         }
         return node.children.map(\.text).joined()
     }
@@ -70,9 +79,9 @@ nonisolated struct PropertyListReader {
             {
                 return RouteFileValue(number: text)
             }
-            throw mistake("<\(node.name)> does not hold a number: “\(text)”", node)
+            throw mistake("<\(node.name)> does not hold a number: “\(DisplayURL.quoting(text))”", node)
         case "key": throw mistake("a key is outside a dictionary, or where a value is expected", node)
-        default: throw mistake("a property list has no element <\(node.name)>", node)
+        default: throw mistake("a property list has no element <\(DisplayURL.quoting(node.name))>", node)
         }
     }
 
@@ -84,10 +93,15 @@ nonisolated struct PropertyListReader {
         var rest = try elements(in: node)[...]
         while let key = rest.popFirst() {
             guard key.name == "key" else {
-                throw mistake("<\(key.name)> is in a dictionary without a key before it", key)
+                throw mistake(
+                    "<\(DisplayURL.quoting(key.name))> is in a dictionary without a key before it",
+                    key
+                )
             }
             let text = try text(of: key)
-            guard let node = rest.popFirst() else { throw mistake("the key “\(text)” has no value", key) }
+            guard let node = rest.popFirst() else {
+                throw mistake("the key “\(DisplayURL.quoting(text))” has no value", key)
+            }
             members.add(text, at: key.line, try value(of: node))
         }
         return members

@@ -62,7 +62,7 @@ struct RouteFileEntry {
     /// Reads the route from ``members``.
     private mutating func route(_ pattern: String) -> Route {
         for key in members.keys where !Self.keys.contains(key) {
-            report("the key \(key) is unknown", of: key)
+            report("the key \(DisplayURL.quoting(key)) is unknown", of: key)
         }
         let action = text("action")
         let route = Route(
@@ -103,7 +103,7 @@ struct RouteFileEntry {
         self.members = members
         location.line = members["name"]?.line ?? location.line
         for key in members.keys where !["name", "root", "title", "icon"].contains(key) {
-            report("the key \(key) of a branch is unknown", of: key)
+            report("the key \(DisplayURL.quoting(key)) of a branch is unknown", of: key)
         }
         for key in ["name", "root"] where members[key] == nil { report("the \(key) of a branch is missing") }
         return Branch(
@@ -126,7 +126,8 @@ struct RouteFileEntry {
                 types[name] = type
                 continue
             }
-            let sentence = "the type of the query field “\(name)” must be a string, not \(member.value.name)"
+            let sentence =
+                "the type of the query field “\(DisplayURL.quoting(name))” must be a string, not \(member.value.name)"
             report(sentence, line: member.line)
         }
         return types
@@ -185,7 +186,7 @@ struct RouteFileEntry {
         guard let text = text(key) else { return nil }
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        report("\(key) cannot be \(text); it is one of \(words)", of: key)
+        report("\(key) cannot be \(DisplayURL.quoting(text)); it is one of \(words)", of: key)
         return nil
     }
 

@@ -50,7 +50,7 @@ struct RouteFileReader {
                 continue
             }
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
-                report("the file has this scheme twice, also as \(spelling)")
+                report("the file has this scheme twice, also as \(DisplayURL.quoting(spelling))")
             }
             read(scheme: key, member.value)
         }
@@ -94,7 +94,10 @@ struct RouteFileReader {
         }
         let prefix = pattern.prefix { $0 != ":" }.lowercased()
         if pattern.contains(":"), Self.url(of: prefix) != nil, prefix != scheme {
-            report("the pattern is in the dictionary of \(scheme), but has another scheme", pattern)
+            report(
+                "the pattern is in the dictionary of \(DisplayURL.quoting(scheme)), but has another scheme",
+                pattern
+            )
         }
         read(pattern, value)
     }
@@ -151,7 +154,9 @@ struct RouteFileReader {
         guard case .dictionary(let members) = value else { return }
         for (key, member) in members {
             let keys = keys + [key]
-            let subject = keys.count > 2 ? "the key \(keys[2...].joined(separator: ": "))" : "the key"
+            let subject =
+                keys.count > 2
+                ? "the key \(DisplayURL.quoting(keys[2...].joined(separator: ": ")))" : "the key"
             for line in member.repetitions {
                 location.scheme = keys[0]
                 location.line = line
@@ -179,7 +184,7 @@ struct RouteFileLocation {
     /// The position as text, as far as it is known; `nil` if nothing is.
     var source: String? {
         let start = file.map { file in line.map { "\(file):\($0)" } ?? file }
-        let parts = [start, scheme].compactMap(\.self)
+        let parts = [start, scheme.map(DisplayURL.quoting)].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ": ")
     }
 }

@@ -120,7 +120,8 @@ nonisolated final class XMLReader {
         let start = /<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)/
         guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"
         else { return }
-        let sentence = "the encoding \(encoding) is not supported; a route file must be UTF-8"
+        let sentence =
+            "the encoding \(DisplayURL.quoting(String(encoding))) is not supported; a route file must be UTF-8"
         g_set_error_literal(error, domain, 0, sentence)
     }
 }

@@ -42,8 +42,19 @@ extension PatternError.Reason {
     static let missingScheme = Self("The pattern does not begin with a scheme and a colon")
     static let badScheme = Self("A scheme begins with a letter, followed by letters, digits, +, - or .")
     static let missingHost = Self("A web pattern needs // and a host; * stands for any host")
-    static let badHost = Self("The host is not valid; * stands for any host and must stand alone")
-    static let placeholderInHost = Self("The host of a web pattern cannot hold a placeholder")
+    static let badHost = Self("The host is not valid")
+    static let wildcardInHost = Self(
+        "A * for any host must stand alone; to match some hosts, write an expression over the whole URL, "
+            + #"as in /https://[^/]*\.example\.org/.*/"#
+    )
+    static let pathAfterAnyHost = Self(
+        "A * for any host matches every path, so no path can follow; to match a path of any host, "
+            + "write an expression over the whole URL, as in /https://[^/]*/docs/.*/"
+    )
+    static let placeholderInHost = Self(
+        "The host of a web pattern cannot hold a placeholder; to capture it, "
+            + "write an expression over the whole URL, as in /https://(?<host>[^/]*)/.*/"
+    )
     static let badPort = Self("The port is not a number from 0 to 65535")
     static let userInformation = Self("A pattern has no user before the host; write %40 for @")
     static let query = Self("A pattern has no query; write %3F for ?")
@@ -73,7 +84,7 @@ extension PatternError.Reason {
     static let unclosedType = Self("The type has no closing >")
     static let badTypeName = Self("A type begins with a letter, followed by letters, digits, - or _")
     static func unknownType(_ name: String) -> Self {
-        Self("There is no type \(name), built in or registered")
+        Self("There is no type \(DisplayURL.quoting(name)), built in or registered")
     }
     static let typeInTemplate = Self("A template cannot hold a type")
     static let adjacentPlaceholders = Self("Two placeholders need text between them")
@@ -82,10 +93,16 @@ extension PatternError.Reason {
         "A placeholder with ?, * or + must stand alone in its segment; write %3F, %2A or %2B for the character"
     )
     static let notLast = Self("An optional segment or the rest of the path can only stand at the end")
-    static func duplicatePlaceholder(_ name: String) -> Self { Self("The placeholder \(name) is used twice") }
-    static func unknownPlaceholder(_ name: String) -> Self { Self("The route does not capture \(name)") }
+    static func duplicatePlaceholder(_ name: String) -> Self {
+        Self("The placeholder \(DisplayURL.quoting(name)) is used twice")
+    }
+    static func unknownPlaceholder(_ name: String) -> Self {
+        Self("The route does not capture \(DisplayURL.quoting(name))")
+    }
     static func placeholderNotAlone(_ name: String) -> Self {
-        Self("The placeholder \(name) may be absent or have many segments, so it needs a segment of its own")
+        Self(
+            "The placeholder \(DisplayURL.quoting(name)) may be absent or have many segments, so it needs a segment of its own"
+        )
     }
     static let reservedSegment = Self("The first segment nav is reserved for going back and closing")
     static func notAnAddress(_ message: String) -> Self {
@@ -127,7 +144,7 @@ extension PatternError.Reason {
         Self(
             name.isEmpty
                 ? "A general category of Unicode must follow in braces, as in \\p{L}"
-                : "\(name) is not a general category of Unicode"
+                : "\(DisplayURL.quoting(name)) is not a general category of Unicode"
         )
     }
     static func needsBackslash(_ character: Character) -> Self {

@@ -71,7 +71,7 @@ struct PatternParser {
     /// - Parameters:
     ///   - scheme: `http` or `https`.
     ///   - start: The position after the colon.
-    /// - Throws: `missingHost` without `//`, `notLast` for a path after `*`, and the errors of both parts.
+    /// - Throws: `missingHost` without `//`, `pathAfterAnyHost`, and the errors of both parts.
     private func parseWeb(scheme: String, from start: Int) throws(PatternError) -> RoutePattern {
         guard bytes[start...].starts(with: "//".utf8) else { throw PatternError(.missingHost, at: start) }
         let hostStart = start + 2
@@ -79,7 +79,9 @@ struct PatternParser {
         let hostParser = PatternHostParser(bytes: bytes, range: hostStart..<hostEnd)
         let host = try hostParser.parse(scheme: scheme)
         guard let host else {
-            guard bytes[hostEnd...].dropFirst().isEmpty else { throw PatternError(.notLast, at: hostStart) }
+            guard bytes[hostEnd...].dropFirst().isEmpty else {
+                throw PatternError(.pathAfterAnyHost, at: hostEnd)
+            }
             return RoutePattern(text: text, scheme: scheme, tail: .anything)
         }
         let pathStart = min(hostEnd + 1, bytes.count)
@@ -174,7 +176,7 @@ struct PatternHostParser {
 
     /// Returns the host as ``RouteURL/hostKey`` has it; `nil` for `*`.
     ///
-    /// - Throws: `PatternError`: `missingHost`, `badHost`, `badPort`, `placeholderInHost`, `userInformation`, `query`,
+    /// - Throws: `PatternError`: `missingHost`, `badHost`, `wildcardInHost`, `badPort`, `placeholderInHost`, `userInformation`, `query`,
     ///   `fragment`, and the reasons for literal text.
     func parse(scheme: String) throws(PatternError) -> String? {
         let start = range.lowerBound
@@ -196,7 +198,7 @@ struct PatternHostParser {
             switch bytes[position] {
             case ASCII.questionMark: throw PatternError(.query, at: position)
             case ASCII.numberSign: throw PatternError(.fragment, at: position)
-            case UInt8(ascii: "*"): throw PatternError(.badHost, at: position)
+            case UInt8(ascii: "*"): throw PatternError(.wildcardInHost, at: position)
             case ASCII.atSign: throw PatternError(.userInformation, at: position)
             default: break
             }

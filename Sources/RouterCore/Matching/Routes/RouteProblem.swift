@@ -29,12 +29,17 @@ package struct RouteProblem: Sendable, Hashable {
         self.init(sentence, source: route.declaration.source, pattern: route.pattern)
     }
 
+    /// The greatest length of a message, in Unicode scalars.
+    static let maximumLength = 2_000
+
     /// An English sentence that names the source, the pattern and the other route.
     ///
     /// It is on one line and safe to show; see ``DisplayURL``.
+    /// Long texts in it are shortened, and so is the whole of it if it quotes many.
     package var message: String {
-        let parts = [source, pattern.isEmpty ? nil : pattern].compactMap(\.self) + [sentence]
-        return DisplayURL(text: parts.joined(separator: ": ")).text
+        let pattern = pattern.isEmpty ? nil : DisplayURL.quoting(pattern)
+        let text = [source, pattern, sentence].compactMap(\.self).joined(separator: ": ")
+        return DisplayURL(text: text, maximumLength: Self.maximumLength).text
     }
 }
 
@@ -91,10 +96,14 @@ extension Route {
         let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
         guard let name, let known, !known.contains(name) else { return nil }
         let names = known.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }.joined(separator: ", ")
-        let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(names)"
-        return RouteProblem(self, "there is no \(what) “\(name)”; \(sentence)")
+        let shown = DisplayURL.shortening(names, to: DisplayURL.paragraphLength)
+        let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(shown)"
+        return RouteProblem(self, "there is no \(what) “\(DisplayURL.quoting(name))”; \(sentence)")
     }
 
+    /// The pattern as problems name it, shortened if it is very long.
+    var shownPattern: String { DisplayURL.quoting(pattern) }
+
     /// The pattern, with the source if the route names one, as the problems of other routes name it.
-    var patternAndSource: String { declaration.source.map { "\(pattern) (\($0))" } ?? pattern }
+    var patternAndSource: String { declaration.source.map { "\(shownPattern) (\($0))" } ?? shownPattern }
 }

@@ -153,6 +153,11 @@ extension DisplayURL {
     }
 }
 
+extension DisplayURL {
+    /// Returns a text as a sentence quotes it: shortened to ``quotationLength``, and not escaped.
+    package static func quoting(_ text: String) -> String { shortening(text, to: quotationLength) }
+}
+
 extension RouteURL {
     /// Returns the URL without its scheme, or the whole URL if nothing is left.
     ///

@@ -21,9 +21,10 @@ extension RouteTableBuilder {
                     "has the name of a placeholder of the pattern"
                 } else if test == nil {
                     type.isEmpty
-                        ? "needs a type" : "has the type \(type), which is neither built in nor registered"
+                        ? "needs a type"
+                        : "has the type \(DisplayURL.quoting(type)), which is neither built in nor registered"
                 } else { nil }
-            if let mistake { report(route, "the query field “\(name)” \(mistake)") }
+            if let mistake { report(route, "the query field “\(DisplayURL.quoting(name))” \(mistake)") }
             guard mistake == nil, let test else { return nil }
             return QueryField(name: name, isRequired: isRequired, test: test)
         }
@@ -34,7 +35,7 @@ extension RouteTableBuilder {
         for record in fallbacks {
             for field in record.queryFields where field.isRequired {
                 let mistake = "must be optional, because a fallback matches any URL"
-                report(record.route, "the query field “\(field.name)” \(mistake)")
+                report(record.route, "the query field “\(DisplayURL.quoting(field.name))” \(mistake)")
             }
         }
     }

@@ -25,8 +25,12 @@
 ///
 /// No rule orders two regular expressions at one position.
 /// The rest of the pattern decides, and then the `rank` of the routes.
-/// Without different ranks the two routes are a conflict.
+/// Without different ranks the two routes are a conflict, unless their expressions begin with literal text that
+/// excludes each other.
 public final class RouteTable: Sendable {
+    /// The most redirects that a request follows; a chain of more is a problem of the table.
+    static let maximumRedirects = 5
+
     /// The routes that ``match(_:)`` can find, the most specific first.
     let records: [CompiledRoute]
     /// All routes with their fallbacks, in the order in which problems are looked for.

@@ -22,7 +22,7 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The most pages embedded in one page of a stack, at any depth.
     var embedded = 64
     /// The most redirects that one request follows.
-    var redirects = 5
+    var redirects = RouteTable.maximumRedirects
     /// The most declared parents below one page.
     var parents = 16
     /// The most requests from outside that open at once.

@@ -9,6 +9,8 @@
 /// | `app://nav/pop` | it is not a page |
 /// | `app://item?nav.action=push` | it has reserved items |
 /// | `app://gone/:id` | none: it leads elsewhere for every value |
+///
+/// A redirect may lead to another one, but only a few times; see ``RouteTable/maximumRedirects``.
 struct RedirectCheck {
     /// The finished table, which finds the targets.
     let table: RouteTable
@@ -37,19 +39,20 @@ struct RedirectCheck {
     private func problem(_ what: String, _ template: URLTemplate?, of record: CompiledRoute) -> RouteProblem?
     {
         guard let template else { return nil }
+        let text = DisplayURL.quoting(template.text)
         if Self.hasReservedItems(template.text) {
-            return RouteProblem(record.route, "the \(what) \(template.text) must not have nav.* items")
+            return RouteProblem(record.route, "the \(what) \(text) must not have nav.* items")
         }
         guard template.values.isEmpty, let url = try? template.url(with: [:]) else {
             return nil
         }
         if url.isNavigationCommand {
-            return RouteProblem(record.route, "the \(what) \(template.text) must be the URL of a page")
+            return RouteProblem(record.route, "the \(what) \(text) must be the URL of a page")
         }
         guard table.find(url) == nil, table.fallbacks[url.scheme] == nil else { return nil }
         // Another app may open the target of a redirect, but it is not a page to go back to.
         if what == "redirect", table.externalSchemes.contains(url.scheme) { return nil }
-        return RouteProblem(record.route, "the \(what) \(template.text) leads to no route")
+        return RouteProblem(record.route, "the \(what) \(text) leads to no route")
     }
 
     /// Returns whether the query of a template has `nav.*` items.
@@ -62,12 +65,16 @@ struct RedirectCheck {
 }
 
 extension RedirectCheck {
+    /// The most redirects that are followed from one route.
+    ///
+    /// It is more than a request follows, so that a circle is named as what it is.
+    private static let mostSteps = 16
+
     /// Follows the redirects of a route as if a sample URL were opened, and returns what is wrong.
     ///
     /// In the sample URL each placeholder has another text.
-    /// A circle found for these texts exists for all values that no other route matches.
+    /// What is wrong for these texts is wrong for all values that no other route matches.
     /// A type that accepts none of the texts gives no sample, so its problems are not found.
-    /// The longest chain has a step for each route and for each segment that a URL can have.
     ///
     /// | Routes | Problem |
     /// |---|---|
@@ -75,6 +82,9 @@ extension RedirectCheck {
     /// | `a://b/:x/:y` to `a://b/:y/:x` | a circle: the second redirect leads back |
     /// | `a://b` to `a://b`, without a page | the route redirects to itself |
     /// | `a://b` to `a://b`, with a page | none: the page is shown |
+    /// | `a://b` to `a://c`, and so on, more often than a request follows | the chain cannot be followed |
+    ///
+    /// - Complexity: O(1) matches.
     private func problem(ofChainFrom first: CompiledRoute) -> String? {
         guard first.redirect != nil, let start = first.sampleURL, target(of: start) === first else {
             return nil
@@ -82,26 +92,34 @@ extension RedirectCheck {
         var (current, url) = (first, start)
         var steps: [CompiledRoute] = []
         var numbers: [String: Int] = [:]
-        while steps.count <= table.records.count + URLLimits.standard.segments {
+        while steps.count < Self.mostSteps {
             numbers[url.identity] = steps.count
             steps.append(current)
             let hasCaptures = table.find(url) === current || table.takesEverything(current, of: url)
             let next: RouteURL?
             let match = RouteMatch(record: current, originalURL: url, hasCaptures: hasCaptures)
             do { next = try match.redirectURL() } catch { break }
-            guard let next else { return nil }
+            guard let next else { return Self.problem(ofChain: steps) }
             if next.isSame(as: url) {
-                return current === first && first.route.page.isEmpty
-                    ? "redirects to itself and has no page" : nil
+                guard current === first else { return Self.problem(ofChain: steps) }
+                return first.route.page.isEmpty ? "redirects to itself and has no page" : nil
             }
             if let number = numbers[next.identity] { return Self.problem(of: first, in: steps[number...]) }
-            guard let found = target(of: next) else { return nil }
+            guard let found = target(of: next) else { return Self.problem(ofChain: steps) }
             (current, url) = (found, next)
         }
-        // The URL has grown with every round, until it broke a limit.
+        // The URL may have grown with every round.
         return steps.dropFirst().firstIndex { $0 === first }.flatMap {
             Self.problem(of: first, in: steps[..<$0])
-        }
+        } ?? Self.problem(ofChain: steps)
+    }
+
+    /// Returns the sentence about routes of which each redirects to the next, if they are too many for a request.
+    private static func problem(ofChain routes: [CompiledRoute]) -> String? {
+        let limit = RouteTable.maximumRedirects
+        guard routes.count > limit + 1 else { return nil }
+        let trail = routes.prefix(limit + 2).map(\.route.shownPattern).joined(separator: " → ")
+        return "redirects more than \(limit) times: \(trail)"
     }
 
     /// Returns the sentence about a circle, if the route is in it.
@@ -109,7 +127,7 @@ extension RedirectCheck {
     /// A circle is a problem of the routes in it, not of those that lead there.
     private static func problem(of first: CompiledRoute, in circle: ArraySlice<CompiledRoute>) -> String? {
         guard let index = circle.firstIndex(where: { $0 === first }) else { return nil }
-        let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.pattern)
+        let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.shownPattern)
         return "redirects in a circle: \(trail.joined(separator: " → "))"
     }
 
@@ -158,7 +176,12 @@ struct BranchCheck {
         for branch in table.branches {
             let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "the name is taken"
             guard let mistake else { continue }
-            problems.append(RouteProblem("the branch “\(branch.name)”: \(mistake)", source: branch.source))
+            problems.append(
+                RouteProblem(
+                    "the branch “\(DisplayURL.quoting(branch.name))”: \(mistake)",
+                    source: branch.source
+                )
+            )
         }
         return problems
             + table.all.compactMap { record in
@@ -169,26 +192,27 @@ struct BranchCheck {
     /// Returns what is wrong with a branch itself.
     private func mistake(of branch: Branch) -> String? {
         guard !branch.name.isEmpty else { return "a name is missing" }
+        let root = DisplayURL.quoting(branch.root)
         let url: RouteURL
         do throws(URLParseError) {
             url = try RouteURL(parsing: branch.root)
         } catch {
-            return "its root “\(branch.root)” is not a URL: \(error.message)"
+            return "its root “\(root)” is not a URL: \(error.message)"
         }
         guard !url.isNavigationCommand, !url.hasReservedItems, let record = table.find(url) else {
-            return "its root \(branch.root) leads to no page"
+            return "its root \(root) leads to no page"
         }
         let route = record.route
-        if record.redirect != nil { return "its root \(branch.root) redirects" }
-        if route.action != nil { return "its root \(branch.root) is an action" }
-        if route.access == .code { return "only code may open its root \(branch.root)" }
-        if route.verb == .present { return "its root \(branch.root) is presented as a modal" }
+        if record.redirect != nil { return "its root \(root) redirects" }
+        if route.action != nil { return "its root \(root) is an action" }
+        if route.access == .code { return "only code may open its root \(root)" }
+        if route.verb == .present { return "its root \(root) is presented as a modal" }
         if (try? RouteMatch(record: record, originalURL: url).checkQuery(mergedWith: [:])) == nil {
-            return "its root \(branch.root) lacks a query item"
+            return "its root \(root) lacks a query item"
         }
         guard route.branch == branch.name else {
-            let other = route.branch.map { "is of the branch “\($0)”" } ?? "has no branch"
-            return "the route of its root \(branch.root) \(other)"
+            let other = route.branch.map { "is of the branch “\(DisplayURL.quoting($0))”" } ?? "has no branch"
+            return "the route of its root \(root) \(other)"
         }
         return nil
     }
@@ -199,7 +223,8 @@ struct BranchCheck {
         if let branch = route.branch {
             guard names.contains(branch) else {
                 let nearest = names.nearest(to: branch)
-                return "there is no branch “\(branch)”" + (nearest.map { "; the nearest is \($0)" } ?? "")
+                let hint = nearest.map { "; the nearest is \(DisplayURL.quoting($0))" } ?? ""
+                return "there is no branch “\(DisplayURL.quoting(branch))”\(hint)"
             }
             guard !route.page.isEmpty else { return "only a route with a page can have a branch" }
         }
@@ -208,7 +233,8 @@ struct BranchCheck {
         guard let parent = record.parent, let other = page(below: record)?.route.branch,
             other != route.branch
         else { return nil }
-        return "the parent \(parent.text) is a page of the branch “\(other)”"
+        return
+            "the parent \(DisplayURL.quoting(parent.text)) is a page of the branch “\(DisplayURL.quoting(other))”"
     }
 
     /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.

@@ -37,7 +37,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     var isCaseSensitive = true
     /// The order among routes that differ only in their regular expressions, the least first.
     ///
-    /// Two such routes need different ranks.
+    /// Two such routes need different ranks, unless no URL can match both.
     /// A route without a regular expression must have none.
     var rank: Int?
     /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.

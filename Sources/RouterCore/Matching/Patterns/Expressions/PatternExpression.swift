@@ -29,6 +29,10 @@ final class PatternExpression: Sendable {
     let program: ExpressionProgram
     /// The program that reads a text from its end.
     let reversed: ExpressionProgram
+    /// The literal text in UTF-8 with which every text that fits begins; empty if none is known.
+    ///
+    /// Two expressions fit no common text if neither prefix begins with the other.
+    let prefix: [UInt8]
     /// The tree, from which the programs are compiled and samples are written.
     let root: ExpressionNode
 
@@ -45,6 +49,9 @@ final class PatternExpression: Sendable {
         text = String(decoding: bytes[range], as: UTF8.self)
         self.extent = extent
         names = parser.names
+        var prefix = String.UnicodeScalarView()
+        _ = root.appendPrefix(to: &prefix)
+        self.prefix = Array(String(prefix).utf8)
         program = ExpressionCompiler.program(of: root, nameCount: names.count)
         reversed = ExpressionCompiler.program(of: root, nameCount: 0, isReversed: true)
     }
@@ -54,6 +61,8 @@ final class PatternExpression: Sendable {
     /// - Parameter text: The text in UTF-8.
     /// - Complexity: O(*n* · states) in the length of the text.
     func accepts(_ text: some Collection<UInt8>) -> Bool {
+        // Most texts differ from the prefix in their first bytes, and cost nothing more then.
+        guard text.starts(with: prefix) else { return false }
         var machine = ExpressionMachine(program)
         return machine.accepts(String(decoding: text, as: UTF8.self).unicodeScalars)
     }
@@ -165,6 +174,22 @@ extension ExpressionNode {
         case .group(let node, _): node.appendSample(to: &text)
         case .repetition(let node, let least, let most, _):
             for _ in 0..<max(least, min(1, most ?? 1)) { node.appendSample(to: &text) }
+        }
+    }
+}
+
+extension ExpressionNode {
+    /// Appends the literal text with which every text that fits the part begins, as far as it is simple to see.
+    ///
+    /// - Returns: Whether the part fits nothing but the appended text.
+    fileprivate func appendPrefix(to text: inout String.UnicodeScalarView) -> Bool {
+        switch kind {
+        case .scalar(let scalar):
+            text.append(scalar)
+            return true
+        case .sequence(let nodes): return nodes.allSatisfy { $0.appendPrefix(to: &text) }
+        case .group(let node, _): return node.appendPrefix(to: &text)
+        case .set, .choice, .repetition: return false
         }
     }
 }

@@ -16,7 +16,11 @@
 ///
 /// A route is only reported if that is sure.
 /// Between two different regular expressions, for example, nothing is sure.
+/// Nor is it if the search takes more than ``maximumSteps``, so that time is linear in the number of routes.
 struct RouteReachability {
+    /// The most nodes and edges that are looked at for one route.
+    static let maximumSteps = 100
+
     let trie: RouteTrie
     /// The records of the trie, the most specific first.
     let records: [CompiledRoute]
@@ -24,11 +28,21 @@ struct RouteReachability {
     ///
     /// No more specific route matches URLs of a literal, so a walk begins there.
     let starts: [Int32]
+    /// The number of nodes and edges that were looked at.
+    private(set) var steps = 0
+
+    init(trie: RouteTrie, records: [CompiledRoute], starts: [Int32]) {
+        self.trie = trie
+        self.records = records
+        self.starts = starts
+    }
 
     /// Returns a problem for each route that no URL can reach.
     ///
     /// It names the routes that match the URLs instead.
-    func problems() -> [RouteProblem] {
+    ///
+    /// - Complexity: O(*n*) in the number of routes.
+    mutating func problems() -> [RouteProblem] {
         records.indices.compactMap { index in
             guard let takers = takers(of: index) else { return nil }
             let others = takers.sorted().map { records[Int($0)].route.patternAndSource }
@@ -42,14 +56,21 @@ struct RouteReachability {
     /// Returns the records that match all URLs of a route; `nil` if a URL is left.
     ///
     /// - Parameter index: The number of the record; a lesser one is more specific.
-    private func takers(of index: Int) -> Set<Int32>? {
+    private mutating func takers(of index: Int) -> Set<Int32>? {
+        var stepsLeft = Self.maximumSteps
+        defer { steps += Self.maximumSteps - stepsLeft }
         let record = records[index]
         let (start, fixed) = (record.pattern.literalPrefix, record.pattern.segments.count)
         var takers: Set<Int32> = []
         var segments = record.segments[start...]
         for count in record.pattern.counts {
             while segments.endIndex < count { segments.append(record.segment(at: fixed)) }
-            let taker = trie.taker(of: segments, after: starts[index], before: Int32(index))
+            let taker = trie.taker(
+                of: segments,
+                after: starts[index],
+                before: Int32(index),
+                stepsLeft: &stepsLeft
+            )
             guard let taker else { return nil }
             takers.insert(taker)
             // A rest that matches a segment of the route's own rest matches any number of them.

@@ -32,7 +32,9 @@ struct RouteTableBuilder {
             let isName = !name.isEmpty && PatternName.typePrefix(of: name.utf8) == name.utf8.count
             if isName, BuiltInType(rawValue: name) == nil { continue }
             problems.append(
-                RouteProblem("the converter name \(name) is taken, or is not a valid type name")
+                RouteProblem(
+                    "the converter name \(DisplayURL.quoting(name)) is taken, or is not a valid type name"
+                )
             )
         }
     }
@@ -55,12 +57,15 @@ struct RouteTableBuilder {
         let notFoundRecord = notFound.flatMap { record($0) }
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
-        removeSameShapes(from: &sorted)
+        let conflicts = RouteConflicts(among: sorted)
+        problems += conflicts.problems
+        sorted = conflicts.unique
         // Expressions over whole URLs come last in this order, and are not in the trie.
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
-        problems += RouteReachability(trie: trie, records: walked, starts: builder.starts).problems()
+        var reachability = RouteReachability(trie: trie, records: walked, starts: builder.starts)
+        problems += reachability.problems()
         let ofFallbacks = Set(fallbackRecords.keys).union(fallbackRecords.values.map(\.pattern.scheme))
         let ofRoutes = Set(walked.map(\.pattern.scheme))
         problems += externalSchemes.compactMap { scheme in
@@ -94,7 +99,10 @@ struct RouteTableBuilder {
         for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
             guard let record = record(route) else { continue }
             if record.pattern.scheme != scheme.lowercased() {
-                report(route, "is declared as the fallback of \(scheme), but has another scheme")
+                report(
+                    route,
+                    "is declared as the fallback of \(DisplayURL.quoting(scheme)), but has another scheme"
+                )
             }
             if let other = records.updateValue(record, forKey: scheme.lowercased()) {
                 report(route, "the scheme has another fallback: \(other.route.patternAndSource)")
@@ -174,7 +182,7 @@ struct RouteTableBuilder {
             try template.check(captures: pattern)
             return template
         } catch {
-            report(route, "the \(what) \(text) is wrong: \(error.message)")
+            report(route, "the \(what) \(DisplayURL.quoting(text)) is wrong: \(error.message)")
             return nil
         }
     }
@@ -190,41 +198,13 @@ struct RouteTableBuilder {
         for route in named {
             guard let name = route.name else { continue }
             if let owner = owners[name] {
-                report(route, "the name \(name) is already used by \(owner.patternAndSource)")
+                report(
+                    route,
+                    "the name \(DisplayURL.quoting(name)) is already used by \(owner.patternAndSource)"
+                )
             }
             owners[name] = owners[name] ?? route
         }
-    }
-
-    /// Reports routes of the same shape, and leaves out repeated paths.
-    ///
-    /// | Routes | Problem |
-    /// |---|---|
-    /// | `a://b/:id`, `a://b/:number` | the same shape |
-    /// | `a://b/:x(a+)`, `a://b/:y(b+)` | both need a rank |
-    /// | the same with ranks 1 and 2 | none |
-    ///
-    /// Routes that differ only in regular expressions stay, and need ranks that order them.
-    ///
-    /// - Parameter sorted: The records in order, so the ones of one shape are together.
-    private mutating func removeSameShapes(from sorted: inout [CompiledRoute]) {
-        var unique: [CompiledRoute] = []
-        unique.reserveCapacity(sorted.count)
-        for record in sorted {
-            let rivals = unique.reversed().prefix { $0.order.shape == record.order.shape }
-            if let other = rivals.first(where: { $0.order.path == record.order.path }) {
-                report(record.route, "matches the same URLs as \(other.route.patternAndSource)")
-                continue
-            }
-            let ranks = (record.route.declaration.rank, rivals.first?.route.declaration.rank)
-            if let last = rivals.first, ranks.0 == nil || ranks.1 == nil || ranks.0 == ranks.1 {
-                let other = last.route.patternAndSource
-                let problem = "this and \(other) may match the same URLs, so they need different ranks"
-                report(record.route, problem)
-            }
-            unique.append(record)
-        }
-        sorted = unique
     }
 }
 
@@ -252,7 +232,7 @@ extension RouteTableBuilder {
         -> String?
     {
         if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
-            "the scheme “\(scheme)” for other apps must be a valid scheme in lower case"
+            "the scheme “\(DisplayURL.quoting(scheme))” for other apps must be a valid scheme in lower case"
         } else if refusedSchemes.contains(scheme) {
             "\(scheme) cannot be a scheme for other apps: other apps must not be asked to open it"
         } else if URLScheme.isWeb(scheme) {

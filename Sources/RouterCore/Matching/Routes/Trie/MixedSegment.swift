@@ -42,6 +42,22 @@ struct MixedSegment: Sendable {
         }
     }
 
+    /// What mixed segments of a node are sorted by first: more literal text, then a longer beginning, then its bytes.
+    struct Key: Comparable {
+        let literalBytes: Int
+        let leading: [UInt8]
+
+        static func < (left: Key, right: Key) -> Bool {
+            if left.literalBytes != right.literalBytes { return left.literalBytes > right.literalBytes }
+            if left.leading.count != right.leading.count { return left.leading.count > right.leading.count }
+            return left.leading.lexicographicallyPrecedes(right.leading)
+        }
+    }
+
+    var key: Key {
+        Key(literalBytes: steps.reduce(leading.count) { $0 + $1.following.count }, leading: leading)
+    }
+
     /// Returns whether the segments differ in nothing but their regular expressions.
     ///
     /// Neither is more specific then, so the trie looks at both.

@@ -230,38 +230,117 @@ extension RouteTrie {
     ///   - segments: The segments that are left.
     ///   - index: The node before them; -1 for none.
     ///   - limit: The record that all others have to be more specific than.
-    /// - Complexity: O(*n*) in the number of nodes, each of which is visited once.
+    ///   - stepsLeft: The number of nodes and edges that may still be looked at; at 0 nothing is sure.
     func taker(
         of segments: ArraySlice<CompiledSegment>,
         after index: Int32,
-        before limit: Int32
+        before limit: Int32,
+        stepsLeft: inout Int
     ) -> Int32? {
-        guard index >= 0 else { return nil }
+        guard index >= 0, stepsLeft > 0 else { return nil }
+        stepsLeft -= 1
         let node = nodes[Int(index)]
         guard let segment = segments.first else {
             let record = recordAtEnd(of: node)
             return (0..<limit).contains(record) ? record : nil
         }
         let others = segments.dropFirst()
-        func follow(_ child: Int32) -> Int32? { taker(of: others, after: child, before: limit) }
-        if case .literal(let text) = segment {
-            for ignoresCase in text.ignoresCase ? [true] : [false, true] {
-                let bytes = text.bytes.span
-                let child = literals.child(of: index, bytes, bytes.indices, ignoresCase: ignoresCase)
-                if let found = follow(child) { return found }
-            }
+        for child in children(of: node, index, covering: segment, stepsLeft: &stepsLeft) {
+            let found = taker(of: others, after: child, before: limit, stepsLeft: &stepsLeft)
+            if let found { return found }
         }
-        for edge in node.mixed where segment.isCovered(by: mixed[Int(edge)].segment) {
-            if let found = follow(mixed[Int(edge)].child) { return found }
-        }
-        for edge in node.typed where segment.isCovered(by: typed[Int(edge)].test) {
-            if let found = follow(typed[Int(edge)].child) { return found }
-        }
-        if segment.isCovered(by: nil), let found = follow(node.plain) { return found }
         for slot in node.tails.map({ tails[Int($0)] })
         where slot.record < limit && (slot.isRest || others.isEmpty) && segment.isCovered(by: slot.test) {
             if others.allSatisfy({ slot.test == nil || $0.isCovered(by: slot.test) }) { return slot.record }
         }
         return nil
+    }
+
+    /// Returns the nodes after all ways from a node that match all texts of a segment, the most specific first.
+    ///
+    /// - Parameters:
+    ///   - node: The node, with its number.
+    ///   - stepsLeft: The number of edges that may still be looked at.
+    private func children(
+        of node: TrieNode,
+        _ index: Int32,
+        covering segment: CompiledSegment,
+        stepsLeft: inout Int
+    ) -> [Int32] {
+        var children: [Int32] = []
+        if case .literal(let text) = segment {
+            for ignoresCase in text.ignoresCase ? [true] : [false, true] {
+                let bytes = text.bytes.span
+                let child = literals.child(of: index, bytes, bytes.indices, ignoresCase: ignoresCase)
+                if child != TrieNode.none { children.append(child) }
+            }
+        }
+        for edge in mixedEdges(of: node, near: segment, atMost: stepsLeft) {
+            stepsLeft -= 1
+            if segment.isCovered(by: mixed[Int(edge)].segment) { children.append(mixed[Int(edge)].child) }
+        }
+        for edge in typedEdges(of: node, near: segment, atMost: stepsLeft) {
+            stepsLeft -= 1
+            if segment.isCovered(by: typed[Int(edge)].test) { children.append(typed[Int(edge)].child) }
+        }
+        if node.plain != TrieNode.none, segment.isCovered(by: nil) { children.append(node.plain) }
+        return children
+    }
+
+    /// Returns the edges of mixed segments that may cover a segment.
+    ///
+    /// Those that cover another mixed segment begin with the same text, apart from case, and their edges are sorted
+    /// by it.
+    private func mixedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
+        switch segment {
+        case .placeholder, .anything: return []
+        case .literal: return Array(node.mixed.prefix(limit))
+        case .mixed(let own):
+            let folded = own.leading.map(ASCII.lowercased)
+            let edges = (own.leading == folded ? [folded] : [own.leading, folded]).flatMap { leading in
+                let key = MixedSegment.Key(literalBytes: own.key.literalBytes, leading: leading)
+                let start = node.mixed.partition { mixed[Int($0)].segment.key >= key }
+                return (start..<node.mixed.upperBound).prefix(limit).prefix {
+                    mixed[Int($0)].segment.key == key
+                }
+            }
+            return Array(edges.prefix(limit))
+        }
+    }
+
+    /// Returns the edges of typed placeholders that may cover a segment.
+    ///
+    /// An expression covers no other placeholder than one with the same expression.
+    private func typedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
+        let all = node.typed.prefix(limit)
+        guard let first = all.first.map({ typed[Int($0)] }), first.test.type.expression != nil else {
+            return Array(all)
+        }
+        let types = first.rivals.upperBound..<node.typed.upperBound
+        let expressions = node.typed.lowerBound..<types.lowerBound
+        switch segment {
+        case .literal: return Array(all)
+        case .anything, .mixed: return Array(types.prefix(limit))
+        case .placeholder(let own):
+            guard let text = own?.type.expression?.text.utf8 else { return Array(types.prefix(limit)) }
+            let same = expressions.partition { edge in
+                !(typed[Int(edge)].test.type.expression?.text.utf8.lexicographicallyPrecedes(text) ?? false)
+            }
+            return Array(((same == types.lowerBound ? [] : [same]) + types).prefix(limit))
+        }
+    }
+}
+
+extension Range<Int32> {
+    /// Returns the first index for which a condition holds that holds for all after it; else the end.
+    ///
+    /// - Complexity: O(log *n*) in the number of indices.
+    fileprivate func partition(where holds: (Int32) -> Bool) -> Int32 {
+        var (start, end) = (lowerBound, upperBound)
+        while start < end {
+            let middle = start + (end - start) / 2
+            if holds(middle) { end = middle } else { start = middle + 1 }
+        }
+        return start
     }
 }

@@ -83,11 +83,13 @@ struct RouteTrieBuilder {
             var node = draft.node
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
-            for edge in node.mixed {
-                let rivals = node.mixed.drop { $0 <= edge }.prefix {
-                    mixed[Int($0)].segment.isRival(of: mixed[Int(edge)].segment)
+            // Rivals follow one another, so those of an edge are the next edge and its rivals.
+            var end = node.mixed.upperBound
+            for edge in node.mixed.reversed() {
+                if edge + 1 < end, !mixed[Int(edge + 1)].segment.isRival(of: mixed[Int(edge)].segment) {
+                    end = edge + 1
                 }
-                mixed[Int(edge)].rivals = rivals.startIndex..<rivals.endIndex
+                mixed[Int(edge)].rivals = (edge + 1)..<end
             }
             node.typed = Int32(typed.count)..<Int32(typed.count + draft.typed.count)
             typed += draft.typed

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import RouterCore
+@testable import TestSupport
+
+@Suite("The cost of building a table")
+struct TableGrowthTests {
+    struct Kind: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The routes of a table of so many, or twice as many.
+        let routes: @Sendable (Int) -> [Route]
+    }
+
+    static let kinds = [
+        Kind(testDescription: "expressions that begin differently") { count in
+            (0..<count).map { Route("s://:a\($0)(\($0)x.*)", page: "p") }
+        },
+        Kind(testDescription: "expressions with ranks") { count in
+            (0..<count).map { Route("s://:a\($0)(.*x\($0))", page: "p").with(rank: $0) }
+        },
+        Kind(testDescription: "expressions over whole URLs") { count in
+            (0..<count).map { Route("/s://x\($0)(/.*)?/", page: "p").with(rank: $0) }
+        },
+        Kind(testDescription: "text beside placeholders") { count in
+            (0..<count).map { Route("s://s/x\($0)-:id", page: "p") }
+        },
+        Kind(testDescription: "text beside expressions") { count in
+            (0..<count).map { Route("s://s/x-:id(.*\($0))", page: "p").with(rank: $0) }
+        },
+        Kind(testDescription: "literals below a string, beside expressions") { count in
+            (0..<count).flatMap { number in
+                [
+                    Route("s://:y/lit\(number)", page: "p"),
+                    Route("s://:x<string>/:z(.*x\(number))", page: "p").with(rank: number),
+                ]
+            }
+        },
+    ]
+
+    /// Returns how many comparisons and steps the checks of a table's routes take.
+    private func cost(_ routes: [Route]) throws -> (comparisons: Int, steps: Int) {
+        let records = try RouteTable(routes).records
+        let walked = records.filter { !$0.pattern.isExpression }
+        let builder = RouteTrieBuilder(walked)
+        var reachability = RouteReachability(trie: builder.trie(), records: walked, starts: builder.starts)
+        #expect(reachability.problems().isEmpty)
+        return (RouteConflicts(among: records).comparisons, reachability.steps)
+    }
+
+    @Test("conflicts and reachability take time in proportion to the routes", arguments: kinds)
+    func linear(kind: Kind) throws {
+        // The step limit of a route is passed in both tables.
+        let small = try cost(kind.routes(150))
+        let large = try cost(kind.routes(300))
+        #expect(large.comparisons <= 3 * small.comparisons)
+        #expect(large.steps <= 3 * small.steps)
+    }
+
+    @Test("a route out of reach is found among many mixed segments and expressions")
+    func found() {
+        let routes =
+            (0..<300).map { Route("s://x\($0)-:id", page: "p") }
+            + (0..<300).map { Route("s://:a(\($0)x.*)", page: "p") }
+            + [
+                Route("s://x200-:id<string>", page: "p"), Route("s://:s<string>/a", page: "p"),
+                Route("s://:p/a", page: "p"),
+            ]
+        let error = #expect(throws: RouteTableError.self) { try RouteTable(routes) }
+        #expect(
+            error?.messages == [
+                "s://:p/a: can never be reached: every such URL goes to s://:s<string>/a",
+                "s://x200-:id: can never be reached: every such URL goes to s://x200-:id<string>",
+            ]
+        )
+    }
+}

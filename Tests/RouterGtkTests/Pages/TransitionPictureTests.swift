@@ -24,7 +24,8 @@ final class TransitionPictureTests: WidgetTestCase {
 
     /// The names of the class of the renderer that `GSK_RENDERER` chooses, in GTK 4.8 and later.
     private static let rendererTypes = [
-        "cairo": ["GskCairoRenderer"], "gl": ["GskGLRenderer", "GskNglRenderer"], "vulkan": ["GskVulkanRenderer"],
+        "cairo": ["GskCairoRenderer"], "gl": ["GskGLRenderer", "GskNglRenderer"],
+        "vulkan": ["GskVulkanRenderer"],
     ]
 
     func testTheWindowIsDrawnByTheRendererOfThisRun() throws {

@@ -32,7 +32,9 @@ struct Picture {
         gtk_snapshot_append_color(snapshot, [GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.001)], &area)
         let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
         defer { gsk_render_node_unref(node) }
-        let drawn = try XCTUnwrap(gsk_renderer_render_texture(renderer ?? gtk_native_get_renderer(native), node, &area))
+        let drawn = try XCTUnwrap(
+            gsk_renderer_render_texture(renderer ?? gtk_native_get_renderer(native), node, &area)
+        )
         texture = ObjectReference(UnsafeMutableRawPointer(drawn))
         g_object_unref(UnsafeMutableRawPointer(drawn))
         gdk_texture_download(drawn, &pixels, gsize(width * 4))

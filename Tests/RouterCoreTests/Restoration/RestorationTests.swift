@@ -91,26 +91,46 @@ struct RestorationTests {
         #expect(dropped.last.map { "\($0.reason)" } == "Not today.")
     }
 
-    @Test("a page whose caller waits for its result is not saved, nor is one of a route that says so")
+    @Test("a page whose caller waits is saved without its caller, with the text that it keeps")
+    func awaited() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://item/:id", page: "item").with(slots: ["side"]),
+            Route("app://color", page: "color", verb: .present),
+        ])
+        let host = RecordingHost()
+        let navigator = try Navigator(table: table)
+        try navigator.start(at: "app://home", host: host)
+        navigator.open("app://item/1", for: String.self) { _ in }
+        navigator.open(
+            "app://item/2?nav.action=embed&nav.slot=side&nav.key=two",
+            for: String.self
+        ) { _ in }
+        var answers: [String?] = []
+        navigator.open("app://color", for: String.self) { answers.append($0) }
+        host.savedStates = [EntryID(2): "one", EntryID(3): "two", EntryID(4): "three"]
+        let saved = navigator.saved()
+
+        let next = try Navigator(table: table)
+        #expect(try next.start(restoring: saved, or: "app://home").isEmpty)
+        #expect(next.drawing == "home > item/1 [side: item/2] | color")
+        let entries = try #require(next.state).layers.flatMap(\.entries).flatMap(\.withAllEntries)
+        #expect(entries.map(\.destination.savedState) == [nil, "one", "two", "three"])
+        next.finish(try #require(next.state?.top.id), with: "red")
+        #expect(next.drawing == "home > item/1 [side: item/2]", "nobody waits, and the page closes")
+        #expect(answers.isEmpty, "the caller of the other run still waits")
+    }
+
+    @Test("a page of a route that is not saved is left out")
     func notSaved() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
-            Route("app://color", page: "color", verb: .present),
             Route("app://pin", page: "pin").with(isSaved: false),
         ])
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://home")
         navigator.open("app://pin")
         navigator.open("app://item/1")
-        var answers: [String?] = []
-        navigator.open("app://color", for: String.self) { answers.append($0) }
-        #expect(draw(navigator.state) == "home pin item/1 | color")
         #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
-        let color = try #require(navigator.state?.top.id)
-        navigator.finish(color, with: "red")
-        #expect(answers == ["red"])
-        navigator.open("app://color")
-        #expect(navigator.saved() == saved(["app://home", "app://item/1"], ["app://color"]))
     }
 
     @Test("a link that starts the app is pushed on what was restored, and closes nothing")

@@ -57,6 +57,26 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
+    func testTheTextOfAPageWhoseCallerWaitsIsBackAtTheNextStartAfterQuittingAndAfterASignal() throws {
+        for end in [RunningApplication.close, RunningApplication.saveBeforeEnd] {
+            runSaving { app in
+                let navigator = try XCTUnwrap(app.navigator)
+                var request = NavigationRequest("app://form")
+                request.caller = PageResult { _ in }
+                navigator.open(request)
+                let form = app.windows[0].page(for: try XCTUnwrap(navigator.state?.top.id))
+                try XCTUnwrap(form as? TestPage).state = "half a text"
+                end(try XCTUnwrap(app.running))()
+            }
+            runSaving { app in
+                XCTAssertEqual(urls(app.windows.first), [["app://home"], ["app://form"]])
+                let form = try XCTUnwrap(app.navigator?.state?.top)
+                XCTAssertEqual(form.destination.savedState, "half a text")
+                try XCTUnwrap(app.navigator).finish(form.id)
+            }
+        }
+    }
+
     func testTextThatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
         runSaving { app in
             let refusing = try XCTUnwrap(app.windows[0].page(for: EntryID(1)) as? TestPage)

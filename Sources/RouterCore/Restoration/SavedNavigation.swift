@@ -28,15 +28,23 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
     /// - Returns: The removed entries: the lowest layer first, in a layer the hidden branches first.
     package mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> [SavedEntry] {
         var removed: [SavedEntry] = []
-        func remove(from entries: inout [SavedEntry]) {
+        /// Returns the entries that remain, and whether the lowest one does not.
+        func remaining(of entries: [SavedEntry]) -> (entries: [SavedEntry], lacksLowest: Bool) {
             removed += entries.filter(isRemoved)
-            entries.removeAll(where: isRemoved)
+            return (entries.filter { !isRemoved($0) }, entries.first.map(isRemoved) ?? false)
         }
         for index in layers.indices {
-            var hidden = layers[index].branches ?? []
-            for branch in hidden.indices { remove(from: &hidden[branch].entries) }
-            layers[index].branches = hidden.isEmpty ? nil : hidden
-            remove(from: &layers[index].entries)
+            layers[index].branches = layers[index].branches?.map { branch in
+                let (entries, lacksLowest) = remaining(of: branch.entries)
+                return SavedBranch(
+                    name: branch.name,
+                    entries: entries,
+                    lacksLowest: lacksLowest ? true : branch.lacksLowest
+                )
+            }
+            let (entries, lacksLowest) = remaining(of: layers[index].entries)
+            layers[index].entries = entries
+            if lacksLowest { layers[index].lacksLowest = true }
         }
         layers = layers.prefix(1) + layers.dropFirst().filter { !$0.entries.isEmpty }
         return removed
@@ -49,10 +57,22 @@ extension SavedLayer {
     /// - Parameter page: Saves an entry, or returns `nil` to leave it out.
     package init(_ layer: Layer, page: (Entry) -> SavedEntry?) {
         let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
-            SavedBranch(name: name, entries: layer.entries(of: name).compactMap(page))
+            let pages = layer.entries(of: name).map(page)
+            return SavedBranch(
+                name: name,
+                entries: pages.compactMap(\.self),
+                lacksLowest: Self.lacksLowest(pages)
+            )
         }.filter { !$0.entries.isEmpty }
-        self.init(layer.entries.compactMap(page), branch: layer.branch)
+        let pages = layer.entries.map(page)
+        self.init(pages.compactMap(\.self), branch: layer.branch)
+        lacksLowest = Self.lacksLowest(pages)
         branches = hidden.isEmpty ? nil : hidden
+    }
+
+    /// Returns `true` if the first page was left out, and another one was not; else `nil`.
+    private static func lacksLowest(_ pages: [SavedEntry?]) -> Bool? {
+        pages.contains { $0 != nil } && pages[0] == nil ? true : nil
     }
 
     /// Makes a layer of these entries.
@@ -142,6 +162,8 @@ package struct SavedLayer: Sendable, Hashable, Codable {
     var branch: String?
     /// The other branches that have been opened; `nil` if there is none.
     var branches: [SavedBranch]?
+    /// Whether another entry was below these; `nil` for `false`.
+    var lacksLowest: Bool?
 }
 
 /// A hidden branch of a ``SavedNavigation``.
@@ -150,6 +172,8 @@ struct SavedBranch: Sendable, Hashable, Codable {
     let name: String
     /// The entries, the lowest first.
     var entries: [SavedEntry]
+    /// Whether another entry was below these; `nil` for `false`.
+    var lacksLowest: Bool?
 }
 
 /// One entry of a ``SavedNavigation``.

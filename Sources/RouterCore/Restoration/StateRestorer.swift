@@ -20,6 +20,7 @@ struct StateRestorer {
     /// Returns the restored state.
     ///
     /// If no page of the window can be restored, the window is `first`'s.
+    /// If only the lowest ones cannot, the first page that remains has its declared parents below it, or `first`'s page.
     /// A page of the window goes to the branch of its route, and one without a branch stays where it was.
     /// A modal stays if one of its own entries can be restored.
     /// Layers over the limit are dropped, the topmost first.
@@ -32,7 +33,12 @@ struct StateRestorer {
                 drop(layer.entries, .limitExceeded(.layers, limit: limits.layers))
                 continue
             }
-            if let stack = stack(of: pages(of: layer.entries), in: &state) {
+            var pages = pages(of: layer.entries, lacksLowest: layer.lacksLowest)
+            if let lowest = pages.first, !lowest.isLowest {
+                let parents = parents(of: lowest, upToModal: true)
+                if parents.first?.destination.isPresented == true { pages = parents + pages }
+            }
+            if let stack = stack(of: pages, in: &state) {
                 state.modals.append(state.makeLayer(stack))
             }
         }
@@ -50,7 +56,9 @@ struct StateRestorer {
             for branch in branches { drop(branch.entries, .noSuchBranch(branch.name)) }
             branches = []
         }
-        branches.append(SavedBranch(name: saved.branch ?? "", entries: saved.entries))
+        branches.append(
+            SavedBranch(name: saved.branch ?? "", entries: saved.entries, lacksLowest: saved.lacksLowest)
+        )
         var arrivals: [String?: [SavedPage]] = [:]
         var selected: String?
         for branch in branches {
@@ -58,13 +66,16 @@ struct StateRestorer {
             var name = names.contains(branch.name) ? branch.name : first
             for var page in pages(of: branch) {
                 name = page.destination.match.route.branch ?? name
-                page.isLowest = page.isLowest && name == branch.name
+                page.isLowest = page.isLowest && (first == nil || name == branch.name)
                 arrivals[name, default: []].append(page)
                 selected = name
             }
         }
-        // Without branches nothing of the first page stays, so the ids begin again.
-        if first == nil, !arrivals.isEmpty { state.nextEntry = 1 }
+        if first == nil, let pages = arrivals[nil] {
+            arrivals[nil] = pagesBelow(pages, home: state.window.lowest.destination) + pages
+            // Nothing of the first page stays, so the ids begin again.
+            state.nextEntry = 1
+        }
         for name in names {
             let isHidden = name != selected ?? first
             let pages = pages(of: name, from: arrivals[name] ?? [], isHidden: isHidden)
@@ -77,7 +88,7 @@ struct StateRestorer {
 
     /// Returns the pages of a saved branch that can still be opened, with its root if that is not saved.
     private mutating func pages(of branch: SavedBranch) -> [SavedPage] {
-        var pages = pages(of: branch.entries)
+        var pages = pages(of: branch.entries, lacksLowest: branch.lacksLowest)
         guard let root = try? root(of: branch.name, asksGuards: false),
             !root.destination.match.route.declaration.isSaved
         else { return pages }
@@ -117,6 +128,23 @@ struct StateRestorer {
             if lowest.destination.origin == .restored { pages[0] = lowest }
         }
         return pages
+    }
+
+    /// Returns the pages that come below those of a window without branches: none if its lowest page is among them.
+    ///
+    /// Otherwise they are the declared parents of the first one, or the home.
+    private func pagesBelow(_ pages: [SavedPage], home: Destination) -> [SavedPage] {
+        guard let first = pages.first, !first.isLowest, !first.destination.isSamePage(as: home) else {
+            return []
+        }
+        let parents = parents(of: first)
+        return parents.isEmpty ? [SavedPage(home)] : parents
+    }
+
+    /// Returns the declared parents of a page that the guards allow, the lowest first.
+    private func parents(of page: SavedPage, upToModal: Bool = false) -> [SavedPage] {
+        ParentFinder(finder: finder, origin: .restored).parents(of: page.destination, upToModal: upToModal)
+            .map(SavedPage.init)
     }
 
     /// Returns the root of a branch.
@@ -233,9 +261,16 @@ struct StateRestorer {
     }
 
     /// Returns the pages that can still be opened.
-    private mutating func pages(of saved: [SavedEntry]) -> [SavedPage] {
+    ///
+    /// - Parameters:
+    ///   - saved: The entries, the lowest first.
+    ///   - lacksLowest: Whether another entry was below them.
+    private mutating func pages(of saved: [SavedEntry], lacksLowest: Bool?) -> [SavedPage] {
         saved.enumerated().compactMap { index, entry in
-            destination(of: entry).map { SavedPage(destination: $0, entry: entry, isLowest: index == 0) }
+            let isLowest = index == 0 && lacksLowest != true
+            return destination(of: entry).map {
+                SavedPage(destination: $0, entry: entry, isLowest: isLowest)
+            }
         }
     }
 
@@ -284,6 +319,17 @@ private struct SavedPage {
     let entry: SavedEntry
     /// Whether it was the lowest page of its branch.
     var isLowest: Bool
+
+    init(destination: Destination, entry: SavedEntry, isLowest: Bool) {
+        self.destination = destination
+        self.entry = entry
+        self.isLowest = isLowest
+    }
+
+    /// Makes a page that was not saved and comes below one that was.
+    init(_ destination: Destination) {
+        self.init(destination: destination, entry: SavedEntry(destination), isLowest: true)
+    }
 
     func isSamePage(as other: SavedPage) -> Bool { destination.isSamePage(as: other.destination) }
 }

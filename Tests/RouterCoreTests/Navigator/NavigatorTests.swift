@@ -86,8 +86,9 @@ struct NavigatorTests {
         let journey = try Journey()
         journey.navigator.open(.external("app://home", startsApp: true))
         #expect(journey.drawing == "home")
+        journey.open("list")
         journey.navigator.open(.external("app://home"))
-        #expect(journey.drawing == "home home", "later it is a page like any other")
+        #expect(journey.drawing == "home list home", "later it is a page like any other")
     }
 
     @Test("Enter on the URL that is shown, unchanged, does nothing")

@@ -25,13 +25,13 @@ struct ChangeMaker {
         )
     }
 
-    /// Whether the user or a link over a modal asks for a URL, and nothing tells how to open it.
+    /// Whether the user or another program asks for a URL, and nothing tells how to open it.
     ///
-    /// Enter in an address bar whose text is unchanged does not ask for a second page.
-    /// A link from outside to the page of an open modal does not close it.
+    /// Enter in an address bar whose text is unchanged does not ask for a second page, nor does another program that
+    /// sends the same URL twice.
     private var isPlain: Bool {
-        let isOverModal = request.origin == .external && state?.modals.isEmpty == false
-        return (request.origin == .user || isOverModal) && request.verb == nil && request.reuse == nil
+        (request.origin == .user || request.origin == .external) && request.verb == nil
+            && request.reuse == nil
             && request.embedding == nil && request.parameters.isEmpty && request.extra == nil
             && request.caller == nil
     }
@@ -63,7 +63,11 @@ struct ChangeMaker {
         let decision: Decision
         if case .open(let address) = request.wish {
             let url = try refusing(address.url(in: finder.table, from: request.origin))
-            if mayBeShown, let top = state?.top, url == top.url { return .alreadyShown(top.id) }
+            if mayBeShown, let top = state?.top, url == top.url,
+                top.destination.unroutedPage == nil || request.origin == .user
+            {
+                return .alreadyShown(top.id)
+            }
             finder.record?(.read(url))
             decision = try open(url)
         } else {

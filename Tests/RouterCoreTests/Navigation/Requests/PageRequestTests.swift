@@ -35,8 +35,8 @@ struct PageRequestTests {
     func unreachable() throws {
         let journey = try Journey()
         let page = show(journey)
-        #expect(journey.open("page/\(page.number)") == "notFoundPage")
         #expect(journey.open("page/\(page.number)", origin: .external) == "notFoundPage")
+        #expect(journey.open("page/\(page.number)") == "notFoundPage")
     }
 
     @Test("another host does not get the ones of hidden branches, even if the selected one has no other page")

@@ -305,7 +305,7 @@ struct VerbTests {
             Script(["nowhere"], "home nowhere", "notFoundPage"),
             Script(["back/1", "item/1", "back/1"], "home back/1 item/1 back/1"),
             Script(["fresh/1", "item/1", "fresh/1"], "home fresh/1 item/1 fresh/1"),
-            Script(["fresh/1", "fresh/1"], "home fresh/1 fresh/1"),
+            Script(["fresh/1", "fresh/1"], "home fresh/1", "alreadyShown"),
             Script(["settings", "settings?a=1"], "home settings?a=1", "updated"),
         ]
     )

@@ -5,8 +5,8 @@ extension Navigator {
     /// After a late answer it runs again from the start, with the state of that moment.
     /// The decision and the answers so far are kept.
     func perform(_ request: QueuedRequest) {
+        if let refusal = request.refusal { return end(request, .refused(refusal)) }
         do throws(Interruption) {
-            if let refusal = request.refusal { throw .refused(refusal) }
             guard let state else { return end(request, .superseded) }
             if case .closeWindow = request.request.wish {
                 let entries = state.stacks.joined().flatMap { $0.withAllEntries.reversed() }
@@ -16,7 +16,9 @@ extension Navigator {
             if request.decision == nil {
                 switch try decide(request.request, inTurnOf: request) {
                 case .superseded: return end(request, .superseded)
-                case .alreadyShown(let entry): return end(request, .alreadyShown(entry))
+                case .alreadyShown(let entry):
+                    requests.supersede(by: request)
+                    return end(request, .alreadyShown(entry))
                 case .decided(let decision): request.decision = decision
                 }
                 requests.supersede(by: request)
@@ -31,6 +33,8 @@ extension Navigator {
             if case .waitsForGuard(let ask, let closure) = error {
                 return wait(for: closure, to: ask, request)
             }
+            // The user has moved on, even if this request leads nowhere.
+            if request.request.origin == .user { requests.supersede(by: request) }
             end(request, .refused(error.refusal))
         }
     }

@@ -46,6 +46,10 @@ extension ReferenceNavigator {
             guard let outcome = try handle(&running) else { return }
             end(running, outcome)
         } catch {
+            // The user has moved on, even if this leads nowhere.
+            if let request = running.waiting.request, request.origin == .user {
+                supersede(by: running.waiting, request)
+            }
             end(running, error.code)
         }
     }
@@ -61,7 +65,8 @@ extension ReferenceNavigator {
             if request.origin == .external, request.modalPolicy == nil, !running.waiting.isAdmitted {
                 try admit()
             }
-            if isTypedAgain(request, in: old), running.waiting.caller == nil {
+            if isShownURL(request, in: old), running.waiting.caller == nil {
+                supersede(by: running.waiting, request)
                 running.entry = old.top.id
                 return "alreadyShown"
             }
@@ -142,10 +147,11 @@ extension ReferenceNavigator {
     /// Whether one more request from outside would be admitted.
     var mayAdmit: Bool { admissions.count { $0 > now } < limits.externalBurst }
 
-    /// Whether the user has typed the URL that is shown, and nothing says how it is opened.
-    private func isTypedAgain(_ request: ModelRequest, in state: State) -> Bool {
+    /// Whether the user or another program asks for the URL that is shown, and nothing says how it is opened.
+    private func isShownURL(_ request: ModelRequest, in state: State) -> Bool {
         guard case .url(.page(let url, let items)) = request.subject else { return false }
-        let isPlain = request.origin == .user || request.origin == .external && state.layers.count > 1
+        let isRouted = state.top.page.url.route != .unrouted
+        let isPlain = request.origin == .user || request.origin == .external && isRouted
         return isPlain && items.isEmpty && url.text == state.top.page.url.text
             && request.verb == nil && request.embedding == nil && request.parameters.isEmpty
             && request.extra == nil

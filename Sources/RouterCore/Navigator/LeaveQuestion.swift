@@ -23,6 +23,18 @@ public final class LeaveQuestion {
     ///
     /// Another page may be covered, so a dialog about it says its title.
     public let isTop: Bool
+    /// Whether the app saves the page as the window closes, with the text that the page keeps.
+    ///
+    /// The page then returns at the next start, so it need not ask the user about unsaved text that it keeps:
+    ///
+    ///     guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
+    ///
+    /// It is `false` for any other ``cause``, if the app does not save its pages then
+    /// (``Navigator/requestClose(savesPages:completion:)``), and for a page that ``Navigator/saved()`` leaves out.
+    ///
+    /// - Complexity: O(entries).
+    public var isPageSaved: Bool { savesPage() }
+    private let savesPage: @MainActor () -> Bool
     /// Whether the app saves the changes, so that the page does not answer by finishing.
     ///
     /// The answer then decides about the value.
@@ -45,7 +57,7 @@ public final class LeaveQuestion {
     ///
     /// The action of the request decides, and it does not matter whether the user, a URL or code asked for it.
     ///
-    ///     if question.cause == .windowCloses { question.answer(true) }    // the page has saved its state
+    ///     if question.cause == .guard { question.discard() }     // the draft belongs to the account
     public enum Cause: Sendable, Hashable {
         /// The navigation goes back: `pop` or `back`.
         ///
@@ -57,9 +69,9 @@ public final class LeaveQuestion {
         /// Examples are Escape and the close button of a modal, `nav/dismiss` and `nav/unembed`, `dismiss` and `unembed`
         /// in code, and a page that closes itself as the lowest one of a modal or in a slot.
         case close
-        /// The window closes, by ``Navigator/requestClose(completion:)``.
+        /// The window closes, by ``Navigator/requestClose(savesPages:completion:)``.
         ///
-        /// An app that saves its navigation gets the page back at the next start, with the state that it saves.
+        /// ``LeaveQuestion/isPageSaved`` tells whether the page returns at the next start.
         case windowCloses
         /// A guard does not allow the page any more, see ``Navigator/recheckGuards(asking:completion:)``.
         ///
@@ -88,11 +100,13 @@ public final class LeaveQuestion {
         about entry: Entry,
         cause: Cause,
         isTop: Bool,
+        isPageSaved: @escaping @MainActor () -> Bool,
         respond: @escaping @MainActor (Answer, QueuedRequest?) -> Void
     ) {
         asked = entry
         self.cause = cause
         self.isTop = isTop
+        savesPage = isPageSaved
         self.respond = respond
     }
 

@@ -157,6 +157,9 @@ public final class Navigator: Navigating {
         requests.results.needsPage(of: entry) || requests.asking?.asking?.entry == entry
     }
 
+    /// Returns whether a caller waits for the result or the values of an entry's page.
+    package func hasCaller(of entry: EntryID) -> Bool { requests.results.hasResult(of: entry) }
+
     /// Runs a change of the host alone; requests and completions wait until its end.
     package func whileRequestsWait(_ change: () -> Void) {
         requests.hold(change)
@@ -168,10 +171,16 @@ public final class Navigator: Navigating {
     /// Nothing changes and there is no event: the host closes the window, or shows why not.
     /// A call while a page is asked for the same purpose joins that question.
     ///
-    /// - Parameter completion: Called exactly once, when all pages have answered or one stays. It gets
-    ///   ``NavigationOutcome/handled(_:)`` if all of them may leave, otherwise the reason.
-    public func requestClose(completion: @escaping @MainActor (NavigationOutcome) -> Void) {
-        submit(NavigationRequest(.closeWindow), completion: completion)
+    /// - Parameters:
+    ///   - savesPages: Whether the app saves the navigation when the window closes, so that its pages return at the
+    ///     next start. The pages are told, by ``LeaveQuestion/isPageSaved``.
+    ///   - completion: Called exactly once, when all pages have answered or one stays. It gets
+    ///     ``NavigationOutcome/handled(_:)`` if all of them may leave, otherwise the reason.
+    public func requestClose(
+        savesPages: Bool = false,
+        completion: @escaping @MainActor (NavigationOutcome) -> Void
+    ) {
+        submit(NavigationRequest(.closeWindow(savesPages: savesPages)), completion: completion)
     }
 
     /// Notes that the window does not close although its pages were asked, such as when another window refuses.

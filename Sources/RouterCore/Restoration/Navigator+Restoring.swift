@@ -75,8 +75,9 @@ extension Navigator {
     /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
     /// old one.
     /// A page that was asked as the window closed, and discarded its changes, has none.
+    /// A page whose caller waits for its result or values is saved without the caller.
     /// Left out are unrouted pages, pages of routes that are not saved (`isSaved`) or that only code
-    /// opens (``RouteAccess/code``), pages whose result or values a caller waits for, and modals with no other page.
+    /// opens (``RouteAccess/code``), and modals with no other page.
     /// Before the start there are no layers.
     ///
     ///     let saved = navigator.saved()
@@ -93,14 +94,21 @@ extension Navigator {
     /// Returns an entry with its embedded ones, or `nil` for one that is left out.
     package func saved(_ entry: Entry) -> SavedEntry? {
         let destination = entry.destination
-        guard destination.unroutedPage == nil, destination.match.route.declaration.isSaved,
-            destination.match.route.access != .code, !requests.results.hasResult(of: entry.id)
-        else { return nil }
+        guard destination.isSaved else { return nil }
         var saved = SavedEntry(entry, page: self.saved)
         let kept = host?.saved(entry.id)
         saved.state = discarded.contains(entry.id) ? nil : kept.map { $0.state } ?? destination.savedState
         saved.position = kept.map { $0.position } ?? destination.savedPosition
         return saved
+    }
+
+    /// Returns whether ``saved()`` has the page of an entry, also of an embedded one.
+    func savesPage(of id: EntryID) -> Bool {
+        func contains(_ entry: Entry) -> Bool {
+            entry.destination.isSaved
+                && (entry.id == id || entry.embedded.contains { contains($0.entry) })
+        }
+        return state?.stacks.joined().contains(where: contains) ?? false
     }
 
     /// Restores the navigation of an earlier run, then handles the requests that came before.
@@ -264,5 +272,12 @@ extension Navigator {
             reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
         }
         completion?(lost)
+    }
+}
+
+extension Destination {
+    /// Whether a saved navigation keeps the page.
+    fileprivate var isSaved: Bool {
+        unroutedPage == nil && match.route.declaration.isSaved && match.route.access != .code
     }
 }

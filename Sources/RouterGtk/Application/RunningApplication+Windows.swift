@@ -245,6 +245,8 @@ extension RunningApplication: HostOwner {
         keep(.modal(modal, of: { [weak navigator] in navigator }))
     }
 
+    func savesWindow(of navigator: Navigator) -> Bool { windows.count == 1 && savesPages }
+
     /// Saves the session: without the window, unless it is the last one.
     func windowWillClose(_ navigator: Navigator) {
         let isLast = windows.count == 1

@@ -179,6 +179,9 @@ final class RunningApplication {
 
     // MARK: - Ending
 
+    /// Whether the app saves the pages of the windows that are open at its end, as far as is known.
+    var savesPages: Bool { app.savesSession && session?.hasFailed == false }
+
     /// Asks the windows that have not been asked, one after the other, then ends the app.
     func askToQuit() { askToQuit(asked: []) }
 
@@ -186,7 +189,7 @@ final class RunningApplication {
         guard let host = windows.first(where: { !asked.contains(ObjectIdentifier($0)) }) else {
             return close()
         }
-        host.requestClose { [weak self] in
+        host.requestClose(savesPages: savesPages) { [weak self] in
             self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
         } orStay: { [weak self, weak host] in
             guard let self else { return }

@@ -18,7 +18,8 @@ final class SessionFile {
     private let delay: Int
     private let complain: @MainActor (String) -> Void
     private var saving: MainLoopTimer?
-    private var hasFailed = false
+    /// Whether the file could not be written when it was to be saved last.
+    private(set) var hasFailed = false
     /// The text of the file, as it was written last.
     private var written: String?
     /// The pages that are not restored, and those that may be next time.
@@ -71,6 +72,7 @@ final class SessionFile {
             guard text != written else { return }
             try file.write(text)
             written = text
+            hasFailed = false
         } catch {
             guard !hasFailed else { return }
             hasFailed = true

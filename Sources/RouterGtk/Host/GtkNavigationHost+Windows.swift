@@ -107,12 +107,15 @@ extension GtkNavigationHost {
 
     /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
     ///
-    /// A modal whose page has finished itself is done, and not kept.
+    /// A modal whose page has finished itself is done, and one whose caller waits, such as a picker, is of no use
+    /// without the caller: neither is kept.
     func keepClosedModals(of transition: Transition) {
         guard let owner else { return }
         for case .close(let id) in transition.steps.reversed() {
             guard let modal = transition.old?.layer(id),
-                !modal.entries.contains(where: { transition.finished.contains($0.id) })
+                !modal.entries.contains(where: {
+                    transition.finished.contains($0.id) || navigator.hasCaller(of: $0.id)
+                })
             else { continue }
             let saved = SavedLayer(modal, page: navigator.saved)
             if !saved.entries.isEmpty { owner.keep(saved, of: navigator) }

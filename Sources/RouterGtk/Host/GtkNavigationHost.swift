@@ -163,16 +163,20 @@ public final class GtkNavigationHost: NavigationHost {
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
     public func requestClose() {
-        requestClose { [weak self] in self?.close() }
+        let savesPages = owner?.savesWindow(of: navigator) ?? configuration.savesPages
+        requestClose(savesPages: savesPages) { [weak self] in self?.close() }
     }
 
     /// Asks as ``requestClose()`` does, and calls `close` if nothing refuses, else `stay`.
+    ///
+    /// - Parameter savesPages: Whether the app saves the pages as the window closes.
     func requestClose(
+        savesPages: Bool,
         _ close: @escaping @MainActor () -> Void,
         orStay stay: @escaping @MainActor () -> Void = {}
     ) {
         guard !pages.isClosed else { return stay() }
-        navigator.requestClose { [weak self] outcome in
+        navigator.requestClose(savesPages: savesPages) { [weak self] outcome in
             if case .handled = outcome { return close() }
             self?.showToast(for: outcome)
             stay()

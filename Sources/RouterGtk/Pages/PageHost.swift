@@ -102,6 +102,8 @@ protocol HostOwner: AnyObject {
     func willRestore(_ entry: Entry, of navigator: Navigator)
     /// Keeps a modal that closes, to open it again.
     func keep(_ modal: SavedLayer, of navigator: Navigator)
+    /// Returns whether the saved session will have the pages of this navigator once its windows have closed.
+    func savesWindow(of navigator: Navigator) -> Bool
     /// Called before the windows of a navigator close.
     func windowWillClose(_ navigator: Navigator)
 }

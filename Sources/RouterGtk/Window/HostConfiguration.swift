@@ -125,6 +125,13 @@ public struct HostConfiguration {
     /// All pages are still there: an app saves its navigation here, by `Navigator.saved()`.
     public var willClose: (@MainActor () -> Void)?
 
+    /// Whether the app saves the pages in ``willClose`` and restores them at the next start; `false` by default.
+    ///
+    /// Pages that are asked whether they may leave are told so, by `LeaveQuestion.isPageSaved`.
+    /// A ``RouterApplication`` decides it by itself: by ``RouterApplication/savesSession``, and for its last window or
+    /// when it quits.
+    public var savesPages = false
+
     /// Makes the default configuration.
     public init() {}
 

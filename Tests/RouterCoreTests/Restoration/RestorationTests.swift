@@ -112,11 +112,11 @@ struct RestorationTests {
 
         let next = try Navigator(table: table)
         #expect(try next.start(restoring: saved, or: "app://home").isEmpty)
-        #expect(next.drawing == "home > item/1 [side: item/2] | color")
+        #expect(next.drawing == "home > item/1[side.two=item/2] | color")
         let entries = try #require(next.state).layers.flatMap(\.entries).flatMap(\.withAllEntries)
         #expect(entries.map(\.destination.savedState) == [nil, "one", "two", "three"])
         next.finish(try #require(next.state?.top.id), with: "red")
-        #expect(next.drawing == "home > item/1 [side: item/2]", "nobody waits, and the page closes")
+        #expect(next.drawing == "home > item/1[side.two=item/2]", "nobody waits, and the page closes")
         #expect(answers.isEmpty, "the caller of the other run still waits")
     }
 
@@ -233,10 +233,10 @@ struct RestorationTests {
         ])
         let dropped = try navigator.start(restoring: SavedNavigation(layers: [layer]), or: "app://home")
         #expect(dropped.map(\.url) == ["app://item/1"])
-        #expect(draw(navigator.state) == "list")
+        #expect(draw(navigator.state) == "home list")
         while recorder.outcomes.count < 2 { await Task.yield() }
         #expect(recorder.outcomes == ["deferred", isAllowed ? "shown" : "guardRefused"])
-        #expect(draw(navigator.state) == (isAllowed ? "list item/2" : "list"))
+        #expect(draw(navigator.state) == (isAllowed ? "home list item/2" : "home list"))
         #expect(navigator.state?.top.destination.savedState == (isAllowed ? "typed" : nil))
     }
 

@@ -77,6 +77,36 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
+    func testAPageIsToldThatItIsSavedOnlyByTheLastWindowAndByQuittingAndIfTheFileCanBeWritten() throws {
+        var told: [Bool] = []
+        TestPage.answering = { question in
+            told.append(question.isPageSaved)
+            question.answer(true)
+        }
+        defer { TestPage.answering = nil }
+        runSaving { app in
+            try app.openWindow()
+            app.windows[0].requestClose()
+            XCTAssertEqual(told, [false], "the session of the other window has no page of this one")
+            app.running?.askToQuit()
+            XCTAssertEqual(told, [false, true])
+        }
+        told = []
+        let folder = URL(fileURLWithPath: session).deletingLastPathComponent()
+        try FileManager.default.removeItem(at: folder)
+        try Data().write(to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        runSaving { app in
+            try app.openWindow()
+            app.running?.session?.save()
+            app.running?.askToQuit()
+        }
+        XCTAssertEqual(told, [false, false], "a file has the name of the folder")
+        told = []
+        XCTAssertEqual(run(id: id, steps: { app in app.running?.askToQuit() }), 0)
+        XCTAssertEqual(told, [false], "this app saves nothing")
+    }
+
     func testTextThatIsTypedAfterAnotherWindowRefusedToQuitIsSaved() throws {
         runSaving { app in
             let refusing = try XCTUnwrap(app.windows[0].page(for: EntryID(1)) as? TestPage)

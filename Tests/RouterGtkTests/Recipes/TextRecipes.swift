@@ -33,7 +33,7 @@ final class EditPage: Page {
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
         // The session keeps the text, so closing the window asks nothing.
-        guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
+        guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
             over: window,
             title: "Save the note?",
@@ -129,7 +129,7 @@ final class TextRecipes: WidgetTestCase {
         let window = try edit()
         let saved = window.navigator.saved()
         var outcome = ""
-        window.navigator.requestClose { outcome = $0.name }
+        window.navigator.requestClose(savesPages: true) { outcome = $0.name }
         XCTAssertEqual(outcome, "handled", "the page does not ask")
         window.close()
         let next = try RecipeWindow(pages, restoring: saved, at: "notes://list")

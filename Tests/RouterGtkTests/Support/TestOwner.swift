@@ -18,5 +18,7 @@ final class TestOwner: HostOwner {
     func saveSoon() {}
     func willRestore(_ entry: Entry, of navigator: Navigator) {}
     func keep(_ modal: SavedLayer, of navigator: Navigator) {}
+    func savesWindow(of navigator: Navigator) -> Bool { true }
+
     func windowWillClose(_ navigator: Navigator) {}
 }

@@ -50,7 +50,7 @@ final class ComposePage: Page {
     }
 
     func mayLeave(_ question: LeaveQuestion, over window: Widget) {
-        guard hasUnsavedChanges, question.cause != .windowCloses else { return question.answer(true) }
+        guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
             over: window,
             title: "Send the message?",

@@ -45,7 +45,7 @@ public struct NavigationRequest: Sendable {
         /// The guards asked once more about all that is open; the home comes if nothing else may stay.
         case recheckGuards(asksPages: Bool, home: NavigationRequest?)
         /// The question whether all pages may leave, so that the window can close; nothing changes.
-        case closeWindow
+        case closeWindow(savesPages: Bool)
         /// Several requests as one change.
         case all([NavigationRequest])
     }

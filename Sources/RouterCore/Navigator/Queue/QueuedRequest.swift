@@ -36,6 +36,8 @@ final class QueuedRequest {
         let entry: EntryID
         /// The title of the page.
         let title: String
+        /// Whether the page was told that it will be saved, so that its answer counts for this closing alone.
+        let isPageSaved: Bool
         /// The question, kept by the page; its release is the answer `false`.
         weak var question: LeaveQuestion?
     }
@@ -120,7 +122,8 @@ final class QueuedRequest {
     func isSameClosing(as other: QueuedRequest) -> Bool {
         let areOfUser = request.origin == .user && other.request.origin == .user
         return switch (request.wish, other.request.wish) {
-        case (.closeWindow, .closeWindow), (.recheckGuards, .recheckGuards): true
+        case (.closeWindow(let saves), .closeWindow(let otherSaves)): saves == otherSaves
+        case (.recheckGuards, .recheckGuards): true
         case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
             areOfUser && entry == otherEntry
         case (.dismiss(let target), .dismiss(let otherTarget)): areOfUser && target == otherTarget
@@ -170,7 +173,11 @@ final class QueuedRequest {
             var question = LeaveQuestion(
                 about: page,
                 cause: LeaveQuestion.Cause(of: decision?.change),
-                isTop: navigator.state?.top.id == entry
+                isTop: navigator.state?.top.id == entry,
+                isPageSaved: { [weak navigator, request] in
+                    guard case .closeWindow(savesPages: true) = request.wish else { return false }
+                    return navigator?.savesPage(of: entry) ?? false
+                }
             ) { [weak self, weak navigator] answer, finish in
                 if answer == .discard { self?.discarded.insert(entry) }
                 if answer == .leave, let self, let finish {
@@ -187,7 +194,14 @@ final class QueuedRequest {
             host.ask(question)
             navigator.asking = nil
             if reply == nil, !isKnownUniquelyReferenced(&question) {
-                phase = .asksPage(Asking(entry: entry, title: question.title, question: question))
+                phase = .asksPage(
+                    Asking(
+                        entry: entry,
+                        title: question.title,
+                        isPageSaved: question.isPageSaved,
+                        question: question
+                    )
+                )
                 return false
             }
             // A question that was released without an answer is answered with no.

@@ -163,9 +163,13 @@ final class RequestQueue {
     /// Lets the request go on that waits for a page, which has answered.
     ///
     /// The answer counts for all requests that wait and only close something, too.
+    /// A page that leaves because it will be saved is asked again: another closing may not save it.
     func pageAnswered(_ answer: LeaveQuestion.Answer) {
         guard let request = asking, let page = request.asking else { return }
-        for waiting in requests where waiting.isWaiting { waiting.answers[page.entry] = (answer, page.title) }
+        let countsOnce = page.isPageSaved && answer == .leave
+        for waiting in requests where waiting.isWaiting && !countsOnce {
+            waiting.answers[page.entry] = (answer, page.title)
+        }
         request.asked.insert(page.entry)
         resume(request, with: answer == .stay ? .refused(.leaveRefused(page.title)) : nil)
     }

@@ -236,4 +236,48 @@ struct LeaveTests {
         #expect(ends == ["handled", "refused"])
         #expect(states() == [nil, "half written", "kept", nil], "another page stays")
     }
+
+    @Test("a page is told that it is saved only if the window closes, the app saves, and the page is kept")
+    func savedPages() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home").with(slots: ["side"]), Route("app://item/:id", page: "item"),
+            Route("app://pin", page: "pin").with(isSaved: false),
+            Route("app://color", page: "color", verb: .present),
+        ])
+        let host = RecordingHost()
+        let navigator = try Navigator(table: table)
+        try navigator.start(at: "app://home", host: host)
+        navigator.open("app://item/0?nav.action=embed&nav.slot=side&nav.key=zero")
+        navigator.open("app://item/1")
+        navigator.open("app://pin")
+        navigator.open("app://color", for: String.self) { _ in }
+        var told: [String] = []
+        host.onAsk = { question in
+            let page = navigator.state?.entry(question.entry)?.route.page ?? ""
+            told.append("\(page) \(question.isPageSaved)")
+        }
+        navigator.requestClose(savesPages: true) { _ in }
+        #expect(told == ["color true", "pin false", "item true", "item true", "home true"])
+        told = []
+        navigator.requestClose { _ in }
+        #expect(told == ["color false", "pin false", "item false", "item false", "home false"])
+        told = []
+        navigator.open("app://nav/dismiss")
+        #expect(told == ["color false"])
+    }
+
+    @Test("a page that leaves because it is saved is asked again by a closing that waits and saves nothing")
+    func savedAnswers() throws {
+        let journey = try journey(NavigationLimits(), "item/1")
+        host.replies[EntryID(2)] = .later
+        var ends: [String] = []
+        journey.navigator.requestClose(savesPages: true) { ends.append("quit \($0.name)") }
+        journey.navigator.requestClose { ends.append("close \($0.name)") }
+        #expect(host.asked == [EntryID(2)], "the other closing waits")
+        host.questions[0].answer(true)
+        #expect(ends == ["quit handled"])
+        #expect(host.questions.count == 2, "its text would be lost now")
+        host.questions[1].answer(false)
+        #expect(ends == ["quit handled", "close refused"])
+    }
 }

@@ -67,6 +67,36 @@ final class LinkActionTests: WidgetTestCase {
         XCTAssertNil(navigator, "no link keeps it alive")
     }
 
+    func testALinkOutsideAPageKeepsItsWholeRequest() throws {
+        var request = NavigationRequest("app://item/9")
+        (request.verb, request.parameters, request.extra) = (.present, ["a": "b"], [400, 300])
+        for kind in ["text", "icon", "menu"] {
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            let widget =
+                switch kind {
+                case "text": Widget.link("Item", to: request)
+                case "icon": Widget.link(icon: "edit-find-symbolic", name: "Item", to: request)
+                default: Widget.menu(name: "Menu", ["Other": "app://item/1", "Item": request])
+                }
+            fixture.topView.addToHeader(widget)
+            iterate()
+            if kind == "menu" {
+                let model = gtk_menu_button_get_menu_model(as_menu_button(widget))
+                let target = g_menu_model_get_item_attribute_value(model, 1, "target", nil)
+                XCTAssertNotEqual(gtk_widget_activate_action_variant(widget, "router.open", target), 0)
+                g_variant_unref(target)
+            } else {
+                cgtk_emit(widget, "clicked")
+            }
+            XCTAssertEqual(fixture.state.layers.count, 2, "\(kind): it is presented")
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/9", kind)
+            XCTAssertEqual(fixture.top.context.parameters["a"], "b", kind)
+            XCTAssertEqual(fixture.top.context.extra(as: [Int].self), [400, 300], kind)
+            XCTAssertEqual(fixture.events.last?.origin, .link, kind)
+        }
+    }
+
     func testATargetThatIsNotAURLIsRefused() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -101,6 +101,54 @@ final class ChoiceTests: WidgetTestCase {
         waitUntil("the click") { clicks == 1 }
     }
 
+    func testAKeyActsAtOnceOnEveryKindOfWidgetThatIsClicked() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        var clicks = 0
+        let (toggle, choice) = (gtk_toggle_button_new(), gtk_switch_new())
+        let menu = Widget.menu(name: "Menu", ["Copy": {}])
+        let list = Widget.dropDown(["A", "B"], name: "List")
+        let check = Widget.checkButton("Starred")
+        let kinds: [(Widget, () -> Bool)] = [
+            (.button("Send") { clicks += 1 }, { clicks == 1 }),
+            (toggle, { gtk_toggle_button_get_active(as_toggle_button(toggle)) != 0 }),
+            (
+                menu,
+                { gtk_widget_get_visible(as_widget(gtk_menu_button_get_popover(as_menu_button(menu)))) != 0 }
+            ),
+            (list, { gtk_widget_get_last_child(list).map { gtk_widget_get_visible($0) != 0 } ?? false }),
+            (check, { check.isActive }),
+            (choice, { gtk_switch_get_active(as_switch(choice)) != 0 }),
+            (
+                .link("Item", to: "app://item/1", fixture.top.context),
+                { fixture.state.top.url.text == "app://item/1" }
+            ),
+        ]
+        for (widget, hasActed) in kinds {
+            widget.key("<Control>e")
+            fixture.top.widget.append(widget)
+            waitUntil("the widget to be shown") { gtk_widget_get_mapped(widget) != 0 }
+            XCTAssertFalse(hasActed())
+            XCTAssertTrue(press("<Control>e", at: widget))
+            XCTAssertTrue(hasActed(), "keys that follow at once go on from there")
+        }
+    }
+
+    func testAKeyOfAWidgetThatCannotBeClickedIsLeftToOthers() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        var clicks = 0
+        let button = Widget.button("Send") { clicks += 1 }.key("<Control>Return")
+        fixture.top.widget.append(button)
+        button.isSensitive = false
+        XCTAssertFalse(press("<Control>Return", at: button))
+        button.isSensitive = true
+        button.isVisible = false
+        XCTAssertFalse(press("<Control>Return", at: button))
+        iterate()
+        XCTAssertEqual(clicks, 0)
+    }
+
     func testTheirHandlersAreReleasedWithTheirWidget() {
         let before = SignalHandler.liveCount
         do {

@@ -99,6 +99,38 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(owner.requests.count, 4)
     }
 
+    func testALinkIsCopiedShownAndOpenedElsewhereWithoutTheItemsThatSayHowItOpens() throws {
+        let owner = TestOwner()
+        let fixture = try Fixture(owner: owner)
+        defer { fixture.close() }
+        let request = NavigationRequest("app://item/8?nav.action=present&tab=log&nav.animated=false")
+        let context = fixture.top.context
+        let links: [Widget] = [
+            .link("Next", to: request, context),
+            .link("Next", showing: .icon("go-next-symbolic"), to: request, context),
+            .label([("the same", "app://item/8?tab=log"), ("the next", request)], context),
+        ]
+        for link in links { show(link, on: fixture) }
+        let header = Widget.link(icon: "go-next-symbolic", name: "Next", to: request)
+        fixture.topView.addToHeader(header)
+        waitUntil("the layout") { gtk_widget_get_height(header) > 0 }
+        for widget in links + [header] {
+            let link = try XCTUnwrap(widget.links.last)
+            XCTAssertEqual(link.display, "app://item/8?tab=log")
+            XCTAssertEqual(link.request.text, "app://item/8?tab=log", "in a new window")
+            XCTAssertEqual(link.pageURL, "app://item/8?tab=log", "what is copied")
+            link.open()
+            XCTAssertEqual(fixture.state.layers.count, 2, "in its own window it opens as it says")
+            fixture.navigator.open("app://nav/dismiss")
+        }
+        XCTAssertTrue(openMenu(of: links[0], fixture))
+        try activate("Copy Link", fixture)
+        XCTAssertEqual(clipboardText(near: links[0]), "app://item/8?tab=log")
+        let uri = try XCTUnwrap(gtk_link_button_get_uri(as_link_button(links[0])))
+        XCTAssertEqual(String(cString: uri), "app://item/8?tab=log", "what is dragged")
+        XCTAssertEqual(Link(.link("app://nav/pop"), at: "app://nav/pop") {}.pageURL, "app://nav/pop")
+    }
+
     func testALinkKeepsItsOriginAndItsValuesInANewWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -172,6 +172,59 @@ final class PositionTests: WidgetTestCase {
         waitUntil("the position") { again.positions == [1_234] }
     }
 
+    /// Adds lines to the end of a page of labels, and waits until they are laid out.
+    private func append(_ count: Int, to page: LongPage) throws {
+        let column = try XCTUnwrap(
+            descendants(page.widget).first { String(cString: g_type_name(cgtk_type_of($0))) == "GtkBox" }
+        )
+        let before = gtk_adjustment_get_upper(page.widget.vertical)
+        for line in 0..<count { column.append(.label("Later line \(line)")) }
+        waitUntil("the lines") { gtk_adjustment_get_upper(page.widget.vertical) > before && page.isLaidOut }
+    }
+
+    func testAPositionWaitsUntilContentsThatComeInPortionsReachIt() throws {
+        let fixture = try start(at: "labels")
+        defer { fixture.close() }
+        try scroll(fixture, to: 3_000)
+        goOn(fixture)
+        lines.value = 40
+        fixture.navigator.pop()
+        let page = try long(fixture)
+        XCTAssertLessThan(try XCTUnwrap(page.positions.first), 3_000)
+        try append(20, to: page)
+        XCTAssertLessThan(try XCTUnwrap(page.positions.first), 3_000)
+        goAndReturn(fixture)
+        let again = try long(fixture)
+        try append(400, to: again)
+        XCTAssertEqual(again.positions, [3_000], "also if the page was released while the position waited")
+        try append(10, to: again)
+        XCTAssertEqual(again.positions, [3_000])
+    }
+
+    func testThePositionOfAUserWhoScrollsMeanwhileCounts() throws {
+        let fixture = try start(at: "labels")
+        defer { fixture.close() }
+        try scroll(fixture, to: 3_000)
+        goOn(fixture)
+        lines.value = 60
+        fixture.navigator.pop()
+        let page = try long(fixture)
+        page.positions = [77]
+        try append(400, to: page)
+        XCTAssertEqual(page.positions, [77])
+        goOn(fixture)
+        lines.value = 500
+        fixture.navigator.pop()
+        XCTAssertEqual(try long(fixture).positions, [77])
+        try scroll(fixture, to: 3_000)
+        goOn(fixture)
+        lines.value = 60
+        fixture.navigator.pop()
+        try long(fixture).positions = [99]
+        goAndReturn(fixture)
+        XCTAssertEqual(try long(fixture).positions, [99], "without a layout in between, too")
+    }
+
     func testAPageThatHasBecomeShorterIsAtItsEnd() throws {
         for content in [LongPage.Content.labels, .list] {
             lines.value = 500

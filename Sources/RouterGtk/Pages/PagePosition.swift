@@ -9,6 +9,8 @@ struct PagePosition {
     /// For example, `["scroll GtkScrolledWindow/0/1": [0, 250]]` are the pixels that are scrolled off.
     /// For `focus` they are the ends of the selection in a text, and the middle of the row in a list view.
     private(set) var numbers: [String: [Double]]
+    /// The values that were set in windows whose contents do not reach their position yet, by the same keys.
+    private var reached: [String: [Double]] = [:]
 
     /// Makes a position of saved numbers, and leaves out impossible ones.
     init(_ numbers: [String: [Double]]) {
@@ -17,6 +19,8 @@ struct PagePosition {
 
     /// Reads the position of a page, with the selection of a text before it lost focus; what waits counts first.
     init(of root: Widget, _ waiting: PagePosition?, focus: Widget?, _ selection: (start: gint, end: gint)?) {
+        var waiting = waiting
+        waiting?.forgetScrolledWindows(in: root)
         numbers = waiting?.numbers ?? [:]
         readScrolling(root, in: root)
         guard let focus, waiting?.focus(in: root) == nil else { return }
@@ -48,15 +52,20 @@ struct PagePosition {
         for child in WidgetClass.children(of: widget) { readScrolling(child, in: root) }
     }
 
-    /// Scrolls a page that was just laid out; a window that has nothing to scroll yet waits for the next time.
+    /// Scrolls a page that was just laid out.
+    ///
+    /// A window whose contents do not reach its position goes to their end, and on with the next portion of them, until
+    /// it is there or is scrolled by the user or by the page.
     mutating func restore(in root: Widget, layOut: () -> Void) {
+        forgetScrolledWindows(in: root)
         var windows: [(window: Widget, target: [Double])] = []
+        defer { noteEnds(in: root) }
         for (key, target) in numbers where key.hasPrefix("scroll ") {
             guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0,
                 zip(window.adjustments, target).contains(where: { Self.end(of: $0) > 0 && $1 > 0 })
             else { continue }
             windows.append((window, target))
-            numbers[key] = nil
+            reached[key] = window.scrollValues
         }
         func scroll() {
             // A list view learns the heights of its rows only where it is scrolled to, so it may need several rounds.
@@ -70,6 +79,29 @@ struct PagePosition {
         guard focusRow(in: root) else { return }
         layOut()
         scroll()
+    }
+
+    /// Forgets the windows that are not where they were scrolled to, unless their contents have become shorter.
+    private mutating func forgetScrolledWindows(in root: Widget) {
+        for (key, values) in reached {
+            guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0 else { continue }
+            let isWhereItWas = zip(window.adjustments, values).allSatisfy { adjustment, value in
+                abs(gtk_adjustment_get_value(adjustment) - min(value, Self.end(of: adjustment))) < 1
+            }
+            guard !isWhereItWas else { continue }
+            numbers[key] = nil
+            reached[key] = nil
+        }
+    }
+
+    /// Forgets the windows that have reached their positions, and notes where the others are.
+    private mutating func noteEnds(in root: Widget) {
+        for key in reached.keys {
+            guard let window = Self.widget(key, in: root), let target = numbers[key] else { continue }
+            let hasReached = zip(window.adjustments, target).allSatisfy { Self.end(of: $0) >= $1 }
+            numbers[key] = hasReached ? nil : target
+            reached[key] = hasReached ? nil : window.scrollValues
+        }
     }
 
     /// Scrolls a window to two values or to its ends, or some pixels before them; returns whether it has moved.
@@ -154,6 +186,9 @@ extension UnsafeMutablePointer<GtkWidget> {
             $0(as_scrolled_window(self))
         }
     }
+
+    /// The values of the adjustments, first the horizontal one.
+    fileprivate var scrollValues: [Double] { adjustments.map { gtk_adjustment_get_value($0) } }
 
     /// Scrolls as little as need be, so that a descendant can be seen.
     package func scroll(to descendant: Widget) {

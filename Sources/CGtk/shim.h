@@ -211,6 +211,11 @@ static inline void cgtk_set_placeholder(void * _Nonnull entry, const char * _Non
     g_object_set(entry, "placeholder-text", text, NULL);
 }
 
+/* Clicks a button at once; `gtk_widget_activate` shows it pressed for 250 ms first. */
+static inline void cgtk_click(GtkWidget * _Nonnull button) {
+    g_signal_emit_by_name(button, "clicked");
+}
+
 /* Moves focus out of a GtkScrolledWindow, as Ctrl+Tab does. */
 static inline void cgtk_move_focus_out(void * _Nonnull scroller, GtkDirectionType direction) {
     g_signal_emit_by_name(scroller, "move-focus-out", direction);

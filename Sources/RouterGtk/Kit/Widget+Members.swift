@@ -180,7 +180,12 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_widget_grab_focus(self) != 0 || gtk_widget_child_focus(self, GTK_DIR_TAB_FORWARD) != 0
     }
 
-    /// Clicks a button if keys are pressed in its window, even if the widget with focus uses them.
+    /// Clicks a button when keys are pressed in its window, even if the widget with focus uses them.
+    ///
+    /// The click acts at once, so keys that follow find its effect: letters typed right after the key of a search button
+    /// go into the entry that the button shows.
+    /// A check box or a switch changes, and a menu or a list of choices opens.
+    /// A widget that is insensitive or not shown leaves the keys to others.
     ///
     /// The shortcuts window does not list them; it lists the keys of each `WindowAction`.
     ///
@@ -188,9 +193,31 @@ extension UnsafeMutablePointer<GtkWidget> {
     @discardableResult
     public func key(_ keys: String) -> Widget {
         KeyShortcuts(on: self, phase: GTK_PHASE_CAPTURE, scope: GTK_SHORTCUT_SCOPE_MANAGED).add(keys) {
-            gtk_widget_activate(self) != 0
+            click()
         }
         return self
+    }
+
+    /// Does at once what a click on the widget does.
+    ///
+    /// `gtk_widget_activate` first shows a button pressed for 250 ms, and a switch moving.
+    ///
+    /// - Returns: Whether the widget can be clicked now.
+    private func click() -> Bool {
+        guard gtk_widget_is_sensitive(self) != 0, gtk_widget_get_mapped(self) != 0 else { return false }
+        if is_button(self) != 0 {
+            cgtk_click(self)
+        } else if is_menu_button(self) != 0 || is_drop_down(self) != 0,
+            let button = gtk_widget_get_first_child(self), is_button(button) != 0
+        {
+            cgtk_click(button)
+        } else if is_switch(self) != 0 {
+            let isOn = gtk_switch_get_active(as_switch(self)) != 0
+            gtk_switch_set_active(as_switch(self), isOn ? 0 : 1)
+        } else {
+            return gtk_widget_activate(self) != 0
+        }
+        return true
     }
 
     // MARK: - Handlers

@@ -42,7 +42,8 @@ extension UnsafeMutablePointer<GtkWidget> {
             gtk_button_set_child(as_button(button), content)
             button.css("flat").accessibleLabel(text).onClicked(link.open)
         } else {
-            button = gtk_link_button_new_with_label(link.url, link.label(text)).wrappingLabel()
+            // GTK itself may only copy or drag the URL.
+            button = gtk_link_button_new_with_label(link.pageURL, link.label(text)).wrappingLabel()
             SignalConnection(button, answering: "activate-link") { _ in
                 link.open()
                 return true
@@ -110,14 +111,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     private func opening(_ request: NavigationRequest) -> Widget {
-        let text = request.text ?? ""
+        let target = LinkTarget(request)
         let open = { @MainActor in
-            _ = gtk_widget_activate_action_variant(self, LinkAction.name, g_variant_new_string(text))
+            _ = gtk_widget_activate_action_variant(self, LinkAction.name, g_variant_new_string(target.text))
         }
-        let link = Link(request, at: text, open: open)
+        let link = Link(request, at: request.text ?? "", open: open)
         links = [link]
         gtk_actionable_set_action_name(as_actionable(self), LinkAction.name)
-        gtk_actionable_set_action_target_value(as_actionable(self), g_variant_new_string(text))
+        gtk_actionable_set_action_target_value(as_actionable(self), g_variant_new_string(target.text))
         return tooltip(link.display)
     }
 }
@@ -126,8 +127,12 @@ extension UnsafeMutablePointer<GtkWidget> {
 ///
 /// The widget owns it.
 final class Link {
-    /// The request that opens the link in another window, with an absolute URL.
+    /// The request that opens the page of the link in another window, with an absolute URL.
+    ///
+    /// It has the parameters and the value of the link, but nothing that says how the page opens.
     let request: NavigationRequest
+    /// The absolute URL of the link, or its text if that is not a URL.
+    let url: String
     /// The bytes of the link in the text of a label; `nil` for a link that is the whole widget.
     var range: Range<Int>?
     /// Opens the link in its window.
@@ -136,7 +141,8 @@ final class Link {
     /// Makes a link with an absolute URL.
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
         self.open = open
-        var other = NavigationRequest.link(url)
+        self.url = url
+        var other = NavigationRequest.link(Self.pageURL(of: url))
         other.origin = request.asLink.origin
         (other.parameters, other.extra) = (request.parameters, request.extra)
         self.request = other
@@ -147,11 +153,15 @@ final class Link {
         self.init(request, at: context.resolve(request.text ?? "")) { context.open(request.asLink) }
     }
 
-    /// The absolute URL, or the text of a link that is not a URL.
-    var url: String { request.text ?? "" }
+    /// The URL of the page, without `nav.*` items, which other programs and other windows have no use for.
+    var pageURL: String { request.text ?? "" }
 
-    /// The URL as the tooltip shows it.
-    var display: String { DisplayURL(text: url, maximumLength: DisplayURL.lineLength).text }
+    private static func pageURL(of text: String) -> String {
+        (try? RouteURL(parsing: text)).map { $0.removingReservedItems().text } ?? text
+    }
+
+    /// The URL of the page as the tooltip shows it.
+    var display: String { DisplayURL(text: pageURL, maximumLength: DisplayURL.lineLength).text }
 
     /// The visible text of the link, with the real URL if `text` looks like another one.
     ///

@@ -37,8 +37,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         name: String,
         _ links: KeyValuePairs<String, NavigationRequest>
     ) -> Widget {
-        let rows = links.map { ($0.key, LinkAction.name, $0.value.text ?? "", nil as String?) }
+        let targets = links.map { LinkTarget($0.value) }
+        let rows = zip(links, targets).map { ($0.key, LinkAction.name, $1.text as String?, nil as String?) }
         let button = menuButton(icon: icon, name: name)
+        g_object_set_data_full(as_object(button), "router-targets", Box(targets).retained, releaseBox)
         button.showMenu(menuModel(rows))
         return button
     }
@@ -164,9 +166,48 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
+/// The target of the action `router.open` for a request.
+///
+/// A target is a text, so it is the URL of a request that has nothing else.
+/// Of any other request it is the key under which the request is kept while this object lives.
+final class LinkTarget {
+    /// The requests that are more than a URL, by their targets.
+    private static var requests: [String: NavigationRequest] = [:]
+    private static var count = 0
+
+    /// The text for the action.
+    let text: String
+
+    init(_ request: NavigationRequest) {
+        guard request.isMoreThanURL else {
+            text = request.text ?? ""
+            return
+        }
+        Self.count += 1
+        // No URL has a control character.
+        text = "\u{1}\(Self.count)"
+        Self.requests[text] = request
+    }
+
+    isolated deinit {
+        Self.requests[text] = nil
+    }
+
+    /// Returns the request of a target, which is a link.
+    static func request(of text: String) -> NavigationRequest { requests[text]?.asLink ?? .link(text) }
+}
+
+extension NavigationRequest {
+    /// Whether the text of the URL does not say all of the request.
+    fileprivate var isMoreThanURL: Bool {
+        text == nil || verb != nil || reuse != nil || !parameters.isEmpty || extra != nil
+            || asLink.origin != .link
+    }
+}
+
 /// The action `router.open` of every window of a host, for links that belong to no page.
 ///
-/// Its target is a URL, which opens as a link of the page that is shown on top.
+/// Its target is a URL, or a ``LinkTarget``, which opens as a link of the page that is shown on top.
 /// It is not on the bus: only actions of the application and of a `GtkApplicationWindow` are.
 enum LinkAction {
     /// The group of all actions of a window.

@@ -96,7 +96,7 @@ final class LinkMenu {
             }
             items.append((texts.translate("Open in New Window"), open))
         }
-        let copy: @MainActor () -> Void = { [window, url = link.url] in
+        let copy: @MainActor () -> Void = { [window, url = link.pageURL] in
             gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url)
         }
         items.append((texts.translate("Copy Link"), copy))

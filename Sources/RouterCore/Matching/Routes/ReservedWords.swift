@@ -49,7 +49,7 @@ extension RouteURL {
     ///     url.removingReservedItems().text   // "app://a/?b=%31#top"
     ///
     /// - Complexity: O(*n*) in the length of the URL.
-    func removingReservedItems() -> RouteURL {
+    package func removingReservedItems() -> RouteURL {
         hasReservedItems ? removingQueryItems { $0.isReserved(in: $1) } : self
     }
 

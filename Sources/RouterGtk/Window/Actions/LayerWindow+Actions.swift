@@ -31,7 +31,9 @@ extension LayerWindow {
         let group: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         LinkAction.add(to: group) { [weak navigator] text in
             guard let navigator else { return }
-            navigator.open(.link(text, from: navigator.state?.topLayer.top.id))
+            var link = LinkTarget.request(of: text)
+            link.source = navigator.state?.topLayer.top.id
+            navigator.open(link)
         }
         for action in actions {
             LinkAction.add(action.name, to: group) { [weak self] _ in self?.run(action) }

@@ -78,7 +78,9 @@ public struct Entry: Sendable, Identifiable {
     /// All parameters merged by name: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }
 
-    /// The request that a guard redirected to this page, or `nil` if none did: see ``Entry/wanted``.
+    /// The request for another page that a guard redirected to this one, or `nil` if no guard did.
+    ///
+    /// It keeps its verb, parameters, origin and value, and the caller that waits for its result.
     public var wanted: NavigationRequest? { destination.wanted }
 }
 

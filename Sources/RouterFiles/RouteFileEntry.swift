@@ -8,6 +8,7 @@ import RouterCore
 /// | Entry | Result |
 /// |---|---|
 /// | `"home"` | a route to the page `home` |
+/// | `["home", { "page": "log", "requiring": ["log"] }]` | two routes, of which the query chooses one |
 /// | `{ "action": "signOut" }` | a route that runs an action and is not for other programs |
 /// | `{ "redirect": "app://home" }` | a route without a page |
 /// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
@@ -22,6 +23,7 @@ struct RouteFileEntry {
     static let keys: Set<String> = [
         "page", "action", "name", "title", "verb", "access", "parent", "redirect", "reuse",
         "branch", "caseSensitive", "query", "rank", "saved", "slots", "ownWindow",
+        "requiring", "excluding",
     ]
 
     /// The key of the entry in the file, for problems.
@@ -36,6 +38,24 @@ struct RouteFileEntry {
     init(key: String, location: RouteFileLocation) {
         self.key = key
         self.location = location
+    }
+
+    /// Reads the routes of a pattern: those in an array, or the only one.
+    mutating func routes(_ pattern: String, _ value: RouteFileValue) -> [Route] {
+        guard case .list(let values) = value else { return route(pattern, value).map { [$0] } ?? [] }
+        if values.isEmpty { report("the array of routes is empty") }
+        let line = location.line
+        return values.compactMap { value in
+            // The line of an entry in an array is the one of its first key.
+            if case .dictionary(let members) = value {
+                location.line = members.values.map(\.line).min() ?? line
+            }
+            defer {
+                location.line = line
+                members = [:]
+            }
+            return route(pattern, value)
+        }
     }
 
     /// Reads the route, as far as that is possible.
@@ -83,6 +103,8 @@ struct RouteFileEntry {
             rank: number("rank"),
             isSaved: bool("saved"),
             opensOwnWindow: bool("ownWindow"),
+            requiring: texts("requiring", "an array of query items"),
+            excluding: texts("excluding", "an array of patterns"),
             source: location.source
         ).changing { route in
             route.action = action
@@ -141,11 +163,15 @@ struct RouteFileEntry {
     }
 
     /// Reads an array of names, leaving out values of other kinds.
-    private mutating func names(_ key: String) -> [String] {
-        let list = value(key, "an array of names") { if case .list(let list) = $0 { list } else { nil } }
-        return (list ?? []).compactMap { value in
+    private mutating func names(_ key: String) -> [String] { texts(key, "an array of names") ?? [] }
+
+    /// Reads an array of texts, leaving out values of other kinds; `nil` if the key is absent.
+    private mutating func texts(_ key: String, _ expected: String) -> [String]? {
+        let list = value(key, expected) { if case .list(let list) = $0 { list } else { nil } }
+        return list?.compactMap { value in
             if case .text(let name) = value { return name }
-            report("\(key) must hold names, not \(value.name)", of: key)
+            let kind = expected.split(separator: " ").dropFirst(3).joined(separator: " ")
+            report("\(key) must hold \(kind), not \(value.name)", of: key)
             return nil
         }
     }

@@ -130,14 +130,16 @@ struct RouteFileReader {
 
     /// Reads an entry, and adds its route.
     private mutating func read(_ pattern: String, _ value: RouteFileValue) {
-        if let route = route(pattern, value) { routes.append(route) }
+        var entry = RouteFileEntry(key: pattern, location: location)
+        routes += entry.routes(pattern, value)
+        problems += entry.problems
     }
 
     /// Reads an entry, and adds its problems.
     ///
-    /// - Parameter key: The key in the file, for problems; `nil` for the pattern itself.
-    private mutating func route(_ pattern: String, _ value: RouteFileValue, key: String? = nil) -> Route? {
-        var entry = RouteFileEntry(key: key ?? pattern, location: location)
+    /// - Parameter key: The key in the file, for problems.
+    private mutating func route(_ pattern: String, _ value: RouteFileValue, key: String) -> Route? {
+        var entry = RouteFileEntry(key: key, location: location)
         defer { problems += entry.problems }
         return entry.route(pattern, value)
     }

@@ -163,6 +163,12 @@ final class InspectorRoutes: InspectorTab {
         if let branch = route.branch {
             notes.append(texts.fill(.template("branch {name}", values: ["name": .verbatim(branch)])))
         }
+        notes += route.declaration.requiring.map { "?\($0)" }
+        for pattern in route.declaration.excluding {
+            notes.append(
+                texts.fill(.template("excluding {pattern}", values: ["pattern": .verbatim(pattern)]))
+            )
+        }
         notes += route.declaration.query.map { "?\($0): \($1)" }.sorted()
         switch route.access {
         case .code: notes.append(texts.translate("for code only"))

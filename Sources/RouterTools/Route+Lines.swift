@@ -5,7 +5,7 @@ extension [Route] {
     public var lines: [String] {
         let rows = map { route in
             [
-                route.pattern, route.name ?? "-", route.shownVerb, route.action ?? route.page,
+                route.written, route.name ?? "-", route.shownVerb, route.action ?? route.page,
                 route.declaration.notes,
             ]
             .map { DisplayURL(text: $0).text }

@@ -133,7 +133,7 @@ struct RouteFileTests {
                 "app://b": {
                     "color": 3 },
                 "app://:": "p",
-                "app://d": ["x"] },
+                "app://d": [["x"]] },
 
               "http": { "title": 7 },
               "b c": 3 }
@@ -222,7 +222,7 @@ struct RouteFileTests {
             ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not null"]
         ),
         (
-            #"{"app": {"app://a": ["x"]}}"#,
+            #"{"app": {"app://a": [["x"]]}}"#,
             ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not an array"]
         ),
         (#"{"app": {"app://a": ""}}"#, ["R.json:1: app: app://a: the page's name is empty"]),
@@ -341,7 +341,7 @@ struct RouteFileTests {
                 <key>app://b</key><data>AAAA</data>
                 <key>app://c</key><integer>1</integer>
                 <key>app://d</key><true/>
-                <key>app://e</key><array><string>x</string></array>
+                <key>app://e</key><array><array><string>x</string></array></array>
             </dict></dict>
             """
         )
@@ -367,7 +367,7 @@ struct RouteFileTests {
                     + "write %3A for a literal colon (byte 6)",
                 "R.json:1: app: app://a/:y: matches the same URLs as app://a/:x (R.json:1: app)",
                 "R.json:1: app: app://b: matches the same URLs as app://b (Code)",
-                "R.json:1: app: app://b: only a route with a regular expression can have a rank",
+                "R.json:1: app: app://b: only a route with a regular expression or a required query item can have a rank",
             ]
         )
     }

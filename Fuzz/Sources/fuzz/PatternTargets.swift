@@ -33,6 +33,7 @@ func fuzzPattern(_ bytes: [UInt8]) {
 /// The trie of a random table finds what the rules say that are written plainly.
 func fuzzTable(_ bytes: [UInt8]) {
     var random = RandomRoutes(SeededGenerator(bytes: bytes))
+    random.hasConditions = true
     guard let (routes, table) = try? random.table(),
         let reference = try? ReferenceMatcher(routes, converters: ["even": AppTypes.even])
     else { return }

@@ -45,8 +45,17 @@ public struct Route: Sendable {
     /// All members, those too that only few routes declare.
     package var declaration: RouteDeclaration { shared.declaration }
 
-    /// The name, or the pattern of a route without a name.
-    public var identifier: String { name ?? pattern }
+    /// The name, or the pattern of a route without a name, with the query items that it requires.
+    ///
+    ///     Route("app://item/:id", page: "item").identifier                              // "app://item/:id"
+    ///     Route("app://item/:id", page: "log").with(requiring: ["log"]).identifier      // "app://item/:id?log"
+    public var identifier: String { name ?? written }
+
+    /// The pattern with the query items that the route requires, as problems and lists show it.
+    package var written: String {
+        let items = declaration.requiring
+        return items.isEmpty ? pattern : pattern + "?" + items.joined(separator: "&")
+    }
 }
 
 extension Route {
@@ -82,7 +91,8 @@ extension Route {
     ///
     /// The query is checked before any page is built.
     /// A parameter that the caller gives in code counts instead of items of its name.
-    /// Query items do not count in matching: they do not choose the route.
+    /// These declarations do not choose the route; `requiring` does, see
+    /// ``with(title:slots:isCaseSensitive:rank:isSaved:opensOwnWindow:requiring:excluding:source:)``.
     public init(
         _ pattern: String,
         page: String = "",
@@ -164,11 +174,22 @@ extension Route {
     ///   - title: The title until the page sets a better one, such as the translation of the one before.
     ///   - slots: The names of the page's slots.
     ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The order among routes that differ only in their regular expressions.
+    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
     ///   - isSaved: Whether a saved navigation keeps the page.
     ///   - opensOwnWindow: Whether a link from outside opens the window that shows the page already, else a new one.
     ///     The app must allow several windows; otherwise, and by default, it opens in the window that was used last.
+    ///   - requiring: The query items that a URL must have to lead here: `story` with any value, `story=*` with one
+    ///     that is not empty, `mode=edit` with exactly this one. The first item of the name counts. A URL without them
+    ///     leads to the next route that matches it.
+    ///   - excluding: Patterns, or expressions over whole URLs, of URLs that do not lead here but to the next route that
+    ///     matches them.
     ///   - source: The position of the declaration, for messages.
+    ///
+    /// Of two routes with the same pattern, the one that requires more items comes first:
+    ///
+    ///     Route("tg://resolve", page: "chat")
+    ///     Route("tg://resolve", page: "story").with(requiring: ["domain", "story"])
+    ///     Route("tg://*", page: "web").with(excluding: ["tg://private/*"])
     public func with(
         title: String? = nil,
         slots: [String]? = nil,
@@ -176,6 +197,8 @@ extension Route {
         rank: Int? = nil,
         isSaved: Bool? = nil,
         opensOwnWindow: Bool? = nil,
+        requiring: [String]? = nil,
+        excluding: [String]? = nil,
         source: String? = nil
     ) -> Route {
         changing {
@@ -185,6 +208,8 @@ extension Route {
             $0.rank = rank ?? $0.rank
             $0.isSaved = isSaved ?? $0.isSaved
             $0.opensOwnWindow = opensOwnWindow ?? $0.opensOwnWindow
+            $0.requiring = requiring ?? $0.requiring
+            $0.excluding = excluding ?? $0.excluding
             $0.source = source ?? $0.source
         }
     }
@@ -223,7 +248,10 @@ extension Route {
     ///     Route("app://user/:name", page: "user").exampleURL               // nil
     public var exampleURL: RouteURL? {
         guard declaration.query.values.allSatisfy({ $0.hasSuffix("?") }) else { return nil }
-        return try? RouteURL(parsing: RoutePattern(pattern).urlText { _ in nil })
+        guard let text = try? RoutePattern(pattern).urlText({ _ in nil }),
+            let url = try? RouteURL(parsing: text)
+        else { return nil }
+        return url.addingItems(of: declaration.requiring.compactMap(RouteCondition.Item.init)) { _ in nil }
     }
 }
 

@@ -38,8 +38,12 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// The order among routes that differ only in their regular expressions, the least first.
     ///
     /// Two such routes need different ranks, unless no URL can match both.
-    /// A route without a regular expression must have none.
+    /// A route without a regular expression must have none, unless it requires query items.
     var rank: Int?
+    /// The query items that a URL must have to lead here, as names or as names with values; see ``Route/with(title:slots:isCaseSensitive:rank:isSaved:opensOwnWindow:requiring:excluding:source:)``.
+    package var requiring: [String] = []
+    /// The patterns of URLs that do not lead here.
+    package var excluding: [String] = []
     /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
     var isSaved = true
     /// Whether a link from outside opens the window that shows the page already, else a new one.
@@ -60,7 +64,8 @@ package struct RouteDeclaration: Sendable, Hashable {
 
 extension RouteDeclaration: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case pattern, page, name, title, action, access, branch, parent, redirect, reuse, rank
+        case pattern, page, name, title, action, access, branch, parent, redirect, reuse, rank, requiring,
+            excluding
         case isSaved = "saved"
         case opensOwnWindow = "ownWindow"
         case isCaseSensitive = "caseSensitive"
@@ -73,6 +78,8 @@ extension RouteDeclaration: Encodable {
         if !query.isEmpty {
             notes.append("query " + query.map { "\($0): \($1)" }.sorted().joined(separator: ", "))
         }
+        if !requiring.isEmpty { notes.append("requiring " + requiring.joined(separator: " and ")) }
+        if !excluding.isEmpty { notes.append("excluding " + excluding.joined(separator: " and ")) }
         if let branch { notes.append("branch \(branch)") }
         if let redirect { notes.append("redirects to \(redirect)") }
         if let parent { notes.append("below it \(parent)") }

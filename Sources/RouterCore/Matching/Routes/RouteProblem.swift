@@ -26,7 +26,7 @@ package struct RouteProblem: Sendable, Hashable {
 
     /// Makes a problem of a route.
     init(_ route: Route, _ sentence: String) {
-        self.init(sentence, source: route.declaration.source, pattern: route.pattern)
+        self.init(sentence, source: route.declaration.source, pattern: route.written)
     }
 
     /// The greatest length of a message, in Unicode scalars.
@@ -102,7 +102,7 @@ extension Route {
     }
 
     /// The pattern as problems name it, shortened if it is very long.
-    var shownPattern: String { DisplayURL.quoting(pattern) }
+    var shownPattern: String { DisplayURL.quoting(written) }
 
     /// The pattern, with the source if the route names one, as the problems of other routes name it.
     var patternAndSource: String { declaration.source.map { "\(shownPattern) (\($0))" } ?? shownPattern }

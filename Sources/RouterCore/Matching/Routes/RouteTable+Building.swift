@@ -8,6 +8,7 @@ extension RouteTable {
     ///
     /// The result matches the route with these very values, or an error is thrown.
     /// The text of a rest of the path is split at its slashes.
+    /// An item that the route requires with one certain value is added.
     ///
     /// - Parameters:
     ///   - name: The route's name, or its pattern.
@@ -61,6 +62,7 @@ extension RouteTable {
         try record.check(parameters)
         var text = try record.pattern.urlText { parameters.parameter($0) }
         try record.check(query)
+        let query = try record.completing(query)
         if !query.isEmpty { text += "?" + PercentCoding.encode(items: query) }
         let url = try converting(try RouteURL(parsing: text), ParameterError.notAnAddress)
         guard let match = match(url), match.record === record, match.parameters.agrees(with: parameters)
@@ -82,6 +84,24 @@ extension CompiledRoute {
                 throw .badValue(name, text: text, mustBe: test.type.expectation)
             }
         }
+    }
+
+    /// Returns the items with those that the route requires with a certain value, and checks that it has all others.
+    fileprivate func completing(_ items: [(String, String)]) throws(ParameterError) -> [(String, String)] {
+        var items = items
+        for item in condition?.items ?? [] {
+            let given = items.first { $0.0 == item.name }?.1
+            if item.accepts(given) { continue }
+            switch (item.value, given) {
+            case (.text(let text), nil): items.append((item.name, text))
+            case (.text(let text), let given?):
+                throw .badValue(item.name, text: given, mustBe: .verbatim("“\(text)”"))
+            case (_, let given?):
+                throw .badValue(item.name, text: given, mustBe: BuiltInType.string.expectation)
+            case (_, nil): throw .missing(item.name)
+            }
+        }
+        return items
     }
 
     /// Checks items against the query fields of the route.

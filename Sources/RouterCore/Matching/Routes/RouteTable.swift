@@ -21,7 +21,9 @@
 /// 6. the end of the pattern, an optional placeholder, a rest of one or more, a rest of zero or more
 /// 7. after all these, an expression over the whole URL
 ///
-/// If a branch leads nowhere, the next one is tried.
+/// If a branch leads nowhere, the next one is tried, and so it is if a route requires a query item that the URL lacks, or
+/// excludes the URL.
+/// Of two routes with the same pattern, the one that requires more items comes first.
 ///
 /// No rule orders two regular expressions at one position.
 /// The rest of the pattern decides, and then the `rank` of the routes.
@@ -40,6 +42,8 @@ public final class RouteTable: Sendable {
     let notFound: CompiledRoute?
     /// The patterns of all records that are not expressions over whole URLs.
     let trie: RouteTrie
+    /// Whether any route requires or excludes something.
+    let hasConditions: Bool
     /// Whether any route is presented, so that a page may be on its modal.
     let hasModals: Bool
     /// The records with an expression over the whole URL, which come last.
@@ -127,6 +131,7 @@ public final class RouteTable: Sendable {
         all =
             records + built.fallbacks.sorted { $0.key < $1.key }.map(\.value)
             + [built.notFound].compactMap(\.self)
+        hasConditions = records.contains { $0.condition != nil }
         hasModals = all.contains { $0.route.verb == .present }
         // An expression over whole URLs has no scheme.
         schemes = Set(all.map(\.pattern.scheme)).union(built.fallbacks.keys).subtracting([""]).sorted()
@@ -137,6 +142,7 @@ public final class RouteTable: Sendable {
         for record in all {
             if let name = record.route.name, byName[name] == nil { byName[name] = record }
         }
+        for record in all where byName[record.route.written] == nil { byName[record.route.written] = record }
         for record in all where byName[record.route.pattern] == nil { byName[record.route.pattern] = record }
         self.byName = byName
         let misled =
@@ -169,7 +175,8 @@ public final class RouteTable: Sendable {
     ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.route.page   // "item"
     ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
-    /// Query, fragment and user do not count, nor does the port of a custom scheme.
+    /// Fragment and user do not count, nor does the port of a custom scheme.
+    /// The query counts only for routes that require items of it.
     /// A URL whose first segment is the reserved `nav` of a custom scheme is never a page.
     ///
     /// - Parameter url: The URL to find the route of.
@@ -203,14 +210,26 @@ extension RouteTable {
     /// Finds the route that matches a URL, without fallbacks.
     @inline(__always)
     func find(_ url: RouteURL) -> CompiledRoute? {
+        if hasConditions { return findFulfilled(url) }
         if let found = trie.find(url) { return records[Int(found)] }
+        return expressions.isEmpty ? nil : findExpression(url)
+    }
+
+    /// Finds the route among routes that require or exclude something.
+    @inline(never)
+    private func findFulfilled(_ url: RouteURL) -> CompiledRoute? {
+        if let found = trie.find(url, FulfilledRecords(records: records, url: url)) {
+            return records[Int(found)]
+        }
         return expressions.isEmpty ? nil : findExpression(url)
     }
 
     /// Returns the first route with an expression over whole URLs that fits.
     private func findExpression(_ url: RouteURL) -> CompiledRoute? {
         let address = AddressText(url)
-        return records[expressions].first { $0.pattern.expression.map(address.fits) ?? false }
+        return records[expressions].first {
+            $0.pattern.expression.map(address.fits) ?? false && $0.condition?.accepts(url) ?? true
+        }
     }
 
     /// Returns whether a fallback's own pattern matches any path of the URL's scheme.

@@ -123,6 +123,7 @@ struct PageFinder {
         if let target { return .redirect(target, isOfGuard: false) }
         let (whole, parameters) =
             found == nil ? (match, request.parameters) : try refusing(match.taking(request.parameters))
+        if found != nil { try refusing(whole.checkChoice(in: table)) }
         let destination = Destination(
             match: whole,
             callerParameters: parameters,
@@ -242,6 +243,7 @@ struct PageFinder {
     func update(_ page: Destination?, _ query: [String: String?]) throws(Interruption) -> Destination? {
         guard let page else { return nil }
         let updated = try refusing(page.setting(query))
+        if !updated.isNotFound { try refusing(updated.match.checkChoice(in: table)) }
         do throws(Interruption) {
             guard let target = try askGuards(about: updated) else { return updated }
             throw .refused(.guardRedirects(to: target))

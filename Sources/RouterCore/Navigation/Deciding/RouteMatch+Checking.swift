@@ -28,6 +28,20 @@ extension RouteMatch {
         )
     }
 
+    /// Checks that the URL, whose query has changed, still leads to the route.
+    ///
+    /// - Throws: `badParameter` if a route is chosen by the query, and it is another one now.
+    func checkChoice(in table: RouteTable) throws(RoutingError) {
+        guard table.hasConditions else { return }
+        let found = table.match(originalURL)
+        if found?.record === record { return }
+        let other = found?.route.identifier ?? "nothing"
+        throw RoutingError(
+            ParameterError.leadsElsewhere(address: url.text, route: other),
+            of: route.identifier
+        )
+    }
+
     /// Returns the URL that the route redirects to, or `nil` if it does not redirect.
     ///
     /// A route with a page does not redirect to its own URL.

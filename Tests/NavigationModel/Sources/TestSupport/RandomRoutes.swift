@@ -5,6 +5,8 @@ import NavigationModel
 /// Route tables and URLs out of a small alphabet, so that much overlaps.
 struct RandomRoutes {
     private var random: SeededGenerator
+    /// Whether routes require query items and exclude patterns.
+    var hasConditions = false
     private static let words = ["a", "b", "ab", "A", "1", "12", "a-b", "-", "true", "1.5", "x.y", "é"]
     private static let types = [
         "", "", "", "<uuid>", "<uint>", "<int>", "<double>", "<bool>", "<slug>", "<string>", "<even>",
@@ -19,11 +21,17 @@ struct RandomRoutes {
     mutating func table() throws -> (routes: [Route], table: RouteTable) {
         var routes: [Route] = []
         for index in 0..<Int.random(in: 1...24, using: &random) {
-            let pattern = pattern()
+            let isRepeated = hasConditions && index > 0 && Int.random(in: 0...3, using: &random) == 0
+            let pattern = isRepeated ? routes.randomElement(using: &random)?.pattern ?? pattern() : pattern()
+            let requiring = requiring(isRepeated ? 2 : 6)
+            let hasRank = pattern.contains("(") || !requiring.isEmpty
             routes.append(
                 Route(pattern, page: "\(index)").with(
                     isCaseSensitive: Int.random(in: 0...4, using: &random) > 0,
-                    rank: pattern.contains("(") ? Int.random(in: 0...30, using: &random) : nil
+                    rank: hasRank ? Int.random(in: 0...30, using: &random) : nil,
+                    requiring: requiring,
+                    excluding: hasConditions && Int.random(in: 0...9, using: &random) == 0
+                        ? [self.pattern()] : []
                 )
             )
         }
@@ -32,7 +40,7 @@ struct RandomRoutes {
                 return (routes, try RouteTable(routes, converters: ["even": AppTypes.even]))
             } catch {
                 let bad = error.problems.map(\.pattern)
-                routes.removeAll { bad.contains($0.pattern) }
+                routes.removeAll { bad.contains($0.written) }
             }
         }
     }
@@ -82,7 +90,18 @@ struct RandomRoutes {
         // Slashes at the ends that are no part of an empty segment.
         let start = segments.first == "" ? "/" : ""
         let end = segments.last == "" ? "/" : ""
-        return try RouteURL(parsing: "a://" + start + segments.joined(separator: "/") + end)
+        guard hasConditions else {
+            return try RouteURL(parsing: "a://" + start + segments.joined(separator: "/") + end)
+        }
+        let query = ["", "", "?q", "?q=1", "?q=2&q=1", "?r&q=3", "?q&r"].randomElement(using: &random) ?? ""
+        return try RouteURL(parsing: "a://" + start + segments.joined(separator: "/") + end + query)
+    }
+
+    /// Required query items, which one in so many routes has.
+    private mutating func requiring(_ rarity: Int) -> [String] {
+        guard hasConditions, Int.random(in: 0..<rarity, using: &random) == 0 else { return [] }
+        let items = ["q", "q=*", "q=1", "q=2"].randomElement(using: &random).map { [$0] } ?? []
+        return items + (Int.random(in: 0...3, using: &random) == 0 ? ["r"] : [])
     }
 
     private mutating func word() -> String { Self.words.randomElement(using: &random) ?? "a" }

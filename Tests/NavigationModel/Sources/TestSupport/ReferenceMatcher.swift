@@ -6,6 +6,8 @@ struct ReferenceMatcher {
         let pattern: RoutePattern
         let isCaseSensitive: Bool
         let declaredRank: Int?
+        var requiring: [String] = []
+        var excluding: [Candidate] = []
         var text: String { pattern.text }
     }
 
@@ -13,11 +15,21 @@ struct ReferenceMatcher {
     let converters: [String: ParameterConverter]
 
     init(_ routes: [Route], converters: [String: ParameterConverter]) throws {
-        candidates = try routes.map {
-            Candidate(
-                pattern: try RoutePattern($0.pattern),
-                isCaseSensitive: $0.declaration.isCaseSensitive,
-                declaredRank: $0.declaration.rank
+        candidates = try routes.map { route in
+            let declaration = route.declaration
+            let excluding = try declaration.excluding.map {
+                Candidate(
+                    pattern: try RoutePattern($0),
+                    isCaseSensitive: declaration.isCaseSensitive,
+                    declaredRank: nil
+                )
+            }
+            return Candidate(
+                pattern: try RoutePattern(route.pattern),
+                isCaseSensitive: declaration.isCaseSensitive,
+                declaredRank: declaration.rank,
+                requiring: declaration.requiring,
+                excluding: excluding
             )
         }
         self.converters = converters
@@ -27,10 +39,19 @@ struct ReferenceMatcher {
     func summary(_ url: RouteURL) -> String? {
         let segments = url.segments
         let fitting = candidates.compactMap { candidate in
-            captures(candidate, url.scheme, segments).map { (candidate, $0) }
+            isChosen(candidate, url) ? captures(candidate, url.scheme, segments).map { (candidate, $0) } : nil
         }
         let winner = fitting.min { isMoreSpecific($0.0, $1.0) }
-        return winner.map { ([$0.0.text] + $0.1).joined(separator: " ") }
+        return winner.map { ([$0.0.text] + $0.0.requiring + $0.1).joined(separator: " ") }
+    }
+
+    /// Whether the URL has what the route requires, and matches nothing that it excludes.
+    private func isChosen(_ candidate: Candidate, _ url: RouteURL) -> Bool {
+        candidate.requiring.allSatisfy { item in
+            let parts = item.split(separator: "=").map(String.init)
+            guard let text = url.query.first(where: { $0.name == parts[0] })?.value else { return false }
+            return parts.count == 1 || (parts[1] == "*" ? !text.isEmpty : text == parts[1])
+        } && candidate.excluding.allSatisfy { captures($0, url.scheme, url.segments) == nil }
     }
 
     private func captures(_ candidate: Candidate, _ scheme: String, _ segments: [String]) -> [String]? {
@@ -119,7 +140,14 @@ struct ReferenceMatcher {
         let first = tailRank(left, other: right)
         let second = tailRank(right, other: left)
         if first != second { return first.lexicographicallyPrecedes(second) }
-        return left.declaredRank ?? 0 < right.declaredRank ?? 0
+        if left.requiring.count != right.requiring.count {
+            return left.requiring.count > right.requiring.count
+        }
+        func values(_ candidate: Candidate) -> Int {
+            candidate.requiring.map { $0.hasSuffix("=*") ? 1 : $0.contains("=") ? 2 : 0 }.reduce(0, +)
+        }
+        if values(left) != values(right) { return values(left) > values(right) }
+        return left.declaredRank ?? .max < right.declaredRank ?? .max
     }
 
     private func rank(_ candidate: Candidate, _ index: Int) -> [Int] {

@@ -1,9 +1,10 @@
 @testable import RouterCore
 
 extension RouteMatch {
-    /// The pattern and the captures in their order, as the tables of the tests write them.
+    /// The pattern, the required query items and the captures in their order, as the tables of the tests write them.
     var summary: String {
-        ([route.pattern] + parameters.map { "\($0.name)=\($0.text)" }).joined(separator: " ")
+        let captures = parameters.map { "\($0.name)=\($0.text)" }
+        return ([route.pattern] + route.declaration.requiring + captures).joined(separator: " ")
     }
 }
 

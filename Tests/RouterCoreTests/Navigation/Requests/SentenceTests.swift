@@ -269,11 +269,13 @@ struct SentenceTests {
         let table = try RouteTable(
             patterns.map { Route($0, page: "p", name: $0) } + ranked + [
                 Route("app://t/:rest*", page: "p"), Route("app://t", page: "p"),
+                Route("app://u", page: "p"), Route("app://u", page: "p").with(requiring: ["q=1"]),
+                Route("app://v/:x", page: "p").with(excluding: ["app://v/1"]),
             ]
         )
         let urls = [
             "app://a/c", "app://q", "app://a/x", "app://r/a", "https://c.org/c", "https://b.org/c",
-            "http://c.org/c", "app://t", "app://q/c",
+            "http://c.org/c", "app://t", "app://q/c", "app://u", "app://u?q=1", "app://u?q=2", "app://v/1",
         ]
         return try urls.flatMap { table.misses(of: try RouteURL(parsing: $0), limit: .max) }
     }

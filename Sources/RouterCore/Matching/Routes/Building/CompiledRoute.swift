@@ -21,6 +21,8 @@ final class CompiledRoute: Sendable {
     let parent: URLTemplate?
     /// The template of the URL to open instead, if there is one.
     let redirect: URLTemplate?
+    /// What a URL has to fulfill beside the pattern; `nil` for most routes.
+    let condition: RouteCondition?
     /// The positions of the placeholders, in order.
     let captures: [CaptureSlot]
 
@@ -33,15 +35,18 @@ final class CompiledRoute: Sendable {
     ///   - queryFields: Its query items.
     ///   - parent: The template of the page below, which the pattern can fill.
     ///   - redirect: The template of the URL to open instead, which the pattern can fill.
+    ///   - condition: What a URL has to fulfill beside the pattern.
     init(
         route: Route,
         pattern: RoutePattern,
         tests: [String: ParameterMatcher] = [:],
         queryFields: [QueryField] = [],
         parent: URLTemplate? = nil,
-        redirect: URLTemplate? = nil
+        redirect: URLTemplate? = nil,
+        condition: RouteCondition? = nil
     ) {
         self.route = route
+        self.condition = condition
         self.pattern = pattern
         self.tests = tests
         self.queryFields = queryFields

@@ -150,7 +150,8 @@ extension CompiledRoute {
             let text = texts.first { tests[name]?.accepts($0.utf8) ?? true }
             return text.map { RouteParameter(name: name, text: $0) }
         }
-        return path.flatMap { try? RouteURL(parsing: $0) }
+        let url = path.flatMap { try? RouteURL(parsing: $0) }
+        return url?.addingItems(of: condition?.items ?? []) { _ in "sample" }
     }
 }
 

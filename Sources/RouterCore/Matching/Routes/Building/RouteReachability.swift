@@ -44,6 +44,7 @@ struct RouteReachability {
     /// - Complexity: O(*n*) in the number of routes.
     mutating func problems() -> [RouteProblem] {
         records.indices.compactMap { index in
+            if let problem = exclusionProblem(of: records[index]) { return problem }
             guard let takers = takers(of: index) else { return nil }
             let others = takers.sorted().map { records[Int($0)].route.patternAndSource }
             return RouteProblem(
@@ -51,6 +52,28 @@ struct RouteReachability {
                 "can never be reached: every such URL goes to \(others.joined(separator: " or "))"
             )
         }
+    }
+
+    /// Returns the problem of a route of which every URL is excluded by one of its own patterns.
+    private func exclusionProblem(of record: CompiledRoute) -> RouteProblem? {
+        guard let condition = record.condition, let trie = condition.trie else { return nil }
+        var stepsLeft = Self.maximumSteps
+        let fixed = record.pattern.segments.count
+        var segments = record.segments[...]
+        for count in record.pattern.counts {
+            while segments.count < count { segments.append(record.segment(at: fixed)) }
+            let taker = trie.taker(
+                of: segments,
+                after: trie.root(of: record.pattern),
+                before: .max,
+                among: AllRecords(),
+                stepsLeft: &stepsLeft
+            )
+            guard let taker else { return nil }
+            let other = condition.walked[Int(taker)].pattern
+            if count > fixed, other.tail.isRest, other.segments.count < count { break }
+        }
+        return RouteProblem(record.route, "can never be reached: it excludes every such URL itself")
     }
 
     /// Returns the records that match all URLs of a route; `nil` if a URL is left.
@@ -69,6 +92,7 @@ struct RouteReachability {
                 of: segments,
                 after: starts[index],
                 before: Int32(index),
+                among: UnconditionalRecords(records: records),
                 stepsLeft: &stepsLeft
             )
             guard let taker else { return nil }

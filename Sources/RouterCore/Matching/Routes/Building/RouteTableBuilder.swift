@@ -56,6 +56,7 @@ struct RouteTableBuilder {
         let fallbackRecords = checkedFallbacks()
         let notFoundRecord = notFound.flatMap { record($0) }
         reportRequiredFields(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
+        reportConditions(of: fallbackRecords.values + [notFoundRecord].compactMap(\.self))
         reportDuplicateNames()
         let conflicts = RouteConflicts(among: sorted)
         problems += conflicts.problems
@@ -76,19 +77,21 @@ struct RouteTableBuilder {
         return (sorted, fallbackRecords, notFoundRecord, trie)
     }
 
-    /// Orders two records of one shape by rank, then by text, source and page.
+    /// Orders two records of one shape by what they require, by rank, then by text, source and page.
     ///
     /// The text, source and page only order messages.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (
             left.route.declaration.rank ?? .max, right.route.declaration.rank ?? .max
         )
-        if left.order.hasExpression, firstRank != secondRank { return firstRank < secondRank }
+        let (first, second) = (left.condition?.weight ?? 0, right.condition?.weight ?? 0)
+        if first != second { return first > second }
+        if left.order.hasExpression || first > 0, firstRank != secondRank { return firstRank < secondRank }
         return messageOrder(of: left.route) < messageOrder(of: right.route)
     }
 
     private static func messageOrder(of route: Route) -> (String, String, String) {
-        (route.pattern, route.declaration.source ?? "", route.page)
+        (route.written, route.declaration.source ?? "", route.page)
     }
 
     /// Compiles the fallbacks, by their schemes in lower case.
@@ -126,24 +129,21 @@ struct RouteTableBuilder {
         }
         do throws(PatternError) {
             let pattern = try RoutePattern(route.pattern)
-            if route.declaration.rank != nil, !pattern.hasExpression {
-                report(route, "only a route with a regular expression can have a rank")
+            if route.declaration.rank != nil, !pattern.hasExpression, route.declaration.requiring.isEmpty {
+                report(
+                    route,
+                    "only a route with a regular expression or a required query item can have a rank"
+                )
             }
-            var tests: [String: ParameterMatcher] = [:]
-            for placeholder in pattern.placeholders {
-                guard let type = placeholder.type else { continue }
-                guard let test = self.test(type) else {
-                    throw PatternError(.unknownType(type.name), at: placeholder.typeOffset)
-                }
-                tests[placeholder.name] = test
-            }
+            let tests = try tests(of: pattern)
             return CompiledRoute(
                 route: route,
                 pattern: pattern,
                 tests: tests,
                 queryFields: queryFields(of: route, pattern),
                 parent: urlTemplate("parent", route.declaration.parent, of: route, pattern),
-                redirect: urlTemplate("redirect", route.declaration.redirect, of: route, pattern)
+                redirect: urlTemplate("redirect", route.declaration.redirect, of: route, pattern),
+                condition: condition(of: route, pattern)
             )
         } catch {
             report(route, error.message)

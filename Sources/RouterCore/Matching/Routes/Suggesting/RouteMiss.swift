@@ -31,6 +31,10 @@ package struct RouteMiss: Sendable, Hashable {
         case host
         /// The expression over the whole URL does not fit.
         case expression
+        /// The URL lacks a query item that the route requires.
+        case query
+        /// The URL matches a pattern that the route excludes.
+        case excluded
         /// The route fits too, but another one is more specific.
         case lessSpecific
         /// The route fits too, but the rank of another one comes first.
@@ -54,7 +58,8 @@ extension RouteMiss: Encodable {
 extension RouteTable {
     /// Returns the routes that come near a URL without taking it, the nearest first.
     ///
-    /// Routes that fit but lose to another one are the nearest, in the order of ``routes``.
+    /// Routes that fit but lose to another one are the nearest, in the order of ``routes``; those follow whose patterns
+    /// fit, but that require or exclude something.
     /// Others come near if the first segment of the URL fits, or if it is all that does not fit, by a few letters.
     /// Only routes of the URL's scheme and expressions over whole URLs are among them.
     ///
@@ -71,17 +76,42 @@ extension RouteTable {
         for record in records where record !== winner {
             guard record.pattern.isExpression || record.pattern.scheme == scheme else { continue }
             let fit = RouteFit(of: record, to: url, segments)
-            guard let first = fit.firstMisfit else {
+            guard let first = fit.firstMisfit ?? record.condition?.miss(of: record, url) else {
                 if let winner { fitting.append(record.miss(losingTo: winner)) }
                 continue
             }
-            if fit.fitsAtStart || (winner == nil && fit.misfits == 1 && record.isLike(segments, first)) {
+            if fit.firstMisfit == nil || fit.fitsAtStart
+                || (winner == nil && fit.misfits == 1 && record.isLike(segments, first))
+            {
                 near.append((first, fit.misfits))
             }
         }
         // The sort is stable, so equally near ones stay in the order of precedence.
         near.sort { $0.misfits < $1.misfits }
         return Array((fitting + near.map(\.miss)).prefix(max(0, limit)))
+    }
+}
+
+extension RouteCondition {
+    /// Returns why a URL does not fulfill the condition of a route whose pattern fits; `nil` if it does.
+    fileprivate func miss(of record: CompiledRoute, _ url: RouteURL) -> RouteMiss? {
+        if let item = missingItem(in: url) {
+            guard let given = url.query.first(named: item.name) else {
+                let values = ["name": TranslatableText.shown(item.name)]
+                return record.miss(.query, .template("The URL has no query item “{name}”.", values: values))
+            }
+            let values = ["name": TranslatableText.shown(item.name), "given": .shown(given)]
+            return record.miss(
+                .query,
+                .template(
+                    "The route requires another text of the query item “{name}” than “{given}”.",
+                    values: values
+                )
+            )
+        }
+        guard let pattern = exclusion(of: url) else { return nil }
+        let values = ["pattern": TranslatableText.shown(pattern)]
+        return record.miss(.excluded, .template("The route excludes {pattern}.", values: values))
     }
 }
 
@@ -99,6 +129,12 @@ extension CompiledRoute {
         }
         if common == 0 {
             return miss(.lessSpecific, .template("It fits too, but a route for this host comes first."))
+        }
+        if (condition?.weight ?? 0) < winner.condition?.weight ?? 0, order.path == winner.order.path {
+            return miss(
+                .lessSpecific,
+                .template("It fits too, but another route requires more of the query.")
+            )
         }
         if order.shape == winner.order.shape {
             return miss(.rank, .template("It fits too, but its rank comes later."))

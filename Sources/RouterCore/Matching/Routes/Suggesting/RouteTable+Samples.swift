@@ -108,7 +108,12 @@ extension CompiledRoute {
 
     /// Returns a URL with samples for the fields that the route must have and the URL lacks.
     private func addingNeededItems(_ index: Int, to url: RouteURL) -> RouteURL? {
-        var url = url
+        let items = condition?.items ?? []
+        let whole = url.addingItems(of: items) { item in
+            let test = queryFields.first { $0.name == item.name }?.test
+            return SampleText.text(index, for: test)
+        }
+        guard var url = whole else { return nil }
         for field in queryFields where field.isRequired && url.query.first(named: field.name) == nil {
             guard let text = SampleText.text(index, for: field.test),
                 let whole = try? url.merging([field.name: text])

@@ -45,7 +45,11 @@ final class RouteTrie: Sendable {
     /// Returns the index of the record that matches the URL; `nil` if there is none.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
-    func find(_ url: RouteURL) -> Int32? {
+    @inline(__always)
+    func find(_ url: RouteURL) -> Int32? { find(url, AllRecords()) }
+
+    /// Returns the index of the most specific record that matches the URL and passes a filter; `nil` if there is none.
+    func find<Filter: RecordFilter>(_ url: RouteURL, _ filter: Filter) -> Int32? {
         let bytes = url.text.utf8.span
         let end = Int(url.layout.schemeEnd)
         guard let root = roots.indices.first(where: { roots[$0].hasScheme(bytes, end: end) }) else {
@@ -53,7 +57,9 @@ final class RouteTrie: Sendable {
         }
         let run = PathBytes.run(of: url, in: bytes)
         let found =
-            if let run { find(below: root, url, run, bytes) } else { findDecoded(root, url, bytes) }
+            if let run { find(below: root, url, run, bytes, filter) } else {
+                findDecoded(root, url, bytes, filter)
+            }
         return found == TrieNode.none ? nil : found
     }
 
@@ -61,25 +67,36 @@ final class RouteTrie: Sendable {
     ///
     /// Few URLs get here, and the copy is gone when the search returns.
     @inline(never)
-    private func findDecoded(_ root: Int, _ url: RouteURL, _ bytes: Span<UInt8>) -> Int32 {
+    private func findDecoded<Filter: RecordFilter>(
+        _ root: Int,
+        _ url: RouteURL,
+        _ bytes: Span<UInt8>,
+        _ filter: Filter
+    ) -> Int32 {
         let capacity = PathBytes.capacity(for: url)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { copy in
             let run = PathBytes.copy(of: url, in: bytes, to: copy)
             let decoded = UnsafeBufferPointer(rebasing: copy[..<max(0, run.limit)])
-            return find(below: root, url, run, decoded.span)
+            return find(below: root, url, run, decoded.span, filter)
         }
     }
 
     /// Finds the record below the root of a scheme.
     ///
     /// Routes that name the host of a web URL come before the ones of any host.
-    private func find(below root: Int, _ url: RouteURL, _ run: PathRun, _ bytes: Span<UInt8>) -> Int32 {
+    private func find<Filter: RecordFilter>(
+        below root: Int,
+        _ url: RouteURL,
+        _ run: PathRun,
+        _ bytes: Span<UInt8>,
+        _ filter: Filter
+    ) -> Int32 {
         if roots[root].hasHosts, let node = roots[root].node(forHostOf: url) {
-            let found = find(node, run.start, run, bytes)
+            let found = find(node, run.start, run, bytes, filter)
             if found != TrieNode.none { return found }
         }
         let anyHost = roots[root].anyHost
-        return anyHost == TrieNode.none ? anyHost : find(anyHost, run.start, run, bytes)
+        return anyHost == TrieNode.none ? anyHost : find(anyHost, run.start, run, bytes, filter)
     }
 
     /// Returns the record that matches the segments after a position, or -1.
@@ -91,12 +108,18 @@ final class RouteTrie: Sendable {
     ///   - start: The first byte of the next segment; beyond the limit of the run, there is none.
     ///   - run: The positions of the segments in `bytes`.
     ///   - bytes: The text of the URL, or the decoded copy.
-    private func find(_ index: Int32, _ start: Int, _ run: PathRun, _ bytes: Span<UInt8>) -> Int32 {
+    private func find<Filter: RecordFilter>(
+        _ index: Int32,
+        _ start: Int,
+        _ run: PathRun,
+        _ bytes: Span<UInt8>,
+        _ filter: Filter
+    ) -> Int32 {
         var index = index
         var start = start
         while true {
             let node = nodes[Int(index)]
-            guard start <= run.limit else { return recordAtEnd(of: node) }
+            guard start <= run.limit else { return recordAtEnd(of: node, filter) }
             let end = run.end(of: start, in: bytes)
             // A single way is followed here, without a call for each segment.
             switch node.way {
@@ -111,7 +134,7 @@ final class RouteTrie: Sendable {
             case .plain:
                 guard start < end else { return TrieNode.none }
                 index = node.plain
-            case .several: return findAmong(node, index, start..<end, run, bytes)
+            case .several: return findAmong(node, index, start..<end, run, bytes, filter)
             }
             if index == TrieNode.none { return index }
             start = end + 1
@@ -128,15 +151,16 @@ final class RouteTrie: Sendable {
     ///   - index: The number of the node.
     ///   - range: The position of the next segment.
     @inline(never)
-    private func findAmong(
+    private func findAmong<Filter: RecordFilter>(
         _ node: TrieNode,
         _ index: Int32,
         _ range: Range<Int>,
         _ run: PathRun,
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>,
+        _ filter: Filter
     ) -> Int32 {
         func follow(_ child: Int32) -> Int32 {
-            child == TrieNode.none ? child : find(child, range.upperBound + 1, run, bytes)
+            child == TrieNode.none ? child : find(child, range.upperBound + 1, run, bytes, filter)
         }
 
         if node.hasExactLiterals {
@@ -167,7 +191,9 @@ final class RouteTrie: Sendable {
             let found = follow(node.plain)
             if found != TrieNode.none { return found }
         }
-        for slot in node.tails where fitsTail(Int(slot), range, run, bytes) { return tails[Int(slot)].record }
+        for slot in node.tails where fitsTail(Int(slot), range, run, bytes) {
+            if filter.accepts(tails[Int(slot)].record) { return tails[Int(slot)].record }
+        }
         return TrieNode.none
     }
 
@@ -182,9 +208,12 @@ final class RouteTrie: Sendable {
     /// Returns the record for a path that ends at the node, or -1.
     ///
     /// A pattern that ends there comes first, then one with an optional segment, then one with a rest.
-    private func recordAtEnd(of node: TrieNode) -> Int32 {
+    /// A record with a condition is among the tails, also if its pattern ends there.
+    private func recordAtEnd<Filter: RecordFilter>(of node: TrieNode, _ filter: Filter) -> Int32 {
         if node.end != TrieNode.none { return node.end }
-        for slot in node.tails where !tails[Int(slot)].needsSegment { return tails[Int(slot)].record }
+        for slot in node.tails where !tails[Int(slot)].needsSegment {
+            if filter.accepts(tails[Int(slot)].record) { return tails[Int(slot)].record }
+        }
         return TrieNode.none
     }
 
@@ -209,6 +238,7 @@ final class RouteTrie: Sendable {
     /// - Complexity: O(*n*) in the length of the segments if a rest has a type.
     private func fitsTail(_ slot: Int, _ range: Range<Int>, _ run: PathRun, _ bytes: Span<UInt8>) -> Bool {
         let tail = tails[slot]
+        if tail.isEnd { return false }
         if !tail.isRest, range.isEmpty || range.upperBound != run.limit { return false }
         guard let test = tail.test else { return !tail.needsSegment || range.lowerBound < run.limit }
         var start = range.lowerBound
@@ -224,33 +254,44 @@ final class RouteTrie: Sendable {
 }
 
 extension RouteTrie {
+    /// Returns the node at which a walk for the URLs of a pattern begins; -1 if there is none.
+    func root(of pattern: RoutePattern) -> Int32 {
+        guard let root = roots.first(where: { $0.scheme == pattern.scheme }) else { return TrieNode.none }
+        return root.node(forHost: pattern.host) ?? root.anyHost
+    }
+
     /// Returns the first record that matches all URLs of these segments; `nil` if none surely does.
     ///
     /// - Parameters:
     ///   - segments: The segments that are left.
     ///   - index: The node before them; -1 for none.
     ///   - limit: The record that all others have to be more specific than.
+    ///   - filter: The records that surely match.
     ///   - stepsLeft: The number of nodes and edges that may still be looked at; at 0 nothing is sure.
-    func taker(
+    func taker<Filter: RecordFilter>(
         of segments: ArraySlice<CompiledSegment>,
         after index: Int32,
         before limit: Int32,
+        among filter: Filter,
         stepsLeft: inout Int
     ) -> Int32? {
         guard index >= 0, stepsLeft > 0 else { return nil }
         stepsLeft -= 1
         let node = nodes[Int(index)]
         guard let segment = segments.first else {
-            let record = recordAtEnd(of: node)
+            let record = recordAtEnd(of: node, filter)
             return (0..<limit).contains(record) ? record : nil
         }
         let others = segments.dropFirst()
         for child in children(of: node, index, covering: segment, stepsLeft: &stepsLeft) {
-            let found = taker(of: others, after: child, before: limit, stepsLeft: &stepsLeft)
+            let found = taker(of: others, after: child, before: limit, among: filter, stepsLeft: &stepsLeft)
             if let found { return found }
         }
         for slot in node.tails.map({ tails[Int($0)] })
-        where slot.record < limit && (slot.isRest || others.isEmpty) && segment.isCovered(by: slot.test) {
+        where slot.record < limit && filter.accepts(slot.record) && !slot.isEnd
+            && (slot.isRest || others.isEmpty)
+            && segment.isCovered(by: slot.test)
+        {
             if others.allSatisfy({ slot.test == nil || $0.isCovered(by: slot.test) }) { return slot.record }
         }
         return nil

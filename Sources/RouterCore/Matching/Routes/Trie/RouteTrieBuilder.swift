@@ -12,6 +12,8 @@ struct RouteTrieBuilder {
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var tails: [TailSlot] = []
+        /// The records whose patterns end here.
+        var ends: [Int32] = []
         var node = TrieNode()
     }
 
@@ -31,7 +33,7 @@ struct RouteTrieBuilder {
     /// The nodes of the last record are kept as a path.
     /// A record follows that path as far as both patterns agree, and adds the nodes after it.
     ///
-    /// - Parameter records: Compiled routes, the most specific first. No two of them may have the same path.
+    /// - Parameter records: Compiled routes, the most specific first. Those with the same path have conditions.
     init(_ records: [CompiledRoute]) {
         self.records = records
         starts = Array(repeating: TrieNode.none, count: records.count)
@@ -79,8 +81,15 @@ struct RouteTrieBuilder {
         var typed: [TypedEdge] = []
         var tails: [TailSlot] = []
         nodes.reserveCapacity(drafts.count)
-        for draft in drafts {
+        for var draft in drafts {
             var node = draft.node
+            if draft.ends.count == 1, records[Int(draft.ends[0])].condition == nil {
+                node.end = draft.ends[0]
+            } else {
+                draft.tails += draft.ends.map {
+                    TailSlot(test: nil, isRest: false, needsSegment: false, isEnd: true, record: $0)
+                }
+            }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
             // Rivals follow one another, so those of an edge are the next edge and its rivals.
@@ -151,7 +160,7 @@ struct RouteTrieBuilder {
     ///   - node: The node after its last segment.
     private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
         let tail = record.pattern.tail
-        if tail == .end { return drafts[node].node.end = index }
+        if tail == .end { return drafts[node].ends.append(index) }
         let test = tail.placeholder.flatMap { record.tests[$0.name] }
         drafts[node].tails.append(
             TailSlot(test: test, isRest: tail.isRest, needsSegment: tail.needsSegment, record: index)

@@ -15,7 +15,7 @@ struct TrieNode: Sendable {
     var typed: Range<Int32> = 0..<0
     /// The node after any one segment that is not empty.
     var plain = none
-    /// The record that ends here.
+    /// The record that ends here, if it is the only one and has no condition.
     var end = none
     /// Its records in ``RouteTrie/tails``, the most specific first: an optional segment comes before a rest.
     var tails: Range<Int32> = 0..<0
@@ -69,6 +69,8 @@ struct TailSlot: Sendable {
     let isRest: Bool
     /// Whether there has to be a segment.
     let needsSegment: Bool
+    /// Whether it matches no segment: the end of a pattern whose route has a condition, or shares it with one.
+    var isEnd = false
     let record: Int32
 }
 
@@ -104,6 +106,9 @@ struct TrieRoot: Sendable {
         }
         return true
     }
+
+    /// Returns the node for a host as a pattern has it; `nil` if there is none.
+    func node(forHost host: String?) -> Int32? { host.flatMap { hosts[$0] } }
 
     /// Returns the node for the host and port of a web URL, or `nil`.
     func node(forHostOf url: RouteURL) -> Int32? { url.hostKey.flatMap { hosts[$0] } }

@@ -170,8 +170,8 @@ struct URLExpressionTests {
         (
             [Route("a://b", page: "p").with(rank: 0), Route("a://:x<int>", page: "p").with(rank: 1)],
             [
-                "a://:x<int>: only a route with a regular expression can have a rank",
-                "a://b: only a route with a regular expression can have a rank",
+                "a://:x<int>: only a route with a regular expression or a required query item can have a rank",
+                "a://b: only a route with a regular expression or a required query item can have a rank",
             ]
         ),
         (
@@ -303,7 +303,7 @@ struct URLExpressionTests {
             "R.json:1: /c/: the page's name is empty",
             "R.json:1: app: /d/: an expression over whole URLs belongs beside the schemes, not inside one",
             "R.json:1: app: app://e/:x(\\b): \\b is not supported in regular expressions (byte 11)",
-            "R.json:1: app: app://f: only a route with a regular expression can have a rank",
+            "R.json:1: app: app://f: only a route with a regular expression or a required query item can have a rank",
         ] { #expect(messages.contains(message), "\(message)") }
     }
 }

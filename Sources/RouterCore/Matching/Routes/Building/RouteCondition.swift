@@ -1,0 +1,249 @@
+/// What a URL has to fulfill beside the pattern of a route: query items that it must have, patterns that it must not
+/// match.
+///
+/// A route whose condition is not fulfilled is passed over, as if its pattern did not match.
+/// ``RouteTableBuilder`` makes one for each route that declares `requiring` or `excluding`.
+///
+/// | Item | URL | Fulfilled |
+/// |---|---|---|
+/// | `story` | `tg://resolve?story=`, `tg://resolve?story` | yes |
+/// | `story=*` | `tg://resolve?story=5` | yes; no for an empty text |
+/// | `mode=edit` | `tg://resolve?mode=edit&mode=x` | yes: the first item of the name counts |
+struct RouteCondition: Sendable {
+    /// A query item that a URL must have.
+    struct Item: Sendable, Hashable {
+        enum Value: Sendable, Hashable {
+            /// Any text, also an empty one.
+            case any
+            /// Any text that is not empty.
+            case notEmpty
+            case text(String)
+        }
+
+        /// The name, decoded; case counts.
+        let name: String
+        let value: Value
+
+        /// Reads an item as it is written in a query, with a `*` for any text that is not empty.
+        ///
+        /// It is `nil` for a text that is not exactly one item, or one that the router itself reads.
+        init?(_ text: String) {
+            guard !text.utf8.contains(ASCII.numberSign), let url = try? RouteURL(parsing: "x://x?\(text)"),
+                url.query.count == 1, let item = url.query.first(where: { _ in true }), !item.name.isEmpty,
+                !QueryScanner.Piece.isReserved(item.name)
+            else { return nil }
+            name = item.name
+            value =
+                switch text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+                    .first
+                {
+                case nil: .any
+                case "*": .notEmpty
+                default: .text(item.value)
+                }
+        }
+
+        /// Returns whether a text of the item, `nil` if it is absent, is one that the route requires.
+        func accepts(_ text: String?) -> Bool {
+            guard let text else { return false }
+            return switch value {
+            case .any: true
+            case .notEmpty: !text.isEmpty
+            case .text(let own): own == text
+            }
+        }
+
+        /// Returns whether no URL has both items.
+        func excludes(_ other: Item) -> Bool {
+            guard name == other.name else { return false }
+            return switch (value, other.value) {
+            case (.text(let own), .text(let other)): own != other
+            case (.text(""), .notEmpty), (.notEmpty, .text("")): true
+            default: false
+            }
+        }
+    }
+
+    /// The items that a URL must have, in the order of their names, each name once.
+    let items: [Item]
+    /// The patterns that a URL must not match.
+    let excluded: [CompiledRoute]
+    /// The excluded patterns that are not expressions over whole URLs, each once, in the order of the trie.
+    let walked: [CompiledRoute]
+    let trie: RouteTrie?
+    /// The excluded patterns that are expressions over whole URLs.
+    private let expressions: [CompiledRoute]
+
+    init(items: [Item], excluded: [CompiledRoute]) {
+        self.items = items.sorted { $0.name < $1.name }
+        self.excluded = excluded
+        expressions = excluded.filter(\.pattern.isExpression)
+        var paths: Set<[UInt8]> = []
+        walked = excluded.filter { !$0.pattern.isExpression && paths.insert($0.order.path).inserted }
+            .sorted { $0.order.precedes($1.order) ?? false }
+        trie = walked.isEmpty ? nil : RouteTrieBuilder(walked).trie()
+    }
+
+    /// How much is required: first the number of items, then how many of them have a certain value.
+    ///
+    /// Of two routes with the same pattern the one that requires more comes first.
+    var weight: Int {
+        items.reduce(0) { weight, item in
+            weight + 1_000
+                + (item.value == .any ? 0 : item.value == .notEmpty ? 1 : 2)
+        }
+    }
+
+    /// Returns the first item that a URL lacks or has with another text; `nil` if there is none.
+    func missingItem(in url: RouteURL) -> Item? {
+        if items.isEmpty { return nil }
+        let query = url.query
+        return items.first { !$0.accepts(query.first(named: $0.name)) }
+    }
+
+    /// Returns whether the URL matches an excluded pattern.
+    func excludes(_ url: RouteURL) -> Bool {
+        if let trie, trie.find(url) != nil { return true }
+        return !expressions.isEmpty && firstExpression(of: url) != nil
+    }
+
+    private func firstExpression(of url: RouteURL) -> CompiledRoute? {
+        let address = AddressText(url)
+        return expressions.first { $0.pattern.expression.map(address.fits) ?? false }
+    }
+
+    /// Returns the excluded pattern that the URL matches; `nil` if there is none.
+    func exclusion(of url: RouteURL) -> String? {
+        excluded.first { record in
+            RouteCondition(items: [], excluded: [record]).excludes(url)
+        }?.route.pattern
+    }
+
+    /// Returns whether the URL has all items and matches no excluded pattern.
+    func accepts(_ url: RouteURL) -> Bool { missingItem(in: url) == nil && !excludes(url) }
+}
+
+extension RouteTableBuilder {
+    /// Reads what a route requires and excludes, and reports its problems; `nil` if it declares nothing of it.
+    mutating func condition(of route: Route, _ pattern: RoutePattern) -> RouteCondition? {
+        let declaration = route.declaration
+        guard !declaration.requiring.isEmpty || !declaration.excluding.isEmpty else { return nil }
+        var items: [RouteCondition.Item] = []
+        for text in declaration.requiring {
+            let shown = DisplayURL.quoting(text)
+            guard let item = RouteCondition.Item(text) else {
+                let form = "a name, as in story, or a name and its value, as in mode=edit"
+                report(route, "the required query item “\(shown)” is not \(form)")
+                continue
+            }
+            if items.contains(where: { $0.name == item.name }) {
+                report(route, "the query item “\(shown)” is required more than once")
+            } else if pattern.placeholderNames.contains(item.name) {
+                report(
+                    route,
+                    "the required query item “\(shown)” has the name of a placeholder of the pattern"
+                )
+            } else {
+                items.append(item)
+            }
+        }
+        let excluded = declaration.excluding.compactMap { excludedPattern($0, of: route, pattern) }
+        return RouteCondition(items: items, excluded: excluded)
+    }
+
+    private mutating func excludedPattern(_ text: String, of route: Route, _ pattern: RoutePattern)
+        -> CompiledRoute?
+    {
+        do throws(PatternError) {
+            let excluded = try RoutePattern(text)
+            let tests = try tests(of: excluded)
+            let hasOtherHost = pattern.host != nil && excluded.host != nil && pattern.host != excluded.host
+            if !pattern.isExpression, !excluded.isExpression,
+                pattern.scheme != excluded.scheme || hasOtherHost
+            {
+                let part = hasOtherHost ? "host" : "scheme"
+                report(
+                    route,
+                    "the excluded pattern \(DisplayURL.quoting(text)) has another \(part), so it excludes nothing"
+                )
+            }
+            return CompiledRoute(
+                route: Route(text).with(isCaseSensitive: route.declaration.isCaseSensitive),
+                pattern: excluded,
+                tests: tests
+            )
+        } catch {
+            report(route, "the excluded pattern \(DisplayURL.quoting(text)) is wrong: \(error.message)")
+            return nil
+        }
+    }
+
+    /// Looks up the types of a pattern's placeholders, by their names.
+    func tests(of pattern: RoutePattern) throws(PatternError) -> [String: ParameterMatcher] {
+        var tests: [String: ParameterMatcher] = [:]
+        for placeholder in pattern.placeholders {
+            guard let type = placeholder.type else { continue }
+            guard let test = self.test(type) else {
+                throw PatternError(.unknownType(type.name), at: placeholder.typeOffset)
+            }
+            tests[placeholder.name] = test
+        }
+        return tests
+    }
+
+    /// Reports fallbacks that require or exclude something.
+    mutating func reportConditions(of fallbacks: some Sequence<CompiledRoute>) {
+        for record in fallbacks where record.condition != nil {
+            report(
+                record.route,
+                "a fallback is for all URLs that no route matches, so it can neither require nor exclude"
+            )
+        }
+    }
+}
+
+extension RouteURL {
+    /// Returns the URL with the items that it lacks or has with another text; `nil` if a value is not known.
+    ///
+    /// - Parameter text: Returns the text for an item that may have any.
+    func addingItems(
+        of items: [RouteCondition.Item],
+        _ text: (RouteCondition.Item) -> String?
+    ) -> RouteURL? {
+        var url = self
+        for item in items where !item.accepts(url.query.first(named: item.name)) {
+            let value = if case .text(let text) = item.value { text } else { text(item) }
+            guard let value, let whole = try? url.merging([item.name: value]) else { return nil }
+            url = whole
+        }
+        return url
+    }
+}
+
+/// Chooses the records that a walk of the trie may end at.
+///
+/// A generic parameter costs a table without conditions nothing.
+protocol RecordFilter {
+    func accepts(_ record: Int32) -> Bool
+}
+
+/// All records.
+struct AllRecords: RecordFilter {
+    @inline(__always)
+    func accepts(_ record: Int32) -> Bool { true }
+}
+
+/// The records whose conditions a URL fulfills.
+struct FulfilledRecords: RecordFilter {
+    let records: [CompiledRoute]
+    let url: RouteURL
+
+    func accepts(_ record: Int32) -> Bool { records[Int(record)].condition?.accepts(url) ?? true }
+}
+
+/// The records without a condition, which surely match all URLs of their patterns.
+struct UnconditionalRecords: RecordFilter {
+    let records: [CompiledRoute]
+
+    func accepts(_ record: Int32) -> Bool { records[Int(record)].condition == nil }
+}

@@ -132,6 +132,21 @@ class CommandLineTests(unittest.TestCase):
             self.assertIn(path, run.stdout + run.stderr)
             self.assert_sentence(run.stdout + run.stderr)
 
+    def test_a_route_file_may_be_a_pipe_for_a_command_without_a_window(self):
+        script = '"$0" --check-routes <(cat "$1") && "$0" --list-routes --routes <(cat "$1")'
+        run = run_without_display(command=["bash", "-c", script, binary(), self.file(GOOD)])
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertIn("own://page/:id", run.stdout)
+
+    def test_no_sentence_is_longer_than_a_few_lines(self):
+        letters = "x" * 100_000
+        routes = self.file(HEAD + f"<key>own</key><dict><key>own://{letters}/:</key><string>parameters</string></dict></dict></plist>")
+        for arguments in (["--check-routes", routes], ["--check-routes", letters], ["--" + letters], ["--origin", letters, "--simulate"]):
+            run = run_without_display(*arguments)
+            self.assertNotEqual(run.returncode, 0)
+            self.assert_sentence(run.stderr)
+            self.assertLess(max(len(line) for line in run.stderr.splitlines()), 2_100, arguments[0])
+
     def test_a_binary_route_file_and_a_deep_one_fail_with_a_sentence(self):
         circle = b"bplist00\xd1\x01\x00\x53app\x08\x0b" + bytes(6) + b"\x01\x01"
         circle += b"".join(number.to_bytes(8, "big") for number in (2, 0, 15))
@@ -240,6 +255,14 @@ class CommandLineTests(unittest.TestCase):
                 run = run_without_display(command=command, stdin="gtkrouter://item/1\n" * 3)
                 self.assertEqual(run.returncode, 1, (arguments, redirection, run))
                 self.assertIn("cannot write to standard output", run.stderr, (arguments, redirection))
+                self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+
+    def test_input_that_cannot_be_read_fails_with_a_sentence(self):
+        for arguments in (["--explain", "-"], ["--simulate"]):
+            for redirection in ("</", "<&-"):
+                run = run_without_display(command=["sh", "-c", f'"$@" {redirection}', "sh", binary(), *arguments])
+                self.assertEqual(run.returncode, 1, (arguments, redirection, run))
+                self.assertIn("cannot read standard input", run.stderr, (arguments, redirection))
                 self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 
     def test_a_reader_that_has_enough_is_not_a_failure_worth_a_word(self):

@@ -1,6 +1,8 @@
 """URLs that come from outside: on the command line, and from a second launch beside a running instance."""
 
-from app_driver import AppTestCase
+import signal
+
+from app_driver import SECONDS, AppTestCase
 
 AWKWARD = [
     "gtkrouter://item/42?name=a%20b&x=1+2#frag",
@@ -48,6 +50,20 @@ class LaunchTests(AppTestCase):
         opened = [[entry["url"] for entry in layer["entries"]] for layer in events[-1]["layers"]]
         self.assertEqual(opened, [["gtkrouter://home", *urls]])
         app.wait_for_state(events[-1])
+
+    def test_an_app_that_was_started_by_nohup_outlives_its_terminal(self):
+        app = self.start()
+        app.press("ctrl+q")
+        app.wait_for_end()
+        handler = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does; the app inherits it
+        try:
+            app.launch()
+        finally:
+            signal.signal(signal.SIGHUP, handler)
+        app.process.send_signal(signal.SIGHUP)
+        self.assertEqual(self.hand_over(app, "gtkrouter://item/1")["outcome"], "shown")
+        app.process.terminate()
+        self.assertEqual(app.process.wait(SECONDS), -signal.SIGTERM)
 
     def test_urls_are_handed_over_byte_for_byte(self):
         for urls in batches(AWKWARD):

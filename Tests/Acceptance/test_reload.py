@@ -2,9 +2,10 @@
 
 import json
 import os
+import subprocess
 import tempfile
 
-from app_driver import AppTestCase, run_without_display
+from app_driver import SECONDS, AppTestCase, run_without_display
 
 HOME = {"page": "parameters", "name": "home", "title": "Start"}
 BAD = """{ "own": {
@@ -77,6 +78,19 @@ class ReloadTests(AppTestCase):
         self.wait_for_toast(app, "Routes reloaded.")
         self.assertEqual([toast for toast in app.toasts if "problem" in toast], [])
         self.assertEqual(app.type_address("own://list")["outcome"], "shown")
+
+    def test_a_pipe_in_place_of_the_route_file_is_not_waited_for(self):
+        app = self.start_with(routes("own://list"))
+        os.mkfifo(self.path + ".new")
+        os.rename(self.path + ".new", self.path)
+        self.wait_for_toast(app, "The route file cannot be read, so the routes stay as they were.")
+        self.assertIn("it is not a regular file", app.errors)
+        app.wait_for_state(app.type_address("own://list"))
+        app.press("ctrl+q")
+        app.wait_for_end()
+        run = subprocess.run([*app.command, "--routes", self.path], env=app.environment, capture_output=True, text=True, timeout=SECONDS)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn(f"cannot read “{self.path}”: it is not a regular file", run.stderr)
 
     def test_the_home_and_the_page_for_unknown_names_stay_as_at_the_start(self):
         app = self.start_with(routes(), "--unknown-page", "parameters")

@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import signal
 import subprocess
 
@@ -117,6 +118,34 @@ class SessionTests(AppTestCase):
                 if is_dead():
                     break
             self.assertEqual(app.process.wait(SECONDS), -signal.SIGKILL, (calls, count))
+
+    def test_a_pipe_in_place_of_a_small_file_does_not_keep_the_app_from_starting(self):
+        app = self.start()
+        preferences = os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.ini")
+        os.makedirs(os.path.dirname(preferences), exist_ok=True)
+        for file in (self.file(app), self.file(app) + ".unproven", preferences):
+            app.press("ctrl+q")
+            app.wait_for_end()
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(file)
+            os.mkfifo(file)
+            app.launch()
+            if not file.endswith(".unproven"):
+                self.assertRegex(app.errors, f"{re.escape(file)}.*: it is not a regular file")
+
+    def test_the_next_start_deletes_what_a_killed_save_has_left(self):
+        app = self.opened()
+        app.press("ctrl+q")
+        app.wait_for_end()
+        preferences = os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.ini")
+        os.makedirs(os.path.dirname(preferences), exist_ok=True)
+        left = [file + ".K1LL3D" for file in (self.file(app), self.file(app) + ".unproven", preferences)]
+        others = [self.file(app) + ".killed", os.path.join(os.path.dirname(self.file(app)), "notes.K1LL3D")]
+        for file in left + others:
+            with open(file, "w"):
+                pass
+        app.launch()
+        self.assertEqual([file for file in left + others if os.path.exists(file)], others)
 
     def test_the_session_belongs_to_the_routes_of_the_app(self):
         app = self.opened()

@@ -46,6 +46,24 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    func testOnlyTheFirstURLOfALaunchBringsItsParentsAlsoIfItIsRefused() {
+        let status = run(
+            ["app://", "app://item/2"],
+            steps: { XCTAssertEqual(urls($0.windows.first), [["app://home", "app://item/2"]]) }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
+    func testALongSentenceOnStandardErrorLosesItsMiddle() throws {
+        let printed = try complaints {
+            Terminal.complain("cannot read " + String(repeating: "x", count: 50_000) + ": no reason")
+        }
+        XCTAssertEqual(printed.count, 1)
+        let sentence = try XCTUnwrap(printed.first)
+        XCTAssertEqual(sentence.count, 2_048)
+        XCTAssertTrue(sentence.hasPrefix("cannot read xxx") && sentence.hasSuffix("xxx: no reason"), sentence)
+    }
+
     func testAURLThatStartsTheAppOnAPageOverTheHomeLeavesTheHomeAsItIs() {
         let built = Variable<[String]>([])
         let status = run(

@@ -228,6 +228,39 @@ final class SavedSessionTests: SessionTestCase {
         )
     }
 
+    func testAToastTellsThatWindowsOfTheLastSessionStayClosed() throws {
+        runSaving { _ in }
+        let window = try XCTUnwrap(
+            JSONDecoder().decode([SavedWindow].self, from: Data(contentsOf: URL(fileURLWithPath: session))).first
+        )
+        let windows = [SavedWindow](repeating: window, count: 65)
+        try JSONEncoder().encode(windows).write(to: URL(fileURLWithPath: session))
+        let printed = try complaints {
+            runSaving { app in
+                XCTAssertEqual(app.windows.count, 64)
+                XCTAssertEqual(
+                    app.windows.first?.layers.first?.toasts.shown?.text,
+                    "Only 64 windows of the last session are open."
+                )
+                app.requestQuit()
+            }
+        }
+        XCTAssertEqual(printed.count, 1)
+        XCTAssertEqual(try savedWindows().count, 64)
+    }
+
+    func testAStartWithoutTheNameOnTheBusDeletesOnlyOldTemporaryFiles() throws {
+        runSaving { _ in }
+        let (old, new) = (session + ".OLDOLD", session + ".NEWNEW")
+        for path in [old, new] { try Data().write(to: URL(fileURLWithPath: path)) }
+        let date = Date(timeIntervalSinceNow: -2 * 3_600)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: old)
+        runSaving { _ in
+            XCTAssertFalse(FileManager.default.fileExists(atPath: old))
+            XCTAssertTrue(FileManager.default.fileExists(atPath: new), "another process may be writing it")
+        }
+    }
+
     func testANewSessionBeginsAtTheHomeAndIsSaved() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(

@@ -149,6 +149,78 @@ final class SessionFileTests: WidgetTestCase {
         }
     }
 
+    func testAPipeInPlaceOfTheFileIsKeptAsideAndNotWaitedFor() throws {
+        for ending in ["", ".unproven"] {
+            let path = folder() + "/session.json"
+            let folder = (path as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let pipe = path + ending
+            XCTAssertEqual(mkfifo(pipe, 0o600), 0)
+            // A reader that waits for a writer goes on after a while, so that the test fails and does not hang.
+            let writer = DispatchWorkItem { close(open(pipe, O_WRONLY | O_NONBLOCK)) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: writer)
+            var sentences: [String] = []
+            let file = SessionFile(path: path, complain: { sentences.append($0) })
+            XCTAssertEqual(file.load(), [])
+            XCTAssertEqual(file.unproven.leftOut, [])
+            writer.cancel()
+            XCTAssertEqual(writer.wait(timeout: .now()), .timedOut, "the pipe was waited for")
+            let reason = "cannot restore the last session from “\(path)” (kept as “\(path).unreadable”): "
+            XCTAssertEqual(sentences, ending.isEmpty ? [reason + "it is not a regular file"] : [])
+        }
+    }
+
+    func testOnlySoManyWindowsAreReadAndTheFileWithAllOfThemIsKept() throws {
+        let path = folder() + "/session.json"
+        let windows = (1...70).map { saved("app://item/\($0)") }
+        var sentences: [String] = []
+        let file = SessionFile(path: path, complain: { sentences.append($0) })
+        file.content = { windows }
+        file.save()
+        XCTAssertEqual(file.load(), Array(windows.suffix(64)), "the window used last is at the end")
+        XCTAssertEqual(
+            sentences,
+            [
+                "6 of the 70 windows of the last session stay closed, since at most 64 are opened; "
+                    + "all are in “\(path)” (kept as “\(path).previous”)"
+            ]
+        )
+        let kept = try Data(contentsOf: URL(fileURLWithPath: path + ".previous"))
+        XCTAssertEqual(try JSONDecoder().decode([SavedWindow].self, from: kept), windows)
+        file.remove()
+        XCTAssertFalse(FileManager.default.fileExists(atPath: path + ".previous"))
+    }
+
+    func testDeletingTheSessionDropsASaveThatIsDue() throws {
+        let path = folder() + "/session.json"
+        let file = SessionFile(path: path, delay: 20, complain: { XCTFail($0) })
+        file.content = { [self.saved("app://item/1")] }
+        file.save()
+        file.content = { [self.saved("app://item/2")] }
+        file.saveSoon()
+        file.remove()
+        // A later timer of the same length fires after the one that was due.
+        var isOver = false
+        let timer = MainLoopTimer(milliseconds: 40) { isOver = true }
+        waitUntil("the save that was due") { isOver }
+        withExtendedLifetime(timer) {}
+        XCTAssertFalse(FileManager.default.fileExists(atPath: path), "what was deleted is saved again")
+    }
+
+    func testDeletingTheSessionDeletesWhatAKilledSaveHasLeft() throws {
+        let path = try temporaryFile(Data("[]".utf8))
+        let folder = (path as NSString).deletingLastPathComponent
+        let left = ["session.json.A1B2C3", "session.json.unproven.ZZZZZZ"]
+        let others = [
+            "session.json.A1B2C", "session.json.A1B2C3D", "session.json.a1b2c3", "session.json.A1B2C~",
+            "session.jsonA1B2C3", "other.json.A1B2C3", "session.json.A1B2C3.ABCDEF", "A1B2C3",
+        ]
+        for name in left + others { try Data().write(to: URL(fileURLWithPath: folder + "/" + name)) }
+        let file = SessionFile(path: path, complain: { XCTFail($0) })
+        file.remove()
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), others.sorted())
+    }
+
     func testAFileThatCannotBeWrittenIsReportedOnce() throws {
         let path = try temporaryFile(Data())
         var sentences: [String] = []

@@ -231,7 +231,8 @@ final class SavedSessionTests: SessionTestCase {
     func testAToastTellsThatWindowsOfTheLastSessionStayClosed() throws {
         runSaving { _ in }
         let window = try XCTUnwrap(
-            JSONDecoder().decode([SavedWindow].self, from: Data(contentsOf: URL(fileURLWithPath: session))).first
+            JSONDecoder().decode([SavedWindow].self, from: Data(contentsOf: URL(fileURLWithPath: session)))
+                .first
         )
         let windows = [SavedWindow](repeating: window, count: 65)
         try JSONEncoder().encode(windows).write(to: URL(fileURLWithPath: session))

@@ -207,10 +207,13 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: path), "what was deleted is saved again")
     }
 
-    func testDeletingTheSessionDeletesWhatAKilledSaveHasLeft() throws {
+    func testDeletingTheSessionDeletesAllThatWasKeptAndWhatAKilledSaveHasLeft() throws {
         let path = try temporaryFile(Data("[]".utf8))
         let folder = (path as NSString).deletingLastPathComponent
-        let left = ["session.json.A1B2C3", "session.json.unproven.ZZZZZZ"]
+        let left = [
+            "session.json.A1B2C3", "session.json.unproven.ZZZZZZ", "session.json.previous",
+            "session.json.unreadable",
+        ]
         let others = [
             "session.json.A1B2C", "session.json.A1B2C3D", "session.json.a1b2c3", "session.json.A1B2C~",
             "session.jsonA1B2C3", "other.json.A1B2C3", "session.json.A1B2C3.ABCDEF", "A1B2C3",

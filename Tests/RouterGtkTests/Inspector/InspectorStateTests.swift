@@ -1,5 +1,6 @@
 import CGtk
 import CGtk.Testing
+import Dispatch
 import Glibc
 import RouterCore
 import RouterTools
@@ -360,6 +361,18 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertTrue(stage.now.failure.widget.isVisible)
         XCTAssertTrue(stage.failure.hasPrefix("Cannot save a.svg: "))
         XCTAssertTrue(stage.failure.contains("No such file or directory"))
+    }
+
+    func testAPipeIsNotWrittenAndNotWaitedFor() throws {
+        let stage = try StateStage()
+        defer { stage.close() }
+        let path = "\(String(cString: g_get_tmp_dir()))/navigation-\(getpid()).pipe"
+        XCTAssertEqual(mkfifo(path, 0o600), 0)
+        defer { unlink(path) }
+        // A writer that waits for a reader goes on after a while, so that the test fails and does not hang.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 10) { close(open(path, O_RDONLY | O_NONBLOCK)) }
+        stage.now.write(to: g_file_new_for_path(path))
+        XCTAssertTrue(stage.failure.hasSuffix(": it is not a file"), stage.failure)
     }
 
     func testTheFileIsChosenInTheDialogOfTheDesktop() throws {

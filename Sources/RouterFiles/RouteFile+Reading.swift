@@ -38,13 +38,21 @@ nonisolated extension RouteFile {
     ///     let file = try RouteFile(contentsOf: "Routes.plist")
     ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
     ///
+    /// The file may be a pipe; the call then waits until the other program has written everything.
+    /// A `RouterApplication` with a window reads only regular files, so that it never waits.
+    ///
     /// - Parameter path: The path, complete with its suffix.
     /// - Throws: `RouteTableError` if the file cannot be read, or with the first
     ///   mistake of syntax and its line.
     public init(contentsOf path: String) throws(RouteTableError) {
+        try self.init(contentsOf: path, kind: .any)
+    }
+
+    /// Reads a route file of a kind, as ``init(contentsOf:)`` does.
+    package init(contentsOf path: String, kind: InputFile.Kind) throws(RouteTableError) {
         let bytes: [UInt8]
         do {
-            bytes = try InputFile.bytes(of: path)
+            bytes = try InputFile.bytes(of: path, kind: kind)
         } catch {
             // The header of DCURLRouter tells its users to leave out the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }

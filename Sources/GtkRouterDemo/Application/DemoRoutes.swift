@@ -82,8 +82,9 @@ struct DemoRoutes {
     }
 
     private static func read(_ file: String?) throws(RouteTableError) -> RouteFile {
-        if let path = file ?? InstalledFiles.path(ofData: fileName) {
-            return try RouteFile(contentsOf: path)
+        if let file { return try RouteFile(contentsOf: file) }
+        if let installed = InstalledFiles.path(ofData: fileName) {
+            return try RouteFile(contentsOf: installed, kind: .regular)
         }
         return try RouteFile(propertyList: PackageResources.Routes_plist, name: fileName)
     }

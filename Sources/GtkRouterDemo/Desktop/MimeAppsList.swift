@@ -13,7 +13,7 @@ enum MimeAppsList {
     static func names(_ app: String, for types: [String]) -> Bool {
         guard let file = g_key_file_new() else { return false }
         defer { g_key_file_unref(file) }
-        let isRead = g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) != 0
+        let isRead = (try? KeyFile.load(path, into: file)) != nil
         return isRead
             && groups.contains { group in
                 types.contains { type in apps(for: type, of: group, in: file).contains(app) }
@@ -24,14 +24,16 @@ enum MimeAppsList {
     static func remove(_ app: String, from types: [String]) throws(ProgramError) {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
         defer { g_key_file_unref(file) }
-        var error: UnsafeMutablePointer<GError>?
         let flags = GKeyFileFlags(
             rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue
         )
-        guard g_key_file_load_from_file(file, path, flags, &error) != 0 else {
-            throw ProgramError(cannot: "read \(Terminal.quoted(path))", &error)
+        do throws(ApplicationError) {
+            try KeyFile.load(path, flags, into: file)
+        } catch {
+            throw ProgramError("cannot read \(Terminal.quoted(path)): \(error)")
         }
         var isChanged = false
+        var error: UnsafeMutablePointer<GError>?
         for group in groups {
             for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
         }

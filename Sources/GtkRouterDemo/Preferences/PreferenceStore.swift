@@ -33,11 +33,12 @@ final class PreferenceStore {
     func open(_ path: String, complain: (String) -> Void = Terminal.complain) {
         self.path = path
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0 else { return }
-        var error: UnsafeMutablePointer<GError>?
-        guard g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &error) != 0 else {
+        do throws(ApplicationError) {
+            try KeyFile.load(path, G_KEY_FILE_KEEP_COMMENTS, into: file)
+        } catch {
             // The next change writes a new file.
             rename(path, path + ".unreadable")
-            return complain(ProgramError(cannot: "read \(Terminal.quoted(path))", &error).description)
+            return complain("cannot read \(Terminal.quoted(path)): \(error)")
         }
         set(Preferences(file))
     }

@@ -63,7 +63,7 @@ nonisolated struct Launch {
 nonisolated package struct ApplicationError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 

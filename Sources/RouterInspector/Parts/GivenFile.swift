@@ -48,12 +48,17 @@ enum GivenFile {
     static func write(_ text: String, to file: OpaquePointer) throws(Failure) -> TranslatableText {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
-        let (count, flags) = (gsize(text.utf8.count), G_FILE_CREATE_PRIVATE)
-        let isWritten = g_file_replace_contents(file, text, count, nil, 0, flags, nil, nil, &error) != 0
         let name = TranslatableText.verbatim(name(of: file))
-        guard isWritten else {
-            let values = ["name": name, "reason": Failure(error).text]
-            throw Failure(.template("Cannot save {name}: {reason}", values: values))
+        func failure(_ reason: TranslatableText) -> Failure {
+            Failure(.template("Cannot save {name}: {reason}", values: ["name": name, "reason": reason]))
+        }
+        // GIO would wait until somebody reads a pipe.
+        guard g_file_query_file_type(file, G_FILE_QUERY_INFO_NONE, nil) != G_FILE_TYPE_SPECIAL else {
+            throw failure(.template("it is not a file"))
+        }
+        let (count, flags) = (gsize(text.utf8.count), G_FILE_CREATE_PRIVATE)
+        guard g_file_replace_contents(file, text, count, nil, 0, flags, nil, nil, &error) != 0 else {
+            throw failure(Failure(error).text)
         }
         return .template("Saved as {name}", values: ["name": name])
     }

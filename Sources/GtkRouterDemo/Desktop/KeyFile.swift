@@ -1,0 +1,33 @@
+import CGtk
+import RouterGtk
+
+/// Reads files of groups and keys, such as `preferences.ini`, into a `GKeyFile`.
+///
+/// GLib's own function also opens other files than regular ones, and would wait for the writer of a pipe.
+enum KeyFile {
+    private static let maximumBytes = 4 << 20
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - flags: What the `GKeyFile` keeps besides the keys.
+    ///   - file: The `GKeyFile` that gets the groups and keys.
+    /// - Throws: The reason why the file cannot be read.
+    static func load(
+        _ path: String,
+        _ flags: GKeyFileFlags = GKeyFileFlags(rawValue: 0),
+        into file: OpaquePointer?
+    ) throws(ApplicationError) {
+        let bytes = try InputFile.bytes(of: path, atMost: maximumBytes)
+        guard bytes.count <= maximumBytes else { throw ApplicationError("it is larger than 4 MiB") }
+        var error: UnsafeMutablePointer<GError>?
+        let isRead = bytes.withUnsafeBytes { bytes in
+            let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+            return g_key_file_load_from_data(file, text, gsize(bytes.count), flags, &error) != 0
+        }
+        guard !isRead else { return }
+        defer { g_clear_error(&error) }
+        throw ApplicationError(error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason")
+    }
+}

@@ -3,6 +3,7 @@
 /* For RouterApplication: import CGtk.Application. */
 
 #include "shim.h"
+#include <signal.h>
 #include <string.h>
 #include <sys/uio.h>
 
@@ -35,4 +36,10 @@ static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const c
         g_variant_unref(answer);
     }
     return has_owner;
+}
+
+/* Returns whether the process ignores a signal. */
+static inline gboolean cgtk_ignores_signal(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }

@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Application
 import Dispatch
 import Glibc
 
@@ -94,6 +95,7 @@ package final class MainLoopTimer {
 /// The closure runs in a turn of GLib's main loop.
 /// The signal then ends the process, as it does by default.
 /// That is so until this is released.
+/// A signal that the process was started to ignore, such as SIGHUP by `nohup`, stays ignored.
 final class TerminationSignals {
     private let sources: [guint]
 
@@ -101,7 +103,8 @@ final class TerminationSignals {
     ///
     /// - Parameter action: Called before the process ends.
     init(_ action: @escaping @MainActor () -> Void) {
-        sources = [SIGTERM, SIGHUP, SIGINT].map { number in
+        let signals = [SIGTERM, SIGHUP, SIGINT].filter { cgtk_ignores_signal($0) == 0 }
+        sources = signals.map { number in
             let end: @MainActor () -> Void = {
                 action()
                 signal(number, SIG_DFL)

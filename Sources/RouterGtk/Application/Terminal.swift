@@ -38,9 +38,14 @@ nonisolated package enum Terminal {
         }
     }
 
+    /// The greatest length of a sentence on standard error, in Unicode scalars.
+    static let sentenceLength = 2_048
+
     /// Writes a line to standard error, after the program's name and safe for a terminal.
+    ///
+    /// A sentence that is too long loses its middle, so that its reason at the end stays.
     package static func complain(_ sentence: String) {
-        cgtk_complain(DisplayURL(text: sentence).text)
+        cgtk_complain(DisplayURL(text: sentence, maximumLength: sentenceLength).text)
     }
 
     /// The text in quotes, safe to print on a terminal.

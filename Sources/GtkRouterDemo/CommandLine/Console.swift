@@ -8,15 +8,24 @@ import RouterGtk
 enum Console {
     private static let output = fdopen(STDOUT_FILENO, "w")
 
-    /// Calls the closure with each line of standard input, until the end or an error.
-    static func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
-        guard let input = fdopen(STDIN_FILENO, "r") else { return }
+    /// Calls the closure with each line of standard input, until the end.
+    ///
+    /// - Throws: ``ProgramError`` if standard input cannot be read, or the error of the closure.
+    static func forEachLine(_ body: (String) throws -> Void) throws {
+        guard let input = fdopen(STDIN_FILENO, "r") else {
+            throw ProgramError("cannot read standard input: it is not open for reading")
+        }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }
         while true {
             let count = getline(&line, &capacity, input)
-            guard count >= 0, let line else { return }
+            guard count >= 0, let line else {
+                guard feof(input) != 0 else {
+                    throw ProgramError("cannot read standard input: \(String(cString: strerror(errno)))")
+                }
+                return
+            }
             var bytes = UnsafeRawBufferPointer(start: line, count: count)[...]
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }

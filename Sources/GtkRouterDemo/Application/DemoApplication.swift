@@ -85,7 +85,9 @@ final class DemoApplication {
     /// Reads the preferences, and follows their changes.
     private func applyPreferences(to app: RouterApplication) {
         let preferences = services.preferences
-        preferences.open(PreferenceStore.standardFile)
+        let file = PreferenceStore.standardFile
+        TemporaryFiles.remove(of: file, olderThan: app.isOnlyProcess ? 0 : TemporaryFiles.maximumAge)
+        preferences.open(file)
         // The saved pages belong to the demo's own route file.
         let hasOwnRoutes = options.routeFile == nil
         let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }

@@ -81,6 +81,8 @@ import RouterCore
 /// Such pages are in `session.json.unproven` until they are opened or declined.
 /// `--new-session` keeps the old file as `session.json.previous`, which a toast offers to restore, once.
 /// A file that cannot be read is kept beside the new one as `session.json.unreadable`.
+/// At most 64 windows are opened, those used last.
+/// If the file has more, standard error and a toast say so, and it is kept as `session.json.previous`.
 ///
 /// ## The environment
 ///
@@ -204,6 +206,9 @@ public final class RouterApplication {
         isUnique && running == nil && g_application_id_is_valid(id) != 0
             && FirstProcess.isNameOwned(id)
     }
+
+    /// Whether no other process opens windows while this one does: the bus gives the name to one alone.
+    package var isOnlyProcess: Bool { isUnique && FirstProcess.hasSessionBus }
 
     /// Opens a window at the home, and there at a request.
     ///

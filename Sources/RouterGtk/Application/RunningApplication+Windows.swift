@@ -129,6 +129,13 @@ extension RunningApplication {
                 app.configuration.texts.translate("The pages of the last session could not be read.")
             )
         }
+        if session?.hasTooManyWindows ?? false, !isNew {
+            let text = TranslatableText.template(
+                "Only {count} windows of the last session are open.",
+                values: ["count": .verbatim("\(SessionFile.maximumWindows)")]
+            )
+            windows.first?.show(app.configuration.texts.fill(text))
+        }
         if isNew { offer(saved) }
         if !hasStarted {
             hasStarted = true

@@ -50,7 +50,7 @@ extension RouterApplication {
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
             )
         }
-        let isAlone = !isUnique || !FirstProcess.hasSessionBus
+        let isAlone = !isOnlyProcess
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
@@ -171,6 +171,7 @@ final class RunningApplication {
         app.tableSource?.start()
         try app.check()
         session = SessionFile(path: String(cString: g_get_user_state_dir()) + "/\(app.id)/session.json")
+        session?.removeTemporaries(isOnlyProcess: app.isOnlyProcess)
         session?.content = { [weak self] in
             guard let self, app.savesSession else { return [] }
             return windows.reversed().map { SavedWindow($0) }

@@ -12,6 +12,11 @@ final class SessionFile {
     var content: (@MainActor () -> [SavedWindow])?
     /// Whether the saved session could not be read when it was loaded last.
     private(set) var isUnreadable = false
+    /// Whether the saved session had more than ``maximumWindows`` when it was loaded last.
+    private(set) var hasTooManyWindows = false
+
+    /// The most windows of a session that are opened, so that a start takes seconds.
+    static let maximumWindows = 64
 
     private let file: SavedFile
     /// The time from a change until it is written, in milliseconds.
@@ -36,13 +41,16 @@ final class SessionFile {
         self.complain = complain
     }
 
-    /// The saved windows; none if there are none that can be read.
+    /// The saved windows, at most ``maximumWindows``; none if there are none that can be read.
+    ///
+    /// The window that was used last is at the end.
+    /// If there are more windows, the file with all of them is kept as the session before a new one.
     func load() -> [SavedWindow] {
-        isUnreadable = false
+        (isUnreadable, hasTooManyWindows) = (false, false)
         let reason: String
         do {
             guard let bytes = try file.read() else { return [] }
-            return try JSONDecoder().decode([SavedWindow].self, from: Data(bytes))
+            return bounded(try JSONDecoder().decode([SavedWindow].self, from: Data(bytes)))
         } catch let error as ApplicationError {
             reason = error.description
         } catch DecodingError.dataCorrupted(let context) {
@@ -51,8 +59,20 @@ final class SessionFile {
             reason = "it is not a saved session"
         }
         isUnreadable = true
-        complain("cannot restore the last session from \(file.setAside(as: ".unreadable")): \(reason)")
+        complain("cannot restore the last session from \(file.setAside(as: Self.unreadable)): \(reason)")
         return []
+    }
+
+    /// Returns the windows that are opened, and names the file with all of them if there are more.
+    private func bounded(_ windows: [SavedWindow]) -> [SavedWindow] {
+        let limit = Self.maximumWindows
+        guard windows.count > limit else { return windows }
+        hasTooManyWindows = true
+        complain(
+            "\(windows.count - limit) of the \(windows.count) windows of the last session stay closed, "
+                + "since at most \(limit) are opened; all are in \(file.keep(as: Self.previous))"
+        )
+        return windows.suffix(limit)
     }
 
     /// Saves what is open soon, once for several changes in a row.
@@ -82,6 +102,8 @@ final class SessionFile {
 
     /// The end of the name of the session before a new one.
     private static let previous = ".previous"
+    /// The end of the name of a session that could not be read.
+    private static let unreadable = ".unreadable"
 
     /// Keeps the file as `session.json.previous`; the next save makes another one.
     func keepAsPrevious() {
@@ -89,13 +111,23 @@ final class SessionFile {
         written = nil
     }
 
+    /// Deletes what killed processes have left of their saves.
+    ///
+    /// - Parameter isOnlyProcess: Whether no other process of the app can be saving now.
+    func removeTemporaries(isOnlyProcess: Bool) {
+        let age = isOnlyProcess ? 0 : TemporaryFiles.maximumAge
+        file.removeTemporaries(olderThan: age)
+        unproven.removeTemporaries(olderThan: age)
+    }
+
     /// Deletes all that is saved, and what would be saved soon.
     func remove() {
         saving = nil
         written = nil
+        removeTemporaries(isOnlyProcess: true)
         unproven.end()
         unproven.forget(unproven.leftOut)
-        unlink(file.path + Self.previous)
+        for ending in [Self.previous, Self.unreadable] { unlink(file.path + ending) }
         do throws(ApplicationError) {
             try file.remove()
         } catch {

@@ -79,6 +79,11 @@ final class UnprovenPages {
         write()
     }
 
+    /// Deletes what killed processes have left of their saves.
+    func removeTemporaries(olderThan age: Int) {
+        file.removeTemporaries(olderThan: age)
+    }
+
     private func takeTurn() {
         timer = nil
         let before = trials.count

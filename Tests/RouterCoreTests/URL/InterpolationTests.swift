@@ -180,7 +180,7 @@ struct InterpolationTests {
         let base = try RouteURL(parsing: "app://item/1")
         let request: NavigationRequest = "\(value)"
         guard case .open(let url) = request.wish else { return }
-        let read = try? url.resolved(against: base).read(from: .link)
+        let read = try? url.resolved(against: base, from: .code).read(from: .link)
         #expect(read?.segments == segments)
     }
 
@@ -190,7 +190,7 @@ struct InterpolationTests {
         let request: NavigationRequest = "\(value)/pop"
         guard case .open(let url) = request.wish else { return }
         let error = #expect(throws: URLParseError.self) {
-            try url.resolved(against: RouteURL(parsing: "app://")).read(from: .link)
+            try url.resolved(against: RouteURL(parsing: "app://"), from: .code).read(from: .link)
         }
         #expect(error?.reason == .badValue("nav", segment: "nav"))
     }

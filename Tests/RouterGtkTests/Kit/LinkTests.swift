@@ -35,6 +35,32 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
+    func testALinkFromDataIsReadWithEscapesAndALiteralHasToBeComplete() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let context = fixture.top.context
+        for (request, url, outcome) in [
+            (
+                NavigationRequest.link("app://item/7?filter[a]={1}"), "app://item/7?filter%5Ba%5D=%7B1%7D",
+                "shown"
+            ),
+            (.link("?a|b#c#d"), context.url.text + "?a%7Cb#c%23d", "shown"),
+            ("app://item/{id}", "app://item/{id}", "refused"),
+        ] {
+            let button = Widget.link("Next", to: request, fixture.top.context)
+            let reference = ObjectReference(button)
+            defer { withExtendedLifetime(reference) {} }
+            let link = try XCTUnwrap(button.links.first)
+            XCTAssertEqual(link.url, url)
+            link.open()
+            XCTAssertEqual(fixture.events.last?.url, url)
+            XCTAssertEqual(fixture.events.last?.outcome.name, outcome, url)
+            // The same text opens in another window.
+            XCTAssertEqual(fixture.host.navigator.canOpen(link.request), outcome == "shown", url)
+            fixture.host.navigator.pop()
+        }
+    }
+
     func testALabelShowsItsTextAsItIs() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

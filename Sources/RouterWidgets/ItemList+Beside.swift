@@ -33,7 +33,7 @@ extension ItemList {
         findShown = {
             guard let shown = pages().last?.url else { return { _ in false } }
             return { item in
-                let url = try? RouteURL(parsing: context.resolve(request(item).text ?? ""))
+                let url = try? RouteURL(received: request(item).absoluteText(on: context.url) ?? "")
                 return url?.isSame(as: shown) ?? false
             }
         }

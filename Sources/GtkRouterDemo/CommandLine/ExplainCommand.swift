@@ -38,13 +38,13 @@ struct ExplainCommand {
         }
     }
 
+    /// Reads a URL, or a reference, as a link of the origin is read; by default strictly.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
-        do throws(URLParseError) {
-            guard let base else { return try RouteURL(parsing: text) }
-            return try base.resolving(text)
-        } catch {
-            throw .invalidURL(error)
-        }
+        let address: NavigationRequest.Address = origin == .user ? .strict(text) : .text(text)
+        return try (base.map { address.resolved(against: $0, from: origin) } ?? address).url(
+            in: table,
+            from: origin
+        )
     }
 }
 

@@ -42,6 +42,7 @@ nonisolated enum Usage {
         variable GTK_ROUTER_DEMO_EVENTS names.
 
         URLs of --simulate and --why with the origin user are read as if typed: trimmed, and encoded where needed.
-        --explain without --why reads every URL as it is and repairs nothing.
+        With the origins link and external, characters that browsers leave raw are encoded.
+        --explain without --why and without an origin reads every URL as it is.
         """
 }

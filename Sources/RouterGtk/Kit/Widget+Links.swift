@@ -142,15 +142,15 @@ final class Link {
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
         self.open = open
         self.url = url
-        var other = NavigationRequest.link(Self.pageURL(of: url))
-        other.origin = request.asLink.origin
+        let address = request.address(at: Self.pageURL(of: url))
+        var other = NavigationRequest(.open(address), origin: request.asLink.origin)
         (other.parameters, other.extra) = (request.parameters, request.extra)
         self.request = other
     }
 
     /// Makes a link of a page.
     convenience init(_ request: NavigationRequest, of context: PageContext) {
-        self.init(request, at: context.resolve(request.text ?? "")) { context.open(request.asLink) }
+        self.init(request, at: request.absoluteText(on: context.url) ?? "") { context.open(request.asLink) }
     }
 
     /// The URL of the page, without `nav.*` items, which other programs and other windows have no use for.
@@ -174,7 +174,7 @@ final class Link {
         let shown = DisplayURL.shortening(text, to: DisplayURL.lineLength)
         let looksLikeURL = text.contains("://") || text.lowercased().hasPrefix("www.")
         guard looksLikeURL, text != url, text != display else { return shown }
-        if let named = try? RouteURL(typed: text), let real = try? RouteURL(parsing: url),
+        if let named = try? RouteURL(typed: text), let real = try? RouteURL(received: url),
             named.isSame(as: real)
         {
             return shown

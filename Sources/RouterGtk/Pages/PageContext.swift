@@ -255,7 +255,7 @@ extension NavigationRequest {
         switch wish {
         case .open(let address):
             guard origin == .code || origin == .link else { break }
-            request.wish = .open(address.resolved(against: base))
+            request.wish = .open(address.resolved(against: base, from: origin))
         case .pop(.url(let named)): request.wish = .pop(.url(named.of(page: base)))
         case .pop(.path(let named)): request.wish = .pop(.path(named.of(page: base)))
         case .all(let requests): request.wish = .all(requests.map { $0.of(page: base) })

@@ -92,7 +92,8 @@ extension PageContext {
 
     /// Whether the routes know the URL of a link, which may be a reference to one.
     func leadsSomewhere(_ link: NavigationRequest) -> Bool {
-        let request = NavigationRequest.link(resolve(link.text ?? ""))
+        let address = link.address(at: link.absoluteText(on: url) ?? "")
+        let request = NavigationRequest(.open(address), origin: .link)
         return (try? table.resolve(request, fallsBack: false)) != nil
     }
 }

@@ -68,7 +68,7 @@ struct ParentFinder {
         guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
         }
-        let address = NavigationRequest.Address.text(branch.root)
+        let address = NavigationRequest.Address.strict(branch.root)
         let url = try refusing(address.url(in: finder.table, from: .code))
         var finder = finder
         finder.purpose = .root

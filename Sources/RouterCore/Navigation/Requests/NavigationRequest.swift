@@ -52,7 +52,10 @@ public struct NavigationRequest: Sendable {
 
     /// A URL that is asked for, read or not.
     package enum Address: Sendable {
+        /// A text from data, which its origin decides how to read.
         case text(String)
+        /// A text of the app's code, which is read strictly even if a widget shows it as a link.
+        case strict(String)
         case url(RouteURL)
         case interpolated(InterpolatedURL)
         indirect case route(TypedRouteURL)
@@ -112,7 +115,7 @@ extension NavigationRequest {
     /// It may do everything; only a page that is shown may open other apps by it.
     /// Write values into a literal instead of joining texts, so that they are encoded.
     public static func code(_ text: String) -> NavigationRequest {
-        NavigationRequest(.open(.text(text)), origin: .code)
+        NavigationRequest(.open(.strict(text)), origin: .code)
     }
 
     /// A text that the user typed, trimmed and completed by ``RouteURL/init(typed:)``.
@@ -124,7 +127,11 @@ extension NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .user, source: entry)
     }
 
-    /// A link that the user clicked, read strictly.
+    /// A link from the app's data that the user clicked.
+    ///
+    /// Characters that browsers leave raw are read as their escapes: braces, `|`, `^` and backticks, brackets outside
+    /// of a host, and `#` inside a fragment.
+    /// Everything else is read strictly.
     ///
     /// - Parameters:
     ///   - text: The URL of the link.
@@ -133,7 +140,7 @@ extension NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .link, source: entry)
     }
 
-    /// A text from another program, read strictly.
+    /// A text from another program, read as ``link(_:from:)`` reads it.
     ///
     /// It opens only routes for everyone, names no verb, and never closes or replaces anything.
     /// It is refused with `modalOpen` while a modal is open.
@@ -167,6 +174,22 @@ extension NavigationRequest {
         NavigationRequest(.open(.route(TypedRouteURL(value))))
     }
 
+    /// Returns the absolute URL that the request names on a page of this URL, or its text if that is not a URL.
+    ///
+    /// It is `nil` for a request without a text.
+    package func absoluteText(on base: RouteURL) -> String? {
+        guard case .open(let address) = wish else { return nil }
+        return address.resolved(against: base, from: origin).text
+    }
+
+    /// Returns the address of the request with an absolute URL instead of its text.
+    package func address(at url: String) -> Address {
+        switch wish {
+        case .open(.strict), .open(.interpolated): .strict(url)
+        default: .text(url)
+        }
+    }
+
     /// Whether the request is for a saved page.
     var isSaved: Bool { if case .open(.saved) = wish { true } else { false } }
 
@@ -181,7 +204,7 @@ extension NavigationRequest {
 extension NavigationRequest: ExpressibleByStringInterpolation {
     /// Makes a request of a literal without values.
     public init(stringLiteral text: String) {
-        self.init(.open(.text(text)))
+        self.init(.open(.strict(text)))
     }
 
     /// Makes a request of a literal with values, each encoded for its position.
@@ -223,17 +246,17 @@ extension NavigationRequest.Address {
     /// The text as it came.
     var text: String {
         switch self {
-        case .text(let text), .saved(let text, _, _): text
+        case .text(let text), .strict(let text), .saved(let text, _, _): text
         case .url(let url): url.text
         case .interpolated(let interpolated): interpolated.text
         case .route(let address): address.text
         }
     }
 
-    /// Returns the URL; only a text from the user is completed.
+    /// Returns the URL; only a text from data is completed.
     ///
     /// - Throws: `invalidURL`, or for a typed route `missingParameter` or `badParameter`.
-    func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
+    package func url(in table: RouteTable, from origin: RequestOrigin) throws(RoutingError) -> RouteURL {
         if case .route(let address) = self { return try address.checkedURL(in: table) }
         return try reading(try read(from: origin))
     }
@@ -245,8 +268,13 @@ extension NavigationRequest.Address {
         switch self {
         case .url(let url): return url
         case .route(let address): return try RouteURL(parsing: address.text)
-        case .text(let text), .saved(let text, _, _):
-            return origin == .user ? try RouteURL(typed: text) : try RouteURL(parsing: text)
+        case .strict(let text), .saved(let text, _, _): return try RouteURL(parsing: text)
+        case .text(let text):
+            switch origin {
+            case .user: return try RouteURL(typed: text)
+            case .link, .external: return try RouteURL(received: text)
+            case .code, .restored: return try RouteURL(parsing: text)
+            }
         case .interpolated(let interpolated):
             if let error = interpolated.error { throw error }
             let url = try RouteURL(parsing: interpolated.text)
@@ -260,10 +288,23 @@ extension NavigationRequest.Address {
     /// Returns the address with a relative reference resolved against a base.
     ///
     /// An address that is not a reference stays as it is.
-    package func resolved(against base: RouteURL) -> Self {
+    ///
+    /// - Parameters:
+    ///   - base: The URL of the page that has the reference.
+    ///   - origin: The origin of the request, which decides how a text is read.
+    package func resolved(against base: RouteURL, from origin: RequestOrigin) -> Self {
         switch self {
         case .url, .route, .saved: return self
-        case .text(let text): do { return .url(try base.resolving(text)) } catch { return self }
+        case .strict(let text): do { return .url(try base.resolving(text)) } catch { return self }
+        case .text(let text):
+            do throws(URLParseError) {
+                switch origin {
+                case .code, .restored: return .url(try base.resolving(text))
+                case .user, .link, .external: return .url(try base.resolving(received: text))
+                }
+            } catch {
+                return self
+            }
         case .interpolated(var interpolated):
             interpolated.text = base.absolute(interpolated.text)
             return .interpolated(interpolated)

@@ -112,6 +112,8 @@ extension ByteSet {
     static let queryItemDelimiters = ByteSet(low: 0x8400_8048_0000_0000, high: 0x0000_0000_0000_0001)
     /// The characters that are encoded in a typed URL: a space and ``"<>^`{|}[]``.
     static let repairable = ByteSet(low: 0x5000_0005_0000_0000, high: 0x3800_0001_6800_0000)
+    /// The characters that browsers and other programs leave raw, though RFC 3986 does not allow them: ``{}|^`[]``.
+    static let leftRaw = ByteSet(low: 0x0000_0000_0000_0000, high: 0x3800_0001_6800_0000)
     /// No byte at all.
     static let nothing = ByteSet(low: 0x0000_0000_0000_0000, high: 0x0000_0000_0000_0000)
 }

@@ -50,7 +50,7 @@ struct PunycodeTests {
         arguments: [
             ("аррӏе.com", "apple.com"), ("bücher.example", "bucher.example"),
             ("bücher.example", "xn--bcher.example"),
-            ("bücher.example", "xn--bcher-kva.xn--example"), ("ﬁ.example", "fi.example"),
+            ("bücher.example", "bücher.xn--zckzah"), ("ı.example", "i.example"),
         ]
     )
     func otherHosts(left: String, right: String) throws {
@@ -89,7 +89,7 @@ struct PunycodeTests {
 
     @Test("a label is encoded as the standard has it", arguments: samples)
     func encodes(label: String, encoded: String) throws {
-        #expect(Punycode.encode(label) == encoded)
+        #expect(Punycode.encode(label.unicodeScalars) == encoded)
         #expect(Self.decoded(encoded)?.unicodeScalars.elementsEqual(label.unicodeScalars) == true)
         guard label.contains(where: { !$0.isASCII }) else { return }
         let text = "https://www.\(label).example/"
@@ -117,7 +117,7 @@ struct PunycodeTests {
                 let block = blocks.randomElement(using: &random) ?? blocks[0]
                 label.append(Unicode.Scalar(UInt32.random(in: block, using: &random)) ?? "a")
             }
-            let encoded = Punycode.encode(String(label))
+            let encoded = Punycode.encode(label)
             #expect(encoded.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D })
             #expect(Self.decoded(encoded)?.unicodeScalars.elementsEqual(label) == true, "\(encoded)")
         }

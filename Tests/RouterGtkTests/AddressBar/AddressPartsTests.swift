@@ -85,7 +85,8 @@ final class AddressPartsTests: WidgetTestCase {
     private static let faults = [
         "dariel://a/100%4z": 14,
         " dariel://a b/%zz": 14,
-        "dariel://a//": 11,
+        "https://xn--a.": 8,
+        "https://\u{FB01}nd": 8,
         "dariel://a/../": 11,
         "dariel://a\\": 10,
         "item/42": 0,
@@ -98,10 +99,15 @@ final class AddressPartsTests: WidgetTestCase {
         for (text, offset) in Self.faults {
             XCTAssertEqual(URLParseError.lasting(in: text)?.offset, offset, text)
         }
-        for text in ["dariel://a/..", "dariel://a/100%", "dariel://a/100%4", "https:", "https://[::"] {
+        for text in [
+            "dariel://a/..", "dariel://a/100%", "dariel://a/100%4", "https:", "https://[::", "dariel://a//",
+        ] {
             XCTAssertNil(URLParseError.lasting(in: text), text)
         }
-        for url in ["dariel://item/4%41?q=a b#c", "https://user@[::1]:80/a", "mailto:a@b.example"] {
+        for url in [
+            "dariel://item/4%41?q=a b#c", "https://user@[::1]:80/a", "mailto:a@b.example",
+            "https://www.xn--bcher-kva.example/",
+        ] {
             for length in 0...url.utf8.count {
                 let start = String(decoding: url.utf8.prefix(length), as: UTF8.self)
                 XCTAssertNil(URLParseError.lasting(in: start), start)

@@ -180,6 +180,9 @@ extension URLParseError {
             return nil
         } catch {
             let endings = ["a", "1", "41", "a:a", "://a", "//a", "/a", "::1]", ":1]", "1]"]
+            // A label in Punycode makes no sense until its last digit.
+            let label = text.utf8.dropFirst(error.offset)
+            if error.name == "badPunycode", !label.contains(where: ".:/?#".utf8.contains) { return nil }
             let isUnfinished = endings.contains { (try? RouteURL(typed: text + $0)) != nil }
             return isUnfinished ? nil : error
         }

@@ -84,10 +84,13 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
 
     /// The decoded host of a web URL in lower case and in ASCII; `nil` otherwise.
     ///
-    /// A label beyond ASCII is in Punycode (RFC 3492), so each host has one form.
+    /// A label beyond ASCII is in Punycode (RFC 3492) after its characters have composed (NFC), so each host has one
+    /// form, which is the one that browsers make (UTS 46).
     ///
     ///     try RouteURL(parsing: "https://BÜCHER.example").host            // "xn--bcher-kva.example"
     ///     try RouteURL(parsing: "https://xn--bcher-kva.example").host     // "xn--bcher-kva.example"
+    ///
+    /// A character that browsers would replace is an error of the URL: `https://ﬁnd.example`.
     ///
     /// A custom scheme has the host as its first segment.
     public var host: String? {

@@ -36,6 +36,12 @@ public struct URLParseError: Error, Sendable, Hashable {
         /// It has brackets without an IP address, an encoded delimiter, white space or an invisible
         /// character.
         case badHost(String)
+        /// A character of a web host that browsers read as other characters, or refuse.
+        ///
+        /// `label` is the part of the host between two dots.
+        case hostCharacter(Unicode.Scalar, label: String)
+        /// A part of a web host that begins with `xn--` and stands for no label, or not for its one form.
+        case badPunycode(String)
         /// A part of a host between two dots over the limit (RFC 1035).
         ///
         /// The value is the limit in bytes of ASCII.
@@ -137,6 +143,13 @@ extension URLParseError: CustomStringConvertible, TranslatableError {
             .template("The web address names no host.")
         case .badHost(let text):
             .template("“{text}” is not a host.", text: text)
+        case .hostCharacter(let character, let label):
+            .template(
+                "The host has “{character}” in “{text}”, which browsers replace or refuse. Write the host as browsers show it.",
+                values: ["text": Self.shown(label), "character": Self.shown(String(character))]
+            )
+        case .badPunycode(let text):
+            .template("“{text}” in the host is not the Punycode of a name that browsers accept.", text: text)
         case .labelTooLong(let limit):
             .template("A part of the host is longer than {limit} bytes in ASCII.", limit: limit)
         case .hostTooLong(let limit):

@@ -170,6 +170,13 @@ extension Span<UInt8> {
         text(position..<Swift.min(position + 4, count)).unicodeScalars.first ?? "\u{FFFD}"
     }
 
+    /// Returns whether a label that begins here may be in Punycode: whether it begins with `xn--` in any case.
+    func mayBeginPunycode(at position: Int) -> Bool {
+        position + 3 < count && self[position + 2] == UInt8(ascii: "-")
+            && self[position + 3] == UInt8(ascii: "-")
+            && self[position] | 0x20 == UInt8(ascii: "x") && self[position + 1] | 0x20 == UInt8(ascii: "n")
+    }
+
     /// Returns whether `//` stands here.
     func hasTwoSlashes(at position: Int) -> Bool {
         position + 1 < count && self[position] == ASCII.slash && self[position + 1] == ASCII.slash

@@ -2,32 +2,26 @@
 ///
 /// A host has one form, in lower case and in ASCII: ``RouteURL/host``.
 /// URLs and patterns are compared by it, the parser measures it, and ``DisplayURL`` shows it.
+/// ``HostLabel`` has the rules for labels beyond ASCII.
 enum HostName {
     /// The characters that separate labels (RFC 3490 section 3.1).
     static let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
     /// Returns the one form of a decoded host, by which hosts are compared.
     ///
-    /// Each Unicode scalar is mapped to lower case by itself: no language and no neighbor makes a difference.
+    /// Letters become lower-case one by one, and characters compose: no language makes a difference.
     /// A label beyond ASCII is encoded, so that a look-alike character shows.
+    /// A label that no URL may have is only encoded, so that a host can be compared while it is typed.
     ///
     ///     HostName.canonical("EXAMPLE.org")       // "example.org"
     ///     HostName.canonical("BÜCHER.example")    // "xn--bcher-kva.example"
     ///     HostName.canonical("books。example")     // "books.example": each separator becomes a dot
     static func canonical(_ host: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        var isASCII = true
-        for scalar in host.unicodeScalars {
-            if scalar.isASCII {
-                scalars.append(Unicode.Scalar(ASCII.lowercased(UInt8(scalar.value))))
-            } else {
-                isASCII = false
-                scalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-            }
+        if host.utf8.allSatisfy({ $0 < 0x80 }) {
+            return String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
         }
-        if isASCII { return String(scalars) }
-        return scalars.split(omittingEmptySubsequences: false, whereSeparator: dots.contains)
-            .map { Punycode.label(String($0)) }
+        return host.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: dots.contains)
+            .map { (try? HostLabel.form(of: String($0))) ?? Punycode.label(String($0)) }
             .joined(separator: ".")
     }
 
@@ -42,10 +36,11 @@ enum HostName {
     ///
     /// Lengths count in ASCII: a label beyond it is measured as ``Punycode`` writes it.
     /// An encoded delimiter is refused, because the next program would read it as a real one: `a.org%2Fb`.
+    /// A label that is not in the form of ``HostLabel`` is refused, because a browser would read another one.
     ///
     /// - Parameter host: The position of the host, without user and port.
     /// - Throws: `badHost` at an encoded delimiter, at white space or at an invisible character;
-    ///   `labelTooLong`; `hostTooLong`.
+    ///   `hostCharacter` and `badPunycode` at the label; `labelTooLong`; `hostTooLong`.
     /// - Complexity: O(*n*) in the length of the host, since a label over 63 characters is not encoded.
     static func check(_ host: Range<Int>, in bytes: Span<UInt8>) throws(URLParseError) {
         var length = 0
@@ -69,7 +64,7 @@ enum HostName {
     ///
     /// Each character has at least one byte, so a label of more than 63 characters is not encoded.
     ///
-    /// - Throws: `badHost` at a character that no host may have.
+    /// - Throws: `badHost` at a character that no host may have; `hostCharacter` and `badPunycode` at the label.
     private static func label(
         from start: Int,
         of host: Range<Int>,
@@ -93,8 +88,16 @@ enum HostName {
             count += 1
             position = end
         }
-        if isPlain || count > labelBytes { return (count, next) }
-        return (canonical(PercentCoding.decoded(start..<position, in: bytes)).utf8.count, next)
+        if count > labelBytes || isPlain && !bytes.mayBeginPunycode(at: start) { return (count, next) }
+        let label = PercentCoding.decoded(start..<position, in: bytes)
+        do throws(HostLabel.Fault) {
+            return (try HostLabel.form(of: label).utf8.count, next)
+        } catch {
+            switch error {
+            case .character(let scalar): throw URLParseError(.hostCharacter(scalar, label: label), at: start)
+            case .punycode: throw URLParseError(.badPunycode(label), at: start)
+            }
+        }
     }
 
     /// Returns the character at a position, raw or escaped, and the position after it.
@@ -128,11 +131,14 @@ enum HostName {
     }
 }
 
-/// The encoder of RFC 3492 section 6.3, with the parameters of section 5.
+/// The encoder and the decoder of RFC 3492, with the parameters of its section 5.
 ///
 /// ``HostName`` encodes each label of a web host with it, to compare the host, to show it and to measure it.
-/// There is no decoder: the form in ASCII is the one that counts.
+/// Only the check of a label that is Punycode already decodes it: the form in ASCII is the one that counts.
 enum Punycode {
+    /// The beginning of a label in Punycode (RFC 5890).
+    static let prefix = "xn--"
+
     private static let base = 36
     private static let lowestThreshold = 1
     private static let highestThreshold = 26
@@ -144,16 +150,62 @@ enum Punycode {
     ///
     /// - Complexity: O(*n*²) in the length of the label.
     static func label(_ label: String) -> String {
-        label.utf8.allSatisfy { $0 < 0x80 } ? label : "xn--" + encode(label)
+        label.utf8.allSatisfy { $0 < 0x80 } ? label : prefix + encode(label.unicodeScalars)
     }
 
-    /// Encodes a label, without `xn--` before it.
+    /// Decodes a label in lower case, without `xn--` before it; `nil` if it is wrong (section 6.2).
+    ///
+    ///     Punycode.decode(Array("bcher-kva".utf8))    // the characters of "bücher"
+    ///
+    /// - Complexity: O(*n*²) in the length of the label.
+    static func decode(_ label: [UInt8]) -> [Unicode.Scalar]? {
+        // A label without a delimiter has no ASCII characters, and an empty part before it is wrong.
+        let delimiter = label.lastIndex(of: UInt8(ascii: "-"))
+        if delimiter == 0 || label.count > HostName.labelBytes { return nil }
+        var output = label[..<(delimiter ?? 0)].map { Unicode.Scalar($0) }
+        var position = delimiter.map { $0 + 1 } ?? 0
+        var codePoint = 0x80
+        var index = 0
+        var bias = 72
+        while position < label.count {
+            let start = index
+            var weight = 1
+            var threshold = base
+            while true {
+                guard position < label.count, let digit = value(of: label[position]) else { return nil }
+                position += 1
+                index += digit * weight
+                // A greater number stands for no character, and the weight could overflow.
+                guard index < 0x11_0000 * (HostName.labelBytes + 1) else { return nil }
+                let least = Swift.min(Swift.max(threshold - bias, lowestThreshold), highestThreshold)
+                if digit < least { break }
+                weight *= base - least
+                threshold += base
+            }
+            let count = output.count + 1
+            bias = adapt(index - start, count: count, isFirst: start == 0)
+            codePoint += index / count
+            index %= count
+            guard codePoint < 0x11_0000, let scalar = Unicode.Scalar(UInt32(codePoint)) else { return nil }
+            output.insert(scalar, at: index)
+            index += 1
+        }
+        return output
+    }
+
+    /// Returns the value of a digit in lower case, from 0 to 35.
+    private static func value(of digit: UInt8) -> Int? {
+        if ASCII.isDigit(digit) { return Int(digit - UInt8(ascii: "0")) + 26 }
+        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(digit) ? Int(digit - UInt8(ascii: "a")) : nil
+    }
+
+    /// Encodes the characters of a label, without `xn--` before them.
     ///
     /// The labels of a URL are short, so no number here can overflow.
     /// The ASCII characters come first, as they are.
     /// Each number after them inserts one more scalar, in the order of the scalars' values.
-    static func encode(_ label: String) -> String {
-        let input = label.unicodeScalars.map { Int($0.value) }
+    static func encode(_ label: some Sequence<Unicode.Scalar>) -> String {
+        let input = label.map { Int($0.value) }
         var output = input.filter { $0 < 0x80 }.map { UInt8($0) }
         let basicCount = output.count
         if basicCount > 0 { output.append(UInt8(ascii: "-")) }

@@ -124,7 +124,7 @@ struct SentenceTests {
     ]
 
     /// Words that are written alike in every language.
-    private static let technical: Set = ["URL", "JSON", "UUID", "ASCII", "UTF", "nil"]
+    private static let technical: Set = ["URL", "JSON", "UUID", "ASCII", "UTF", "Punycode", "nil"]
 
     /// The sentences of the test's own guards.
     private static let ofTheApp: Set = [["It\\u{202E} is late."], ["There is no item {id}\\u{202E}."]]
@@ -215,7 +215,8 @@ struct SentenceTests {
             .empty, .missingScheme, .badScheme("1"), .badScheme(" "), .badEscape("%zz"),
             .controlCharacter("\u{1}"), .controlCharacter("\u{85}"), .invalidUTF8("%ff"), .backslash,
             .illegalCharacter("<"), .illegalCharacter(" "), .illegalCharacter("ä"), .emptyHost,
-            .badHost("a b"), .labelTooLong(limit: 63), .hostTooLong(limit: 253), .badPort("x"),
+            .badHost("a b"), .hostCharacter("ﬁ", label: "v"), .badPunycode("x"),
+            .labelTooLong(limit: 63), .hostTooLong(limit: 253), .badPort("x"),
             .dotSegment(".."), .tooLong(limit: 8_192), .tooManySegments(limit: 64),
             .tooManyQueryItems(limit: 128), .segmentTooLong(limit: 1_024),
             .misplacedValue("v"), .badValue("", segment: ""), .badValue(".", segment: ".."),
@@ -298,6 +299,8 @@ struct SentenceTests {
         “ä” is not allowed here; write “%C3%A4” instead.
         The web address names no host.
         “a b” is not a host.
+        The host has “ﬁ” in “v”, which browsers replace or refuse. Write the host as browsers show it.
+        “x” in the host is not the Punycode of a name that browsers accept.
         A part of the host is longer than 63 bytes in ASCII.
         The host is longer than 253 bytes in ASCII.
         “x” is not a port, which is a number from 0 to 65535.

@@ -15,6 +15,25 @@ extension RouteURL {
         CanonicalForm.text(of: self, foldsFirstSegment: false)
     }
 
+    /// The text for another program: a host beyond ASCII is in its one form, and everything else stands as written.
+    ///
+    ///     let url = try RouteURL(parsing: "https://BÜCHER.example/a+b?c=ü")
+    ///     url.textForOtherApps        // "https://xn--bcher-kva.example/a+b?c=ü"
+    ///
+    /// So the program opens the host that is shown, whatever it knows of Unicode.
+    ///
+    /// - Complexity: O(*n*) in the length of the URL.
+    package var textForOtherApps: String {
+        let bytes = text.utf8.span
+        guard let host, layout.host.contains(where: { bytes[$0] >= 0x80 || bytes[$0] == ASCII.percent })
+        else {
+            return text
+        }
+        let encoded = PercentCoding.encode(host, raw: .hostName)
+        return bytes.text(0..<layout.host.lowerBound) + encoded
+            + bytes.text(layout.host.upperBound..<bytes.count)
+    }
+
     /// The canonical form with the first segment of a custom scheme in lower case.
     var foldedCanonical: String {
         CanonicalForm.text(of: self, foldsFirstSegment: true)

@@ -258,7 +258,7 @@ public final class GtkNavigationHost: NavigationHost {
         guard let top = layers.last else { return completion(.refused(.noHandler(url.scheme))) }
         // A double click opens one window there, too.
         clicks.interrupt()
-        ExternalApp.open(url.text, near: top.window, completion: completion)
+        ExternalApp.open(url.textForOtherApps, near: top.window, completion: completion)
     }
 }
 

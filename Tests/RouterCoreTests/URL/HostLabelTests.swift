@@ -240,6 +240,22 @@ struct HostLabelTests {
         #expect(error?.offset == offset)
     }
 
+    @Test(
+        "Another program gets the host in its one form, and everything else as written",
+        arguments: [
+            (
+                "HTTPS://u@BÜCHER.example:8443/A%2fb//?c=d+e&&#ü",
+                "HTTPS://u@xn--bcher-kva.example:8443/A%2fb//?c=d+e&&#ü"
+            ),
+            ("https://bu\u{308}cher.example", "https://xn--bcher-kva.example"),
+            ("https://[::1]:80/a", "https://[::1]:80/a"), ("https://Example.org/", "https://Example.org/"),
+            ("mailto:ann@bücher.example", "mailto:ann@bücher.example"),
+        ]
+    )
+    func otherApps(text: String, handed: String) throws {
+        #expect(try RouteURL(parsing: text).textForOtherApps == handed)
+    }
+
     @Test("A custom scheme has no host, so its first segment stays as it is")
     func customScheme() throws {
         let url = try RouteURL(parsing: "app://\u{FB01}nd/xn--a")

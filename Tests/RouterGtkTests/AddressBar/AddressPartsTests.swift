@@ -73,7 +73,7 @@ final class AddressPartsTests: WidgetTestCase {
             gtk_widget_get_tooltip_text(bar.widget).map { String(cString: $0) },
             "Enter an address"
         )
-        bar.type(" app://ä//")
+        bar.type(" app://ä/%zz")
         XCTAssertEqual(bar.attributes.last, "underline 10..<11")
         XCTAssertTrue(press("Escape", at: bar.widget), "the list closes")
         iterate()

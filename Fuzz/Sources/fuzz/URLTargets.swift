@@ -13,6 +13,12 @@ func fuzzURL(_ bytes: [UInt8]) {
         let again = try? RouteURL(typed: typed.text)
         require(again?.text == typed.text, "\(text) changes when it is typed again")
     }
+    if let received = try? RouteURL(received: text) {
+        let again = try? RouteURL(received: received.text)
+        require(again?.text == received.text, "\(text) changes when it is received again")
+        let strict = try? RouteURL(parsing: text)
+        require(strict == nil || strict?.text == received.text, "\(text) is received as another URL")
+    }
     do throws(URLParseError) {
         check(try RouteURL(parsing: text))
     } catch {
@@ -33,6 +39,7 @@ private func check(_ url: RouteURL) {
     )
     require(canonical.fragment == url.fragment && canonical.host == url.host, "\(url) has other parts")
     require(url.layout.segmentCount == url.segments.count, "\(url) has other segments")
+    require((try? RouteURL(parsing: url.textForOtherApps)) == url, "\(url) is another URL for other apps")
     let cut = url.removingReservedItems()
     require((try? RouteURL(parsing: cut.text)) == cut, "\(url) without reserved items is not a URL")
     require(cut.query.pairs == url.query.pairs.filter { !$0[0].hasPrefix("nav.") }, "\(url) loses items")

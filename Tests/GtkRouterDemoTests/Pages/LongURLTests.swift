@@ -10,7 +10,7 @@ import XCTest
 /// A long word without a space takes seconds to lay out, so none is shown whole.
 final class LongURLTests: PageTestCase {
     private static let longAddresses: [String] = {
-        let word = String(repeating: "a", count: 7_900)
+        let word = String(repeating: "a", count: 60_000)
         let host = [String](repeating: String(repeating: "h", count: 60), count: 4).joined(separator: ".")
         return [
             "gtkrouter://item/1#\(word)", "gtkrouter://parameters?q=\(word)",

@@ -137,7 +137,7 @@ struct NavigatorTests {
         var outcome: NavigationOutcome?
         navigator.open("app://search/all", parameters: ["q": "\u{1}"]) { outcome = $0 }
         #expect(outcome?.name == "refused")
-        navigator.open("app://search/all", parameters: ["q": String(repeating: "x", count: 9_000)]) {
+        navigator.open("app://search/all", parameters: ["q": String(repeating: "x", count: 300_000)]) {
             outcome = $0
         }
         guard case .refused(let error)? = outcome else {

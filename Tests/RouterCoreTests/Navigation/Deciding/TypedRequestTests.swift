@@ -85,7 +85,7 @@ struct TypedRequestTests {
             $0.push(.route(UnnamedRoute(a: "")))
         }
         #expect(journey.drawing == "home")
-        journey.navigator.open(.route(UnnamedRoute(a: String(repeating: "ä", count: 600))))
+        journey.navigator.open(.route(UnnamedRoute(a: String(repeating: "ä", count: 5_000))))
         #expect(journey.refusal?.message.contains("UnnamedRoute.a") == true)
     }
 

@@ -249,12 +249,12 @@ struct AcceptedURLTests {
 
     static let limits: [Row] = [
         (
-            "dariel://" + String(repeating: "a", count: 1_024),
-            "dariel://" + String(repeating: "a", count: 1_024), [String(repeating: "a", count: 1_024)]
+            "dariel://" + String(repeating: "a", count: 8_192),
+            "dariel://" + String(repeating: "a", count: 8_192), [String(repeating: "a", count: 8_192)]
         ),
         (
-            "dariel://x/" + String(repeating: "%41", count: 1_024),
-            "dariel://x/" + String(repeating: "A", count: 1_024), ["x", String(repeating: "A", count: 1_024)]
+            "dariel://x/" + String(repeating: "%41", count: 8_192),
+            "dariel://x/" + String(repeating: "A", count: 8_192), ["x", String(repeating: "A", count: 8_192)]
         ),
         (
             "dariel://a" + String(repeating: "/b", count: 63),

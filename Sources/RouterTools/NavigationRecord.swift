@@ -82,10 +82,13 @@ public struct NavigationRecord: Codable, Sendable {
     /// The record as one line, without its end: sorted keys, no spaces.
     public var line: String { JSONLine.text(self) }
 
-    /// Returns the text, cut to the greatest length of a URL.
+    /// The most bytes of a URL in a line.
+    private static let urlBytes = 8_192
+
+    /// Returns the text, cut to the length of a long URL.
     static func bounded(_ text: String) -> String {
-        guard text.utf8.count > RouteURL.maximumBytes else { return text }
-        return String(decoding: text.utf8.prefix(RouteURL.maximumBytes), as: UTF8.self) + "…"
+        guard text.utf8.count > urlBytes else { return text }
+        return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
     }
 }
 

@@ -12,7 +12,7 @@ extension RouteURL {
     /// These stay errors, because a repair would guess: a missing scheme, a bad escape, a backslash, a
     /// control character, and a space in the host of a web URL.
     ///
-    /// - Parameter text: The typed text, at most 32,768 bytes of UTF-8 before it is trimmed.
+    /// - Parameter text: The typed text, at most 1,048,576 bytes of UTF-8 before it is trimmed.
     /// - Throws: ``URLParseError``, its offset counted in bytes of the typed text.
     /// - Complexity: O(*n*) in the length of the text.
     public init(typed text: String) throws(URLParseError) {

@@ -32,13 +32,14 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
     /// The positions of the parts in ``text``.
     let layout: URLLayout
 
-    /// The most bytes of a URL.
+    /// The most bytes of any URL, whatever an app allows by ``NavigationLimits``.
     package static let maximumBytes = URLLimits.standard.bytes
 
     /// Reads a URL that a program wrote.
     ///
     /// A text from the user goes to ``init(typed:)`` instead.
-    /// A URL has at most 8,192 bytes, 64 segments of at most 1,024 decoded bytes each, and 256 query items.
+    /// A URL has at most 262,144 bytes, 64 segments of at most 8,192 decoded bytes each, and 256 query items.
+    /// A navigator opens shorter ones only: see ``NavigationLimits``.
     ///
     /// - Parameter text: The whole URL.
     /// - Throws: ``URLParseError`` for the first fault from the left, its offset counted in bytes of `text`.
@@ -201,16 +202,20 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
 ///     try RouteURL(parsing: "a:bcd/efg?h=12345678", limits: limits)       // 20 bytes
 ///     try RouteURL(parsing: "a:bcd/efg?h=123456789", limits: limits)      // throws tooLong at 20
 struct URLLimits: Sendable, Hashable {
-    /// The greatest length of the text in bytes of UTF-8; 8,192 by default.
-    var bytes = 8_192
+    /// The greatest length of the text in bytes of UTF-8; 262,144 by default.
+    ///
+    /// It only bounds the work: ``NavigationLimits`` has the limit for URLs that are opened.
+    var bytes = 262_144
     /// The greatest number of segments, a custom scheme's host included; 64 by default.
     var segments = 64
     /// The greatest number of query items; 256 by default.
     ///
     /// Empty pieces between two `&` do not count.
     var queryItems = 256
-    /// The greatest length of one decoded segment in bytes of UTF-8; 1,024 by default.
-    var segmentBytes = 1_024
+    /// The greatest length of one decoded segment in bytes of UTF-8; 8,192 by default.
+    ///
+    /// A converter beside another placeholder is called for up to 64 texts at each position of a segment.
+    var segmentBytes = 8_192
 
     /// The limits that every part of the router uses by default.
     static let standard = URLLimits()

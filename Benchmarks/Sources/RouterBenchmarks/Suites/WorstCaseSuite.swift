@@ -13,7 +13,7 @@ struct WorstCaseSuite {
     }
 
     private static let lengths = [512, 1_024, 2_048, 4_096, 8_000]
-    /// One segment has at most 1,024 bytes.
+    /// The time of one segment shows on 1,000 bytes; it may have 8,192.
     private static let segmentLengths = [128, 256, 512, 1_000]
 
     func run(_ report: inout Report) throws {

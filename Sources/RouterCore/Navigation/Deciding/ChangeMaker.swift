@@ -62,7 +62,7 @@ struct ChangeMaker {
         if state != nil, request.origin == .external, request.modalPolicy == nil { try refusing(admit()) }
         let decision: Decision
         if case .open(let address) = request.wish {
-            let url = try refusing(address.url(in: finder.table, from: request.origin))
+            let url = try refusing(finder.url(of: address, from: request.origin))
             if mayBeShown, let top = state?.top, url == top.url,
                 top.destination.unroutedPage == nil || request.origin == .user
             {

@@ -35,9 +35,21 @@ struct PageFinder {
     func read(_ address: NavigationRequest.Address, from origin: RequestOrigin) throws(Interruption)
         -> RouteURL
     {
-        if case .url(let url) = address { return url }
-        let url = try refusing(address.url(in: table, from: origin))
+        if case .url(let url) = address {
+            try refusing(limits.check(url))
+            return url
+        }
+        let url = try refusing(url(of: address, from: origin))
         record?(.read(url))
+        return url
+    }
+
+    /// Reads the URL of a request, and checks its length.
+    func url(of address: NavigationRequest.Address, from origin: RequestOrigin) throws(RoutingError)
+        -> RouteURL
+    {
+        let url = try address.url(in: table, from: origin)
+        try limits.check(url)
         return url
     }
 
@@ -138,6 +150,7 @@ struct PageFinder {
 
     /// Adds the target of a redirect to the URLs on the way.
     private func extend(_ trail: inout [RouteURL], by target: RouteURL) throws(RoutingError) {
+        try limits.check(target)
         if trail.contains(where: { $0.isSame(as: target) }) { throw .redirectLoop(trail + [target]) }
         if trail.count > limits.redirects {
             throw .tooManyRedirects(trail + [target], limit: limits.redirects)
@@ -244,6 +257,7 @@ struct PageFinder {
         guard let page else { return nil }
         let updated = try refusing(page.setting(query))
         if !updated.isNotFound { try refusing(updated.match.checkChoice(in: table)) }
+        try refusing(limits.check(updated.match.originalURL))
         do throws(Interruption) {
             guard let target = try askGuards(about: updated) else { return updated }
             throw .refused(.guardRedirects(to: target))

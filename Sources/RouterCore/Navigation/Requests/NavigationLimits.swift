@@ -5,6 +5,7 @@
 /// Too many redirects are ``RoutingError/tooManyRedirects(_:limit:)``, and parents beyond the limit are left
 /// out.
 /// Too many requests from outside are ``RoutingError/throttled(burst:interval:)``.
+/// A URL that is too long is ``RoutingError/invalidURL(_:)``, whoever asks for it.
 ///
 ///     let limits = NavigationLimits(layers: 3)     // the window and two modals
 ///     let small = try Navigator(table: table, limits: limits)
@@ -13,6 +14,10 @@ public struct NavigationLimits: Sendable, Hashable {
     var layers: Int
     /// The most entries on one stack: 65,536 by default, at least 1.
     var depth: Int
+    /// The most bytes of a URL that is opened: 65,536 by default, from 1 to 262,144.
+    ///
+    /// It counts for the URL as it is read, with the escapes that are added to it, and for the target of a redirect.
+    let urlBytes: Int
     /// The most requests that wait for their turn.
     var queuedRequests = 256
     /// The most requests that wait for a page's answer.
@@ -38,17 +43,29 @@ public struct NavigationLimits: Sendable, Hashable {
 
     /// Makes limits; each one left out keeps its default.
     ///
-    /// Layers and depth are clamped to at least 1, the times to at least 0.
+    /// Layers and depth are clamped to at least 1, the times to at least 0, and the bytes of a URL to 1...262,144.
     public init(
         layers: Int = 32,
         depth: Int = 65_536,
+        urlBytes: Int = 65_536,
         externalInterval: Duration = .seconds(1),
         guardTime: Duration = .seconds(30)
     ) {
         self.layers = max(1, layers)
         self.depth = max(1, depth)
+        self.urlBytes = min(max(1, urlBytes), RouteURL.maximumBytes)
         self.externalInterval = max(.zero, externalInterval)
         self.guardTime = max(.zero, guardTime)
+    }
+}
+
+extension NavigationLimits {
+    /// Checks the length of a URL that is to be opened.
+    ///
+    /// - Throws: `invalidURL` with `tooLong`.
+    func check(_ url: RouteURL) throws(RoutingError) {
+        guard url.text.utf8.count > urlBytes else { return }
+        throw .invalidURL(URLParseError(.tooLong(limit: urlBytes), at: urlBytes))
     }
 }
 

@@ -119,7 +119,7 @@ public struct DisplayURL: Sendable, Hashable, CustomStringConvertible {
 
 /// The greatest lengths of shown texts, in Unicode scalars.
 ///
-/// A URL may have 8,192 bytes without a space.
+/// A URL may have 65,536 bytes without a space, or more if the app allows it.
 /// A toolkit takes seconds to lay out such a word, since the time grows with the square of its length.
 /// Longer texts are shown with an ellipsis, and a copy holds all of the text.
 extension DisplayURL {

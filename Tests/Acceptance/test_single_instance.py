@@ -2,8 +2,10 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
+import tempfile
 import time
 
 from app_driver import IDENTIFIER, SECONDS, App, AppTestCase, binary, end, wait_until
@@ -27,8 +29,52 @@ window.present()
 GLib.MainLoop().run()
 """
 
+# A process that has the name of the app, and ends as soon as it is called by the method that its argument names.
+ENDING_APP = f"""
+import os, sys
+from gi.repository import Gio, GLib
+bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+xml = '<node><interface name="org.gtk.Actions">'
+xml += '<method name="DescribeAll"><arg type="a{{s(bgav)}}" direction="out"/></method></interface>'
+xml += '<interface name="org.gtk.Application"><method name="CommandLine"><arg type="o" direction="in"/>'
+xml += '<arg type="aay" direction="in"/><arg type="a{{sv}}" direction="in"/><arg type="i" direction="out"/></method>'
+xml += '</interface></node>'
+def call(connection, sender, path, interface, method, arguments, invocation):
+    if method == sys.argv[1]:
+        os._exit(0)
+    invocation.return_value(GLib.Variant("(a{{s(bgav)}})", ({{}},)))
+for interface in Gio.DBusNodeInfo.new_for_xml(xml).interfaces:
+    bus.register_object("{OBJECT}", interface, call, None, None)
+Gio.bus_own_name_on_connection(bus, "{IDENTIFIER}", 0, lambda *_: print("ready", flush=True), None)
+GLib.MainLoop().run()
+"""
+
+
+class LinkedApp(App):
+    """The app as the desktop starts it for a link: without options, which only the first process could follow."""
+
+    @property
+    def command(self):
+        return ["env", f"GTK_ROUTER_DEMO_EVENTS={self.events_file}", self.program]
+
 
 class SingleInstanceTests(AppTestCase):
+    def watch_bus(self):
+        """Watches the calls to the app from now on, and gives a function that returns their text so far."""
+        calls = tempfile.NamedTemporaryFile("w+", prefix="calls.")
+        self.addCleanup(calls.close)
+        monitor = subprocess.Popen(
+            ["dbus-monitor", "--session", f"destination='{IDENTIFIER}'"], stdout=calls, stdin=subprocess.DEVNULL
+        )
+        self.addCleanup(end, monitor)
+
+        def text():
+            with open(calls.name) as file:
+                return file.read()
+
+        self.assertTrue(wait_until(text), "dbus-monitor watches nothing")
+        return text
+
     def test_a_second_launch_hands_over_and_ends_at_once(self):
         app = self.start()
         start = time.monotonic()
@@ -50,19 +96,27 @@ class SingleInstanceTests(AppTestCase):
 
     def test_a_second_launch_as_a_service_ends_and_asks_the_app_for_nothing(self):
         app = self.start()
-        monitor = subprocess.Popen(
-            ["dbus-monitor", "--session", f"destination='{IDENTIFIER}'"], stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
-        )
-        self.addCleanup(monitor.stdout.close)
-        self.addCleanup(end, monitor)
-        monitor.stdout.readline()
+        calls = self.watch_bus()
         launch = app.launch_again("--gapplication-service")
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
         app.launch_again("gtkrouter://item/1")
-        text = ""
-        while "item/1" not in text:
-            text += monitor.stdout.readline()
-        self.assertEqual(re.findall("member=(Activate|CommandLine|Open)", text), ["CommandLine"])
+        app.wait_for(lambda: "item/1" in calls(), "the call of the launch")
+        self.assertEqual(re.findall("member=(Activate|CommandLine|Open)", calls()), ["CommandLine"])
+
+    def test_a_link_that_reaches_an_app_as_it_ends_opens_a_window_of_its_own(self):
+        self.app = LinkedApp
+        for method in ("DescribeAll", "CommandLine"):
+            with self.subTest(method):
+                ending = subprocess.Popen(
+                    ["/usr/bin/python3", "-c", ENDING_APP, method], stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
+                )
+                self.addCleanup(ending.stdout.close)
+                self.addCleanup(end, ending)
+                self.assertTrue(select.select([ending.stdout], [], [], SECONDS)[0], "nobody has the name")
+                app = self.start("gtkrouter://item/1")
+                self.assertEqual(ending.wait(SECONDS), 0)
+                self.assertEqual((app.address, app.errors), ("gtkrouter://item/1", ""))
+                app.stop()
 
     def test_an_app_that_does_not_answer_is_not_waited_for(self):
         app = self.start()
@@ -100,6 +154,8 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(process.stderr.close)
         self.addCleanup(end, process)
         self.assertTrue(wait_until(lambda: os.path.exists(events) and os.path.getsize(events)))
+        # The sentence came before the window.
+        self.assertTrue(select.select([process.stderr], [], [], SECONDS)[0], "nothing is said")
         self.assertIn("there is no session bus", process.stderr.readline())
 
     def test_a_link_raises_the_window(self):
@@ -110,14 +166,23 @@ class SingleInstanceTests(AppTestCase):
         self.assertEqual(app.launch_again("gtkrouter://item/1").returncode, 0)
         app.wait_for(lambda: app.active_window, "the window of the app to be active")
 
+    def test_a_link_that_is_refused_or_throttled_leaves_the_focus_where_it_is(self):
+        app = self.start()
+        other = subprocess.Popen(["/usr/bin/python3", "-c", OTHER_WINDOW], stdin=subprocess.DEVNULL)
+        self.addCleanup(end, other)
+        app.wait_for(lambda: not app.active_window, "another window to be active")
+        for url in ("gtkrouter://private", "nobody://x", "no URL", "gtkrouter://nav/pop"):
+            self.assertEqual(app.launch_again(url).returncode, 0)
+        app.open_over_bus(*["gtkrouter://private"] * 100)
+        app.wait_for(lambda: app.events[-1]["error"]["code"] == "throttled", "links to be throttled")
+        self.assertEqual({event["outcome"] for event in app.events}, {"refused"})
+        self.assertIsNone(app.active_window)
+        self.assertEqual(app.launch_again().returncode, 0)
+        app.wait_for(lambda: app.active_window, "a launch without a link to raise the window")
+
     def test_the_launcher_s_permission_to_raise_the_window_is_handed_over(self):
         app = self.start()
-        monitor = subprocess.Popen(
-            ["dbus-monitor", "--session", f"destination='{IDENTIFIER}'"], stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
-        )
-        self.addCleanup(monitor.stdout.close)
-        self.addCleanup(end, monitor)
-        monitor.stdout.readline()
+        calls = self.watch_bus()
         token, identifier = "token-7", "launcher-42_TIME12345"
         launches = [
             ({"DESKTOP_STARTUP_ID": identifier}, (identifier, identifier)),
@@ -130,11 +195,9 @@ class SingleInstanceTests(AppTestCase):
             app.launch_again("gtkrouter://item/1")
         app.environment = environment
         app.launch_again("gtkrouter://item/2")
-        text = ""
-        while "item/2" not in text:
-            text += monitor.stdout.readline()
-        calls = re.split("item/[12]", text)[1:-1]
-        given = [dict(re.findall(r'"([a-z-]+)"\s+variant\s+string "([^"]*)"', call)) for call in calls]
+        app.wait_for(lambda: "item/2" in calls(), "the call of the last launch")
+        parts = re.split("item/[12]", calls())[1:-1]
+        given = [dict(re.findall(r'"([a-z-]+)"\s+variant\s+string "([^"]*)"', part)) for part in parts]
         wanted = [{"activation-token": one, "desktop-startup-id": other} for _, (one, other) in launches]
         self.assertEqual([{name: call.get(name) for name in wanted[0]} for call in given], wanted)
 
@@ -184,23 +247,36 @@ class ThrottleTests(AppTestCase):
         start = time.monotonic()
         seen = len(app.events)
         hand_over(*(f"gtkrouter://item/{number}" for number in range(count)))
-        events = app.wait_for_events(seen + count)[seen:]
+        app.wait_for(lambda: sum(event.get("count", 1) for event in app.events[seen:]) == count, f"events for {count} links")
+        events = app.events[seen:]
         shown = [event for event in events if event["outcome"] == "shown"]
-        throttled = [event for event in events if event["outcome"] == "refused"]
-        self.assertEqual(len(shown) + len(throttled), count)
-        self.assertEqual({event["error"]["code"] for event in throttled}, {"throttled"})
+        [throttled] = [event for event in events if event["outcome"] == "refused"]
+        self.assertEqual((throttled["error"]["code"], throttled["url"]), ("throttled", f"gtkrouter://item/{count - 1}"))
+        self.assertEqual(len(shown) + throttled["count"], count)
         self.assertIn(len(shown), range(0 if seen else 16, 18 + int(time.monotonic() - start)))
         self.assertEqual(events[-1]["layers"][0]["depth"], 1 + len([event for event in app.events if event["outcome"] == "shown"]))
-        return throttled
+        return throttled["count"]
 
     def test_of_many_links_at_once_sixteen_open_and_one_toast_counts_the_others(self):
         for hand_over in (App.open_over_bus, App.launch_again):
             app = self.start()
             throttled = self.flood(app, 200, lambda *urls: hand_over(app, *urls))
-            toast = f"{len(throttled)} links from other apps were not opened: they came too fast."
+            toast = f"{throttled} links from other apps were not opened: they came too fast."
             app.wait_for(lambda: app.toasts == [toast], f"the one toast “{toast}”")
             self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
             app.stop()
+
+    def test_of_many_links_that_start_the_app_sixteen_open_as_well(self):
+        app = self.start(*(f"gtkrouter://item/{number}" for number in range(5_000)))
+        events = app.events
+        self.assertEqual([event.get("count", 1) for event in events], [1] * 16 + [4_984])
+        self.assertEqual(events[-1]["layers"][0]["depth"], 17)
+        app.wait_for(lambda: "4984 links from other apps were not opened: they came too fast." in app.toasts, "the toast")
+
+    def test_a_second_launch_with_more_links_than_can_open_ends_well(self):
+        app = self.start()
+        launch = app.launch_again(*(f"gtkrouter://item/{number}" for number in range(10_000)))
+        self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
 
     def test_a_flood_of_links_needs_no_memory(self):
         app = self.start()

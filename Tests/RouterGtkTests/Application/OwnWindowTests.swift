@@ -102,6 +102,64 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
+    /// Runs an app that collects its events, and opens URLs in its only window.
+    private func runCounting(
+        _ arguments: [String] = [],
+        limits: NavigationLimits = NavigationLimits(externalInterval: .seconds(3_600)),
+        steps: @escaping @MainActor (RouterApplication, () -> [NavigationEvent]) throws -> Void
+    ) {
+        var events: [NavigationEvent] = []
+        var observations: [NavigationObservation] = []
+        let status = run(
+            arguments,
+            prepare: { app in
+                app.limits = limits
+                app.configureWindow = { host in
+                    observations.append(host.navigator.observe { events.append($0) })
+                }
+            },
+            steps: { app in try steps(app) { events } }
+        )
+        XCTAssertEqual(status, 0)
+    }
+
+    func testTheURLsThatStartTheAppCountAsAnyOthersFromOutside() {
+        let numbers = 0..<10_000
+        runCounting(numbers.map { "app://item/\($0)" }) { app, events in
+            let shown = numbers.prefix(16).map { "app://item/\($0)" }
+            XCTAssertEqual(urls(app.windows.first), [["app://list"] + shown])
+            let last = events().last
+            XCTAssertEqual(events().map(\.count), Array(repeating: 1, count: 16) + [9_984])
+            XCTAssertEqual(last?.url, "app://item/9999")
+            XCTAssertEqual(last?.outcome.name, "refused")
+            XCTAssertEqual(app.navigator?.admissible, 0)
+            waitUntil("the toast") { app.windows.first?.layers.first?.toasts.throttled == 9_984 }
+        }
+    }
+
+    func testAMessageOfAnyNumberOfURLsIsRefusedInOneStep() {
+        runCounting { app, events in
+            let running = try XCTUnwrap(app.running)
+            running.open((0..<100_000).map { "app://item/\($0)" })
+            running.open(["app://item/1", "app://item/2"])
+            XCTAssertEqual(events().map(\.count), Array(repeating: 1, count: 16) + [99_984, 2])
+            XCTAssertEqual(app.navigator?.state?.window.depth, 17)
+            waitUntil("the toast") { app.windows.first?.layers.first?.toasts.throttled == 99_986 }
+        }
+    }
+
+    func testAnAppThatThrottlesNothingOpensAFewURLsInEachTurnOfTheMainLoopInTheirOrder() {
+        runCounting(limits: NavigationLimits(externalInterval: .zero)) { app, events in
+            let running = try XCTUnwrap(app.running)
+            running.open((0..<40).map { "app://item/\($0)" })
+            running.open(["app://item/40"])
+            XCTAssertEqual(events().count, 16)
+            waitUntil("all URLs to be open") { events().count == 41 }
+            let expected = ["app://home"] + (0...40).map { "app://item/\($0)" }
+            XCTAssertEqual(urls(app.windows.first), [expected])
+        }
+    }
+
     func testAStormOfLinksIsThrottledOverAllWindows() {
         runItems { app in
             let first = app.windows[0]

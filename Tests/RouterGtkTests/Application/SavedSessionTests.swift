@@ -262,6 +262,17 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
+    func testThePagesOfARestoredSessionDoNotCountAsLinksFromOutside() throws {
+        let pages = (1...30).map { "app://item/\($0)" }
+        runSaving { app in for page in pages { app.navigator?.open(.code(page)) } }
+        let links = (101...120).map { "app://item/\($0)" }
+        runSaving(
+            links,
+            prepare: { $0.limits = NavigationLimits(externalInterval: .seconds(3_600)) },
+            steps: { XCTAssertEqual(urls($0.windows.first), [["app://home"] + pages + links.prefix(16)]) }
+        )
+    }
+
     func testANewSessionBeginsAtTheHomeAndIsSaved() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(

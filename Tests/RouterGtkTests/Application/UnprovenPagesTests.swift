@@ -108,13 +108,22 @@ final class UnprovenPagesTests: SessionTestCase {
                 guard isLast else { return }
                 while toasts.shown != nil { try self.accept(app) }
                 XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1", "app://item/9"]])
-                let state = try XCTUnwrap(app.navigator?.state)
-                XCTAssertEqual(state.window.entries[1].destination.savedState, "kept")
+                let first = app.navigator?.state?.window.entries.dropFirst().first
+                XCTAssertEqual(try XCTUnwrap(first).destination.savedState, "kept")
                 XCTAssertEqual(self.unproven, ["app://item/1", "app://item/9"], "they are on trial again")
             }
             XCTAssertEqual(unproven, isLast ? nil : ["app://item/1", "app://item/9"])
         }
         XCTAssertEqual(try savedURLs(), [["app://home", "app://item/1", "app://item/9"]])
+    }
+
+    func testAPageThatIsCoveredAtOnceHasProvedItselfAfterThreeSecondsToo() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        runSaving { app in
+            app.navigator?.open("app://item/2", animated: false)
+            XCTAssertEqual(self.unproven, ["app://item/1"])
+            waitUntil("the covered page to have proved itself") { self.unproven == nil }
+        }
     }
 
     func testAPageThatDoesNotOpenIsOfferedAgainAndOneThatIsDeclinedIsForgotten() throws {

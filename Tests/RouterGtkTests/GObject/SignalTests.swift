@@ -51,6 +51,16 @@ final class SignalTests: WidgetTestCase {
         waitUntil("the task has run") { ran.count == 2 }
     }
 
+    func testTasksRunOnceAnAppWithAHostOfItsOwnHasANavigator() throws {
+        MainActorBridge.uninstall()
+        var outcome: String?
+        let navigator = try Navigator(table: RouteTable([Route("app://home", page: "home")]))
+        try navigator.start(at: "app://home")
+        Task { outcome = await navigator.outcome(of: "app://home").name }
+        waitUntil("the task has run") { outcome != nil }
+        XCTAssertEqual(outcome, "shown")
+    }
+
     func testTasksRunOnceAnAppHasRegisteredItsPages() {
         MainActorBridge.uninstall()
         var hasRun = false

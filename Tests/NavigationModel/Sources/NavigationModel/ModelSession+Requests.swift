@@ -85,6 +85,7 @@ extension ModelSession {
         real.isAnimated = request.isAnimated
         real.startsApp = request.buildsBackStack
         real.modalPolicy = request.modalPolicy
+        real.isAdmitted = request.modalPolicy != nil
         return real
     }
 

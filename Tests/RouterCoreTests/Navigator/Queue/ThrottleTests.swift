@@ -95,6 +95,56 @@ struct ThrottleTests {
         #expect(journey.open("item/1") == "shown")
     }
 
+    @Test(
+        "a link that opens over modals counts as any other, unless it counts already or the user asks for it"
+    )
+    func overModals() throws {
+        let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1))
+        func outcome(isAdmitted: Bool) -> String? {
+            var link = NavigationRequest.external("app://item/\(journey.events.count)")
+            link.modalPolicy = .keep
+            link.isAdmitted = isAdmitted
+            journey.navigator.open(link)
+            return journey.events.last?.outcome.name
+        }
+        #expect(outcome(isAdmitted: true) == "shown")
+        #expect(outcome(isAdmitted: false) == "shown")
+        #expect(outcome(isAdmitted: false) == "refused")
+        #expect(outcome(isAdmitted: true) == "shown")
+        #expect(journey.navigator.state?.window.depth == 4)
+    }
+
+    @Test(
+        "requests that are refused together have one event with their number, after the requests before them"
+    )
+    func together() throws {
+        let (journey, time) = try journey(limits: NavigationLimits(externalBurst: 2))
+        #expect(journey.navigator.admissible == 2)
+        #expect(open(1, in: journey) == 1)
+        #expect(journey.navigator.admissible == 1)
+        var orders: [Int] = []
+        let observation = journey.navigator.observe { [unowned navigator = journey.navigator] event in
+            orders.append(event.count)
+            // A request that waits while another one is handled.
+            guard event.sequence == 2 else { return }
+            navigator.open("app://list")
+            navigator.refuseAsThrottled(1_000_000, lastURL: "no URL")
+            navigator.open("app://item/3")
+        }
+        #expect(open(1, in: journey) == 1)
+        observation.cancel()
+        #expect(orders == [1, 1, 1_000_000, 1])
+        let event = try #require(journey.events.first { $0.count > 1 })
+        #expect((event.url, event.origin, event.outcome.name) == ("no URL", .external, "refused"))
+        #expect(event.action == nil)
+        #expect(journey.navigator.admissible == 0, "refused requests do not count")
+        time.pass(.seconds(1))
+        #expect(journey.navigator.admissible == 1)
+        let (free, _) = try self.journey(limits: NavigationLimits(externalInterval: .zero))
+        #expect(open(20, in: free) == 20)
+        #expect(free.navigator.admissible == .max)
+    }
+
     @Test("asking whether a request could succeed does not count")
     func asking() throws {
         let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1))

@@ -79,6 +79,7 @@ public final class Navigator: Navigating {
         self.limits = limits
         requests = RequestQueue(limits: limits)
         throttle = RequestThrottle(limits)
+        MainLoop.runTasks()
     }
 
     // MARK: - Requests

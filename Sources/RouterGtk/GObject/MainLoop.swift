@@ -2,6 +2,7 @@ import CGtk
 import CGtk.Application
 import Dispatch
 import Glibc
+import RouterCore
 
 /// Runs the main actor's jobs in GLib's main loop.
 ///
@@ -11,8 +12,8 @@ import Glibc
 /// The queue's file descriptor becomes a source of that loop.
 /// The jobs then run between GLib's own callbacks, on the main thread, and without jobs nothing wakes up.
 ///
-/// The first use of the library installs it: a ``SignalConnection``, a ``PageRegistry``, a ``GtkNavigationHost`` or a
-/// ``RouterApplication``.
+/// The first use of the library installs it: a `Navigator`, a ``SignalConnection``, a ``PageRegistry``, a
+/// ``GtkNavigationHost`` or a ``RouterApplication``.
 /// So tasks also run in an app with a host and a `GtkApplication` of its own.
 @MainActor
 enum MainActorBridge {
@@ -47,6 +48,10 @@ enum MainActorBridge {
             nil
         )
     }
+}
+
+extension MainLoop: TaskRunning {
+    package static func startRunningTasks() { MainActorBridge.install() }
 }
 
 /// A one-shot timer in GLib's main loop, canceled when it is released.

@@ -4,8 +4,8 @@ import RouterCore
 
 /// The pages of the last session that may end the process, in a file beside the session.
 ///
-/// A restored page is in the file from before it is built until its widget has been mapped for three seconds, it
-/// has left or has thrown, or the app ends normally.
+/// A restored page is in the file from before it is built until the main loop has run for three seconds, whether the
+/// page is shown or covered by then, it has left or has thrown, or the app ends normally.
 /// So the next run finds there the pages that may have ended the process, and leaves them out.
 /// A page that is left out stays in the file until the user opens or declines it.
 final class UnprovenPages {
@@ -14,7 +14,7 @@ final class UnprovenPages {
         let page: SavedEntry
         let entry: EntryID
         weak var host: GtkNavigationHost?
-        /// The turns of the main loop that have found it mapped.
+        /// The turns of the main loop since it was built.
         var turns = 0
     }
 
@@ -87,18 +87,14 @@ final class UnprovenPages {
     private func takeTurn() {
         timer = nil
         let before = trials.count
-        var areShown = false
         trials = trials.compactMap { trial in
             guard let pages = trial.host?.pages, pages.hasBuilt(trial.entry) else { return nil }
             var trial = trial
-            if let built = pages[trial.entry], built.isParented {
-                areShown = true
-                if gtk_widget_get_mapped(built.widget) != 0 { trial.turns += 1 }
-            }
+            trial.turns += 1
             return trial.turns < Self.enoughTurns ? trial : nil
         }
         if trials.count < before { write() }
-        if areShown { resume() }
+        resume()
     }
 
     private func write() {

@@ -9,6 +9,7 @@ import RouterCore
 /// ```
 ///
 /// The window of an app with branches also has `branch`, the selected one, and `branches`, the depth of each.
+/// An event for several throttled requests also has `count`, their number.
 /// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
@@ -26,6 +27,8 @@ public struct NavigationRecord: Codable, Sendable {
     public let action: String?
     /// The name of the outcome.
     public let outcome: String
+    /// The number of throttled requests that the event reports, or `nil` for the event of one request.
+    public let count: Int?
     private let result: String?
     /// The error of a refused or failed request.
     public let error: ErrorRecord?
@@ -40,7 +43,7 @@ public struct NavigationRecord: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case sequence = "seq"
-        case resumes, url, origin, action, outcome, result, error
+        case resumes, url, origin, action, outcome, count, result, error
         case isAnimated = "animated"
         case microseconds, time, layers
     }
@@ -63,6 +66,7 @@ public struct NavigationRecord: Codable, Sendable {
         origin = event.origin
         action = event.action
         outcome = event.outcome.name
+        count = event.count > 1 ? event.count : nil
         result = event.isResultDelivered.map { $0 ? "delivered" : "lost" }
         error = ErrorRecord(of: event.outcome)
         isAnimated = event.isAnimated

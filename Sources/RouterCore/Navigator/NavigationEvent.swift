@@ -1,6 +1,7 @@
 /// The result of one request.
 ///
 /// There is exactly one event for each request, in the order in which requests end.
+/// Only the requests of one message of another program that are `throttled` have one event together; see ``count``.
 /// It keeps the state after the request without copying it.
 ///
 ///     let observation = navigator.observe { event in
@@ -16,6 +17,8 @@ public struct NavigationEvent: Sendable {
     /// The URL as it came, or `nil` for a request without one.
     ///
     /// Closing a window by hand has none.
+    ///
+    /// An event for several requests has the URL of the last one.
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin
@@ -23,6 +26,11 @@ public struct NavigationEvent: Sendable {
     public let action: String?
     /// The outcome of the request.
     public let outcome: NavigationOutcome
+    /// The number of requests that the event reports: 1, or all requests of one message that were `throttled`.
+    ///
+    /// Another program can send any number of URLs in one message.
+    /// Those that exceed the limit are not read, and are counted here.
+    public let count: Int
     /// Whether the value that a page has finished with has reached its caller; `nil` if none has.
     ///
     /// `false` if no caller waits, or if the page could not close.

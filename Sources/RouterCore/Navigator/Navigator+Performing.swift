@@ -66,6 +66,24 @@ extension Navigator {
     /// - Throws: `throttled` if too many count already.
     package func admit() throws(RoutingError) { try throttle.admit(at: requests.now()) }
 
+    /// The number of requests from outside that would be admitted now; `Int.max` if they are never throttled.
+    package var admissible: Int { throttle.admissible(at: requests.now()) }
+
+    /// Refuses requests from outside that another program has made together, as `throttled` and with one event.
+    ///
+    /// The event comes after those of the requests that were made before.
+    ///
+    /// - Parameters:
+    ///   - count: The number of requests, at least 1.
+    ///   - url: The URL of the last one.
+    /// - Complexity: O(1), since the URLs are neither copied nor read.
+    package func refuseAsThrottled(_ count: Int, lastURL url: String) {
+        let request = QueuedRequest(.external(url))
+        request.count = count
+        request.refusal = throttle.refusal
+        add(request)
+    }
+
     // MARK: - Deciding
 
     /// Decides about a request in the current state.
@@ -277,6 +295,7 @@ extension Navigator {
             origin: request.origin,
             action: progress.decision?.change.name,
             outcome: outcome,
+            count: progress.count,
             isResultDelivered: progress.asksGuard ? nil : requests.results.delivers(progress),
             isAnimated: progress.isAnimated,
             duration: progress.start?.duration(to: requests.now()) ?? .zero,

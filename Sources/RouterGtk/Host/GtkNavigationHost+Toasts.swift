@@ -72,8 +72,8 @@ extension GtkNavigationHost {
             return showToast(for: .refused(.modalOpen), offer(of: event))
         default: return showToast(for: event.outcome)
         }
-        throttled += 1
-        guard throttled == 1 else { return }
+        throttled += event.count
+        guard throttled == event.count else { return }
         throttledTimer = MainLoopTimer(milliseconds: Self.throttledDelay) { [weak self] in
             self?.showThrottledToast(for: event.outcome)
         }
@@ -130,6 +130,7 @@ extension GtkNavigationHost {
         return Toast(texts.fill(question), button: texts.translate("Open")) { [weak navigator] in
             var request = NavigationRequest(.open(.text(url)), origin: event.origin)
             request.modalPolicy = .closeAwaited
+            request.isAdmitted = true
             navigator?.open(request)
         }
     }

@@ -38,7 +38,8 @@ final class LogDetail {
         widget.isVisible = event != nil
         guard let event else { return content.replaceChildren([]) }
         let title = [event.action, event.outcome].compactMap(\.self).joined(separator: " · ")
-        content.replaceChildren([.heading("\(event.sequence)  \(title)", level: 1)])
+        let count = event.count.map { " × \($0)" } ?? ""
+        content.replaceChildren([.heading("\(event.sequence)  \(title)\(count)", level: 1)])
         if let error = event.errorText {
             content.append(Widget.label(texts.fill(error)).selectable().css("error"))
         }

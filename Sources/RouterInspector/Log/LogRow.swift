@@ -32,7 +32,7 @@ final class LogRow {
 
     /// Shows an event.
     func show(_ event: LoggedEvent) {
-        let look = OutcomeLook(event.outcome, event.error?.code)
+        let look = OutcomeLook(event.outcome, event.error?.code, count: event.count)
         gtk_image_set_from_icon_name(as_image(icon), look.icon)
         number.text = "\(event.sequence)"
         verb.text = event.action ?? ""
@@ -62,7 +62,8 @@ struct OutcomeLook {
     let icon: String
     let isError: Bool
     let isSuccess: Bool
-    /// The names of the outcome and of its error: `refused · notFound`.
+    /// The names of the outcome and of its error: `refused · notFound`, or `refused · throttled × 84` for several
+    /// requests.
     let code: String
 
     /// Makes the look of an outcome.
@@ -70,8 +71,10 @@ struct OutcomeLook {
     /// - Parameters:
     ///   - outcome: Its name; `nil` for a request that waits.
     ///   - error: The code of its error; `nil` if there is none.
-    init(_ outcome: String?, _ error: String?) {
-        code = [outcome, error == outcome ? nil : error].compactMap(\.self).joined(separator: " · ")
+    ///   - count: The number of requests with this outcome; `nil` for a single one.
+    init(_ outcome: String?, _ error: String?, count: Int? = nil) {
+        let names = [outcome, error == outcome ? nil : error].compactMap(\.self).joined(separator: " · ")
+        code = names + (count.map { " × \($0)" } ?? "")
         isError = outcome == "refused" || outcome == "failed"
         isSuccess = ["shown", "updated", "alreadyShown", "handled"].contains(outcome)
         icon =

@@ -38,6 +38,8 @@ public struct NavigationLimits: Sendable, Hashable {
     ///
     /// With 0 these requests are never throttled.
     let externalInterval: Duration
+    /// The most requests from outside that can open at once; `Int.max` if they are never throttled.
+    package var mostExternalAtOnce: Int { externalInterval == .zero ? .max : externalBurst }
     /// The longest time that a guard may take to answer: 30 seconds by default, at least 0.
     let guardTime: Duration
 
@@ -86,17 +88,25 @@ package final class RequestThrottle {
         self.limits = limits
     }
 
-    /// Checks whether a request would be admitted, without counting it.
-    ///
-    /// - Throws: `throttled` if too many count already.
-    func check(at now: ContinuousClock.Instant) throws(RoutingError) {
+    /// The error of a request that is not admitted.
+    var refusal: RoutingError {
+        .throttled(burst: limits.externalBurst, interval: limits.externalInterval)
+    }
+
+    /// Returns how many requests would be admitted now; `Int.max` if they are never throttled.
+    func admissible(at now: ContinuousClock.Instant) -> Int {
         while counted > 0, let due = release, due <= now {
             counted -= 1
             release = due + limits.externalInterval
         }
-        guard counted < limits.externalBurst else {
-            throw .throttled(burst: limits.externalBurst, interval: limits.externalInterval)
-        }
+        return limits.externalInterval == .zero ? .max : limits.externalBurst - counted
+    }
+
+    /// Checks whether a request would be admitted, without counting it.
+    ///
+    /// - Throws: `throttled` if too many count already.
+    func check(at now: ContinuousClock.Instant) throws(RoutingError) {
+        guard admissible(at: now) > 0 else { throw refusal }
     }
 
     /// Counts a request.

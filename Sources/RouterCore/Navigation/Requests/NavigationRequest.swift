@@ -93,6 +93,9 @@ public struct NavigationRequest: Sendable {
     package var startsApp = false
     /// The treatment of open modals, or `nil` if the origin decides: see ``ModalPolicy``.
     package var modalPolicy: ModalPolicy?
+    /// Whether the limit for requests from outside does not count this request: it counts already, or the user asks
+    /// for what another program has requested.
+    package var isAdmitted = false
     /// The caller that waits for the result of the page, or reads its values.
     var caller: PageResult?
 

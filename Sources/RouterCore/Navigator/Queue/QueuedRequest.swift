@@ -55,6 +55,8 @@ final class QueuedRequest {
     let completion: NavigationCompletion?
     /// The number among all requests of the navigator, from 1; 0 before the request is added.
     var order = 0
+    /// The number of requests for which this one stands; more than 1 for throttled requests of one message.
+    var count = 1
     /// The reason why the request will be refused in its turn.
     var refusal: RoutingError?
     /// The answers of pages that were asked about another closing as this one came.

@@ -40,22 +40,64 @@ nonisolated struct Launch {
     /// The arguments for GIO, with the URLs after `--`, so that none is an option.
     var arguments: [String] { [Terminal.programName] + (isService ? [] : ["--"] + urls) }
 
-    /// Reads the arguments that GIO hands over, as ``arguments`` wrote them in this process or another.
-    init(_ commandLine: UnsafeMutablePointer<GApplicationCommandLine>) {
+}
+
+/// The URLs of one command line, or of one message of another program.
+///
+/// A message may have any number of URLs.
+/// Only those that can open are read; the others are counted.
+nonisolated struct ReceivedURLs {
+    /// The first URLs, in their order.
+    let first: [String]
+    /// The number of all URLs.
+    let count: Int
+    /// The last URL; `nil` if there is none.
+    let last: String?
+
+    /// Makes the value of URLs that have been read.
+    init(_ urls: [String]) {
+        (first, count, last) = (urls, urls.count, urls.last)
+    }
+
+    /// Reads the first URLs and the last one.
+    ///
+    /// - Parameters:
+    ///   - count: The number of all URLs.
+    ///   - limit: The most URLs that can open.
+    ///   - url: Reads a URL by its index.
+    private init(count: Int, limit: Int, url: (Int) -> String) {
+        self.count = count
+        first = (0..<min(count, limit)).map(url)
+        last = count > limit ? url(count - 1) : first.last
+    }
+
+    /// Reads the arguments that GIO hands over, as ``Launch/arguments`` wrote them in this process or another.
+    init(_ commandLine: UnsafeMutablePointer<GApplicationCommandLine>, limit: Int) {
         var count: gint = 0
-        guard let arguments = g_application_command_line_get_arguments(commandLine, &count) else { return }
+        guard let arguments = g_application_command_line_get_arguments(commandLine, &count) else {
+            self.init([])
+            return
+        }
         defer { g_strfreev(arguments) }
-        urls = Terminal.texts(of: arguments, count: Int(count))
-        if urls.first == "--" { urls.removeFirst() }
+        // The first argument is the program's name.
+        let hasSeparator = count > 1 && arguments[1].map { strcmp($0, "--") == 0 } ?? false
+        let start = hasSeparator ? 2 : 1
+        self.init(count: max(0, Int(count) - start), limit: limit) { index in
+            arguments[start + index].map(Self.text) ?? ""
+        }
     }
 
     /// Reads the URLs that GIO hands over as files.
-    init(files: UnsafePointer<OpaquePointer?>, count: Int) {
-        urls = (0..<max(0, count)).compactMap { index in
-            guard let uri = g_file_get_uri(files[index]) else { return nil }
+    init(files: UnsafePointer<OpaquePointer?>, count: Int, limit: Int) {
+        self.init(count: max(0, count), limit: limit) { index in
+            guard let uri = g_file_get_uri(files[index]) else { return "" }
             defer { g_free(uri) }
-            return Terminal.text(of: UnsafeRawBufferPointer(start: uri, count: strlen(uri)))
+            return Self.text(uri)
         }
+    }
+
+    private static func text(_ string: UnsafeMutablePointer<CChar>) -> String {
+        Terminal.text(of: UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
 }
 

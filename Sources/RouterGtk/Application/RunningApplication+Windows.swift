@@ -13,7 +13,8 @@ extension RunningApplication {
         asksAgain: Bool = true
     ) throws -> (host: GtkNavigationHost, dropped: [(url: String, reason: any Error)]) {
         let navigator = try app.newNavigator()
-        if let throttle = windows.first?.navigator.throttle { navigator.throttle = throttle }
+        if let throttle { navigator.throttle = throttle }
+        throttle = navigator.throttle
         navigator.reloadProblems = app.tableSource?.problems ?? []
         var configuration = app.configuration
         if let size = saved?.openingSize { configuration.windowSize = size }
@@ -44,16 +45,22 @@ extension RunningApplication {
 
     // MARK: - Starting
 
-    /// Opens URLs from outside in the window used last or in windows of their own, and raises these.
+    /// Opens URLs from outside, see ``open(_:)-(ReceivedURLs)``.
+    func open(_ urls: [String]) { open(ReceivedURLs(urls)) }
+
+    /// Opens URLs from outside in the window used last or in windows of their own.
     ///
     /// If no window is open, the saved session or the home opens first, and has all URLs.
-    func open(_ urls: [String]) {
+    ///
+    /// The URLs that exceed the limit for requests from outside are refused together, after the others.
+    /// A message without URLs raises the window used last.
+    func open(_ received: ReceivedURLs) {
         guard failure == nil else { return }
         let isFirst = windows.isEmpty
         var startsApp = false
         if isFirst {
             do {
-                startsApp = try !openFirstWindows(asksAgain: urls.isEmpty)
+                startsApp = try !openFirstWindows(asksAgain: received.count == 0)
             } catch {
                 failure = ApplicationError("the app cannot start: \(error)")
                 // The saved session stays as it is.
@@ -64,17 +71,72 @@ extension RunningApplication {
             }
         }
         guard let last = windows.first else { return }
-        if urls.isEmpty { last.raise() }
-        for url in urls {
-            var link = NavigationRequest.external(url, startsApp: startsApp)
-            // It comes over the session, modals included, and closes none of it.
-            if isFirst { link.modalPolicy = .keep }
-            let host = isFirst ? last : window(for: &link, last: last)
-            let isAnimated = isFirst || link.startsApp ? false : nil
-            host.navigator.open(link, animated: isAnimated) { [weak self, weak host] outcome in
-                if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
+        guard let lastURL = received.last else { return last.raise() }
+        let admitted = received.first.prefix(last.navigator.admissible)
+        let delivery = Delivery(
+            urls: admitted,
+            refused: received.count - admitted.count,
+            lastURL: lastURL,
+            isFirst: isFirst,
+            startsApp: startsApp
+        )
+        deliveries.append(delivery)
+        if deliveries.count == 1 { deliver() }
+    }
+
+    /// The most links from outside that open in one turn of the main loop, in which nothing is drawn.
+    private static let linksPerTurn = 16
+    /// The time between two such turns, in milliseconds, in which the window draws and gets input.
+    private static let timeBetweenTurns = 10
+
+    /// Opens the next URLs of the first message, and the others in later turns of the main loop.
+    private func deliver() {
+        nextDelivery = nil
+        guard !isQuitting, let last = windows.first, !deliveries.isEmpty else {
+            deliveries = []
+            return
+        }
+        for _ in 0..<Self.linksPerTurn {
+            guard let url = deliveries[0].urls.popFirst() else { break }
+            open(url, of: deliveries[0], last: last)
+            deliveries[0].startsApp = false
+        }
+        if deliveries[0].urls.isEmpty {
+            let delivery = deliveries.removeFirst()
+            if delivery.refused > 0 {
+                last.navigator.refuseAsThrottled(delivery.refused, lastURL: delivery.lastURL)
             }
-            startsApp = false
+        }
+        guard !deliveries.isEmpty else { return }
+        nextDelivery = MainLoopTimer(milliseconds: Self.timeBetweenTurns) { [weak self] in self?.deliver() }
+    }
+
+    /// Opens a URL of a message, and raises its window if the user has something to see or to answer there.
+    private func open(_ url: String, of delivery: Delivery, last: GtkNavigationHost) {
+        var link = NavigationRequest.external(url, startsApp: delivery.startsApp)
+        // It comes over the session, modals included, and closes none of it.
+        if delivery.isFirst { link.modalPolicy = .keep }
+        let host = delivery.isFirst ? last : window(for: &link, last: last)
+        let isAnimated = delivery.isFirst || link.startsApp ? false : nil
+        var isRaised = false
+        let raise: @MainActor (NavigationOutcome) -> Void = { [weak host] outcome in
+            guard !isRaised, outcome.isWorthRaising else { return }
+            isRaised = true
+            host?.raise()
+        }
+        // The launcher's permission to raise the window counts only while its message is handled, and the completion
+        // waits for the animation.
+        let observation = host.navigator.observe { event in
+            if event.origin == .external, event.url == url { raise(event.outcome) }
+        }
+        host.navigator.open(link, animated: isAnimated) { [weak self, weak host] outcome in
+            raise(outcome)
+            if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
+        }
+        observation.cancel()
+        // The link waits until the user has answered the page that is asked whether it may leave.
+        if !isRaised, host.navigator.isPending {
+            isRaised = true
             host.raise()
         }
     }
@@ -85,6 +147,7 @@ extension RunningApplication {
     private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {
         var question = link
         question.modalPolicy = .keep
+        question.isAdmitted = true
         guard app.allowsSeveralWindows, let page = try? last.navigator.resolve(question),
             page.match.route.declaration.opensOwnWindow
         else { return last }
@@ -98,8 +161,9 @@ extension RunningApplication {
         do {
             try last.navigator.admit()
             let host = try openWindow(restoring: nil).host
-            // It counts already, and has its parents below it.
+            // It has its parents below it.
             (link.modalPolicy, link.startsApp) = (.keep, true)
+            link.isAdmitted = true
             return host
         } catch {
             return last
@@ -207,6 +271,34 @@ extension RunningApplication {
         }
         toast.decline = {}
         windows.first?.show(toast)
+    }
+}
+
+/// The URLs of one message that are still to be opened.
+struct Delivery {
+    /// The URLs that open, in their order.
+    var urls: ArraySlice<String>
+    /// The number of URLs after these, which exceed the limit for requests from outside.
+    let refused: Int
+    /// The last URL of the message.
+    let lastURL: String
+    /// Whether the message has started the app, so that its URLs open on the saved session.
+    let isFirst: Bool
+    /// Whether the next URL starts the app at the home, so that its page gets its parents.
+    var startsApp: Bool
+}
+
+extension NavigationOutcome {
+    /// Whether a link from outside with this outcome raises its window.
+    ///
+    /// It does if the user sees something new there: a page, what an action has done, or an error of the app.
+    /// It also does if the window offers to close a dialog for the link, which only the user can decide.
+    /// A link that is refused or throttled does not interrupt the user, who may be typing elsewhere.
+    fileprivate var isWorthRaising: Bool {
+        switch self {
+        case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .failed, .refused(.modalOpen): true
+        case .refused, .deferred, .superseded: false
+        }
     }
 }
 

@@ -76,6 +76,12 @@ final class RunningApplication {
     let application: UnsafeMutablePointer<GtkApplication>
     /// The open windows, the one used last first.
     var windows: [GtkNavigationHost] = []
+    /// The rate at which requests from outside are admitted, in all windows together; `nil` before the first one.
+    var throttle: RequestThrottle?
+    /// The messages of other programs whose URLs are being opened, the first one first.
+    var deliveries: [Delivery] = []
+    /// Opens the next URLs in a later turn of the main loop.
+    var nextDelivery: MainLoopTimer?
     /// The file of the saved session, which is written while the app saves it; `nil` before the start.
     var session: SessionFile?
     /// Whether the pages of the last session stay closed as the app starts.
@@ -150,13 +156,15 @@ final class RunningApplication {
         // It returns 0, since nothing sets another value.
         SignalConnection(application, "command-line") { [weak self] arguments in
             let line = arguments.object(at: 1)?.assumingMemoryBound(to: GApplicationCommandLine.self)
-            self?.open(line.map { Launch($0).urls } ?? [])
+            guard let self else { return }
+            open(line.map { ReceivedURLs($0, limit: app.limits.mostExternalAtOnce) } ?? ReceivedURLs([]))
         }
         SignalConnection(application, "open") { [weak self] arguments in
-            guard let files = arguments.object(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self) else {
-                return
-            }
-            self?.open(Launch(files: files, count: arguments.integer(at: 2)).urls)
+            guard let self,
+                let files = arguments.object(at: 1)?.assumingMemoryBound(to: OpaquePointer?.self)
+            else { return }
+            let limit = app.limits.mostExternalAtOnce
+            open(ReceivedURLs(files: files, count: arguments.integer(at: 2), limit: limit))
         }
         SignalConnection(application, "shutdown") { [weak self] _ in
             self?.close()

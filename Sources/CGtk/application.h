@@ -25,17 +25,18 @@ static inline void cgtk_complain(const char * _Nonnull sentence) {
 /* Returns the name by which the program was started, without its folder. */
 static inline const char * _Nonnull cgtk_program_name(void) { return program_invocation_short_name; }
 
-/* Returns whether a process owns a name on the bus; false if the bus does not answer within two seconds. */
-static inline gboolean cgtk_bus_has_name(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
-    gboolean has_owner = FALSE;
+/* Returns the unique name of the process that owns a name on the bus, to be freed; NULL if none does, or if the bus
+   does not answer within two seconds. */
+static inline char * _Nullable cgtk_bus_name_owner(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
+    char *owner = NULL;
     GVariant *answer = g_dbus_connection_call_sync(
-        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
-        g_variant_new("(s)", name), G_VARIANT_TYPE("(b)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
+        g_variant_new("(s)", name), G_VARIANT_TYPE("(s)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
     if (answer != NULL) {
-        g_variant_get(answer, "(b)", &has_owner);
+        g_variant_get(answer, "(s)", &owner);
         g_variant_unref(answer);
     }
-    return has_owner;
+    return owner;
 }
 
 /* Returns whether the process ignores a signal. */

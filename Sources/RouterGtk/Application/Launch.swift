@@ -122,8 +122,13 @@ enum FirstProcess {
     static var hasSessionBus: Bool { bus != nil }
 
     /// Whether a process has this name on the bus.
-    static func isNameOwned(_ id: String) -> Bool {
-        bus.map { cgtk_bus_has_name($0, id) != 0 } ?? false
+    static func isNameOwned(_ id: String) -> Bool { owner(of: id) != nil }
+
+    /// The unique name of the process that has a name on the bus; `nil` if none has it.
+    private static func owner(of id: String) -> String? {
+        guard let owner = bus.flatMap({ cgtk_bus_name_owner($0, id) }) else { return nil }
+        defer { g_free(owner) }
+        return String(cString: owner)
     }
 
     /// Runs an application with the arguments of a launch, until it ends.
@@ -142,27 +147,55 @@ enum FirstProcess {
         return g_application_register(application, nil, nil) != 0 || !isNameOwned(id)
     }
 
-    /// Connects to the process that has the windows, which has been found on the bus.
+    /// Hands the URLs of a launch to the process that has the windows, which has been found on the bus.
     ///
     /// It needs no display.
     ///
-    /// - Returns: `false` if that process has ended meanwhile, so that this one has the windows now.
+    /// - Returns: The exit status, or `nil` if that process has ended without an answer.
+    ///   A process that ends may lose the message, so the caller looks once more who has the windows.
     /// - Throws: ``ApplicationError`` if another kind of program has the app's name.
-    static func connect(
-        _ application: UnsafeMutablePointer<GApplication>,
+    static func handOver(
+        _ launch: Launch,
+        by application: UnsafeMutablePointer<GApplication>,
         _ id: String
-    ) throws(ApplicationError) -> Bool {
+    ) throws(ApplicationError) -> Int32? {
+        guard let owner = owner(of: id) else { return nil }
         handOverToken()
         startTimeout()
         var error: UnsafeMutablePointer<GError>?
-        guard g_application_register(application, nil, &error) == 0 else {
-            return g_application_get_is_remote(application) != 0
+        guard g_application_register(application, nil, &error) != 0 else {
+            defer { g_clear_error(&error) }
+            if hasEnded(owner, id) { return nil }
+            let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
+            throw ApplicationError(
+                "the program with the name \(id) on the session bus does not take URLs: \(reason)"
+            )
         }
-        defer { g_clear_error(&error) }
-        let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
-        throw ApplicationError(
-            "the program with the name \(id) on the session bus does not take URLs: \(reason)"
-        )
+        // GIO prints the error of the bus, and returns 1 as if the other process had answered so.
+        printed = ""
+        let handler = g_set_printerr_handler { text in
+            MainActor.assumeIsolated { FirstProcess.printed += text.map { String(cString: $0) } ?? "" }
+        }
+        let status = run(application, launch)
+        g_set_printerr_handler(handler)
+        guard status != EXIT_SUCCESS else { return status }
+        if hasEnded(owner, id) { return nil }
+        for line in printed.split(separator: "\n") { Terminal.complain(String(line)) }
+        return status
+    }
+
+    /// What GIO has printed while URLs were handed over.
+    private static var printed = ""
+
+    /// Returns whether a process that did not take a message has ended, or is ending.
+    ///
+    /// A process takes no message any more shortly before it gives up its name, so this waits for a moment.
+    private static func hasEnded(_ owner: String, _ id: String) -> Bool {
+        for _ in 0..<20 {
+            if self.owner(of: id) != owner { return true }
+            g_usleep(10_000)
+        }
+        return false
     }
 
     /// Ends the process with a sentence and status 1 if no answer comes within five seconds.

@@ -37,15 +37,35 @@ extension RouterApplication {
             try check()
             return EXIT_FAILURE
         }
-        let isOpen = isOpenElsewhere
-        if isOpen, launch.isNewSession {
+        for _ in 0..<Self.launchAttempts {
+            // A process that ends at this moment loses the URLs; then this one, or another, opens them.
+            let status = isOpenElsewhere ? try handOver(launch) : try start(launch)
+            if let status { return status }
+        }
+        throw ApplicationError("the app ends each time that it is to open the URLs; start it again")
+    }
+
+    /// The most processes that a launch tries to reach; each but the last one ends before it answers.
+    private static var launchAttempts: Int { 5 }
+
+    /// Hands the URLs to the process that has the windows; returns `nil` if it has ended without an answer.
+    private func handOver(_ launch: Launch) throws -> Int32? {
+        if launch.isNewSession {
             throw ApplicationError(
                 "the app is already open; close it before you start it with --new-session"
             )
         }
         // The bus starts a service for any caller, even while the app is starting in another way.
-        if isOpen, launch.isService { return EXIT_SUCCESS }
-        guard isOpen || gtk_init_check() != 0 else {
+        if launch.isService { return EXIT_SUCCESS }
+        let application = makeApplication(G_APPLICATION_IS_LAUNCHER)
+        defer { g_object_unref(application) }
+        return try FirstProcess.handOver(launch, by: as_g_application(application), id)
+    }
+
+    /// Opens the windows; returns `nil` if another process has opened its own first, and has ended since.
+    private func start(_ launch: Launch) throws -> Int32? {
+        FirstProcess.endTimeout()
+        guard gtk_init_check() != 0 else {
             throw ApplicationError(
                 "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
             )
@@ -54,16 +74,22 @@ extension RouterApplication {
         if isUnique, isAlone {
             Terminal.complain("there is no session bus, so each launch opens a window of its own")
         }
-        // `command-line` keeps the bytes, `open` comes over D-Bus.
-        var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
-        if isAlone { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
-        let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
-            id,
-            GApplicationFlags(rawValue: flags)
-        )
+        let application = isAlone ? makeApplication(G_APPLICATION_NON_UNIQUE) : makeApplication()
         defer { g_object_unref(application) }
         let running = RunningApplication(self, application, isNewSession: launch.isNewSession)
-        return try running.run(launch, isOpenElsewhere: isOpen)
+        return try running.run(launch)
+    }
+
+    /// Makes GTK's application, which the caller owns.
+    ///
+    /// - Parameter role: A flag for an application that does not try to become the one with the windows, or that does
+    ///   not share them.
+    private func makeApplication(
+        _ role: GApplicationFlags = GApplicationFlags(rawValue: 0)
+    ) -> UnsafeMutablePointer<GtkApplication> {
+        // `command-line` keeps the bytes, `open` comes over D-Bus.
+        let flags = [G_APPLICATION_HANDLES_COMMAND_LINE, G_APPLICATION_HANDLES_OPEN, role]
+        return gtk_application_new(id, GApplicationFlags(rawValue: flags.reduce(0) { $0 | $1.rawValue }))
     }
 }
 
@@ -90,6 +116,8 @@ final class RunningApplication {
     var closed: [ClosedWindow] = []
     /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
     var isQuitting = false
+    /// Whether this process has the windows, and no other one did as it started.
+    private var isPrimary = false
     /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
     var hasStarted = false
     /// The error that ended the app.
@@ -109,12 +137,12 @@ final class RunningApplication {
         (self.app, self.application, self.isNewSession) = (app, application, isNewSession)
     }
 
-    /// Opens the windows and runs until the last one is closed, or hands the URLs over.
+    /// Opens the windows and runs until the last one is closed.
     ///
-    /// - Parameters:
-    ///   - launch: The URLs, and how the app starts.
-    ///   - isOpenElsewhere: Whether another process has the windows.
-    func run(_ launch: Launch, isOpenElsewhere: Bool) throws -> Int32 {
+    /// - Parameter launch: The URLs, and how the app starts.
+    /// - Returns: The exit status, or `nil` if another process has opened its windows first, and has ended without
+    ///   taking the URLs.
+    func run(_ launch: Launch) throws -> Int32? {
         app.running = self
         defer {
             app.running = nil
@@ -122,20 +150,19 @@ final class RunningApplication {
         }
         connect()
         let process = as_g_application(application)
-        if isOpenElsewhere, try FirstProcess.connect(process, app.id) {
-            return FirstProcess.run(process, launch)
-        }
         if launch.isService, !FirstProcess.becomeService(process, app.id) { return EXIT_SUCCESS }
         let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
         let status = FirstProcess.run(process, launch)
         withExtendedLifetime(signals) {}
         if let failure { throw failure }
-        return status
+        let isLost = !isPrimary && status != EXIT_SUCCESS && !FirstProcess.isNameOwned(app.id)
+        return isLost ? nil : status
     }
 
     private func connect() {
         SignalConnection(application, "startup") { [weak self] _ in
             guard let self else { return }
+            isPrimary = true
             FirstProcess.endTimeout()
             gtk_window_set_default_icon_name(app.id)
             // The only action of the application: other programs can call it over the bus.

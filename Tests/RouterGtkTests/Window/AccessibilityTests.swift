@@ -45,6 +45,31 @@ final class AccessibilityTests: WidgetTestCase {
         }
     }
 
+    func testASlotIsNamedByTheTitleOfThePageThatItShows() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://board/1")
+        let slot = try XCTUnwrap(fixture.top.slots["main"]).widget
+        func isNamed(_ title: String) -> Bool { cgtk_has_accessible_label(slot, title) != 0 }
+        func hasName() -> Bool {
+            gtk_test_accessible_has_property(as_accessible(slot), GTK_ACCESSIBLE_PROPERTY_LABEL) != 0
+        }
+        XCTAssertFalse(hasName())
+        for (key, url, title) in [("a", "app://item/1", "Item"), ("b", "app://form/1", "Form")] {
+            fixture.navigator.embed(.code(url), in: Embedding(slot: "main", key: key))
+            XCTAssertTrue(isNamed(title), url)
+        }
+        let form = try XCTUnwrap(fixture.state.top.embedded.last?.entry.id)
+        let page = try XCTUnwrap(fixture.host.page(for: form) as? TestPage)
+        page.title = "Another form"
+        page.context.titleChanged()
+        XCTAssertTrue(isNamed("Another form"))
+        fixture.navigator.unembed("b")
+        XCTAssertTrue(isNamed("Item"))
+        fixture.navigator.unembed("a")
+        XCTAssertFalse(hasName())
+    }
+
     func testEveryButtonOfAHeaderHasANameAndATooltip() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -85,6 +85,7 @@ final class TransitionPlayer {
             open(layer)
         case .update(let entry, let layer):
             if let layer = transition.new.layer(layer) { pages.update(entry, in: layer) }
+            pages[entry]?.slot?.name(transition.new, pages)
         case .embed(let entry, let page):
             embed(entry, in: page)
         case .unembed(let entry, let page):
@@ -119,6 +120,7 @@ final class TransitionPlayer {
         for embedded in transition.new.entry(built.entry)?.embedded ?? [] {
             guard let page = pages[embedded.entry.id], page.slot == nil else { continue }
             built.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
+            page.slot?.name(transition.new, pages)
             fillSlots(of: page)
         }
     }
@@ -134,6 +136,7 @@ final class TransitionPlayer {
         pending += 1
         let way = transition.isAnimated ? embedded.transition : .none
         slot.embed(built, way, duration: embedded.duration) { self.end() }
+        slot.name(transition.new, pages)
         fillSlots(of: built)
         if hadFocus { built.takeFocus() }
         slot.scrollIntoView()
@@ -150,6 +153,7 @@ final class TransitionPlayer {
         let motion = PageMotion.transition(way.transition, isReversed: way.isReversed)
         pending += 1
         slot.unembed(built, transition.isAnimated ? motion : nil, duration: way.duration) { self.end() }
+        slot.name(transition.new, pages)
         if hadFocus { pages[page]?.takeFocus() }
     }
 
@@ -188,5 +192,17 @@ final class TransitionPlayer {
         guard pending == 0 else { return }
         completion?()
         completion = nil
+    }
+}
+
+extension EmbedSlot {
+    /// Names the slot for screen readers by the title of the page that it shows, as the panel of a stack is named.
+    func name(_ state: NavigationState?, _ store: PageStore) {
+        if let shown = pages.last, let entry = state?.entry(shown.entry) {
+            let title = DisplayURL.shortening(store.title(of: entry), to: DisplayURL.titleLength)
+            cgtk_set_accessible_label(widget, title)
+        } else {
+            gtk_accessible_reset_property(as_accessible(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)
+        }
     }
 }

@@ -38,6 +38,8 @@ import RouterCore
 @MainActor
 public final class EmbedSlot {
     /// The slot's widget, a container that expands in both directions.
+    ///
+    /// Screen readers name it by the title of the page that it shows.
     public var widget: Widget { stack.widget }
 
     let stack = PageStack()

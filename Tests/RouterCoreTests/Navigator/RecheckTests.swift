@@ -312,4 +312,30 @@ final class RecheckTests {
         navigator.recheckGuards()
         #expect(navigator.state?.drawing == "home | login")
     }
+
+    @Test("a page that its caller presented comes back after the login as a modal")
+    func presentedByCaller() throws {
+        let navigator = try start()
+        navigator.present("app://order/1")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "home | login")
+        session.isOpen = true
+        let login = try #require(navigator.state?.top)
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.drawing == "home | order/1")
+    }
+
+    @Test("the login that replaces all pages goes on with the page that was shown")
+    func shownOfAll() throws {
+        let navigator = try start("app://order/7", at: "app://account")
+        session.isOpen = false
+        navigator.recheckGuards()
+        #expect(navigator.state?.drawing == "login")
+        session.isOpen = true
+        let login = try #require(navigator.state?.top)
+        #expect(login.wanted?.text == "app://order/7")
+        navigator.close(login.id, then: login.wanted)
+        #expect(navigator.state?.top.url.text == "app://order/7")
+    }
 }

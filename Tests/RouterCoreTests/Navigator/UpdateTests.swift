@@ -117,4 +117,18 @@ final class UpdateTests {
         #expect(ends.filter { $0.hasSuffix("superseded") }.count == 9)
         #expect(ends.suffix(2) == ["update updated", "update updated"])
     }
+
+    @Test("while a page is asked, a newer update of some items leaves the other items of an older one")
+    func waitingInPart() throws {
+        let navigator = try start("app://search", "app://help", "app://search?nav.action=present")
+        let asked = try #require(navigator.state?.window.top.id)
+        let entry = try #require(navigator.state?.top.id)
+        host.replies[asked] = .later
+        navigator.remove(asked)
+        update(entry, ["q": "a", "page": "2"], in: navigator)
+        update(entry, ["q": "b"], in: navigator)
+        try #require(host.questions.first).answer(false)
+        #expect(navigator.state?.top.parameters["q"] == "b")
+        #expect(navigator.state?.top.parameters["page"] == "2")
+    }
 }

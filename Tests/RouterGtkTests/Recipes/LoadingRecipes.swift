@@ -177,4 +177,25 @@ final class LoadingRecipes: WidgetTestCase {
         window.navigator.pop(2)
         waitUntil("the content") { window.texts == [lines] }
     }
+
+    func testEachSlowLoadOfABoxShowsASpinner() throws {
+        store.arrivedLines = 4
+        let window = try RecipeWindow(pages, at: "notes://report")
+        defer { window.close() }
+        waitUntil("the content") { window.texts == [lines] }
+        let state = try XCTUnwrap(window.navigator.state)
+        let context = PageContext(state.top, layer: state.topLayer, navigator: window.navigator)
+        let box = try XCTUnwrap(page(window)).widget
+        for name in ["first", "second"] {
+            var arrival: CheckedContinuation<Void, Never>?
+            context.load(into: box) {
+                await withCheckedContinuation { arrival = $0 }
+            } then: {
+                box.append(.label(name))
+            }
+            waitUntil("the spinner of the \(name) load") { spinner(window) != nil && arrival != nil }
+            arrival?.resume()
+            waitUntil("the \(name) contents") { window.texts == [name] }
+        }
+    }
 }

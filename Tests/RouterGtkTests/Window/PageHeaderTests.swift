@@ -99,4 +99,17 @@ final class PageHeaderTests: WidgetTestCase {
         window.navigator.pop(.root)
         XCTAssertEqual(texts(window), ["Attach to a", "Letter", "Send a", "More a"])
     }
+
+    func testTheTitleOfTheWindowComesBackAfterSeveralPagesWithTitlesOfTheirOwn() throws {
+        let window = try window(at: "notes://about")
+        defer { window.close() }
+        let plain = texts(window)
+        for _ in 1...2 { window.navigator.push("app://letter/titled") }
+        window.navigator.push("notes://about")
+        XCTAssertEqual(texts(window), plain)
+        window.navigator.pop()
+        XCTAssertEqual(texts(window), ["Attach to titled", "The middle", "Send titled", "More titled"])
+        window.navigator.pop(2)
+        XCTAssertEqual(texts(window), plain)
+    }
 }

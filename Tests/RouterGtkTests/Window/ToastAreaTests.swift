@@ -261,6 +261,22 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 99_000)
     }
 
+    func testRequestsThatAreStillCountedDoNotKeepAnotherToastWaiting() {
+        let area = ToastArea(texts: Texts(), duration: 100)
+        var timer: MainLoopTimer?
+        func count(_ number: Int) {
+            guard area.shown == nil || area.shown?.throttled != nil else { return }
+            var toast = Toast("\(number) links")
+            toast.throttled = number
+            area.showThrottled(toast)
+            timer = MainLoopTimer(milliseconds: 10) { count(number + 1) }
+        }
+        count(1)
+        area.show(Toast("Other"))
+        waitUntil("the other toast") { area.shown?.text == "Other" }
+        withExtendedLifetime(timer) {}
+    }
+
     func testAToastStaysWhileThePointerOrTheFocusIsOnIt() throws {
         let area = ToastArea(texts: Texts(), duration: 50)
         let window = ObjectReference(gtk_window_new())

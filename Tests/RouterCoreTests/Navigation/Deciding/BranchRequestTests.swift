@@ -319,6 +319,24 @@ struct BranchRequestTests {
         #expect(started.drawing == "inbox: inbox; *archive: archive year/1 | sheet")
     }
 
+    @Test("the pages below a modal that starts the app are in the branch of the modal")
+    func pagesBelowAModalAtTheStart() throws {
+        let table = try makeMailTable(
+            Route("app://topic", page: "topic", name: "topic"),
+            Route(
+                "app://reply",
+                page: "reply",
+                name: "reply",
+                verb: .present,
+                parent: "app://topic",
+                branch: "archive"
+            )
+        )
+        let journey = try Journey(table: table, at: "app://inbox")
+        journey.navigator.open(.external("app://reply", startsApp: true))
+        #expect(journey.drawing == "inbox: inbox; *archive: archive topic | reply")
+    }
+
     @Test("a guard that defers a root defers the link that starts the app, also below a modal")
     func deferredBackStack() throws {
         let journey = try Journey(

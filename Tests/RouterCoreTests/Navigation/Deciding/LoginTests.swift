@@ -211,4 +211,38 @@ struct LoginTests {
         #expect(try logIn(journey.navigator).name == "shown")
         #expect(journey.drawing == "*inbox: inbox")
     }
+
+    @Test("a page that Forward opens through a login has the parameters of its caller")
+    func forward() throws {
+        let navigator = try navigator(login: .present, isOnlyPage: false)
+        session.isOpen = true
+        navigator.push("app://secret", parameters: ["draft": "7"])
+        navigator.pop()
+        session.isOpen = false
+        navigator.forward()
+        #expect(navigator.drawing == "home > item | login")
+        #expect(try logIn(navigator).name == "shown")
+        #expect(navigator.state?.top.route.page == "secret")
+        #expect(navigator.state?.top.parameters["draft"] == "7")
+    }
+
+    @Test("a login that a guard wants presented is presented by Forward, too")
+    func forwardToAModal() throws {
+        let table = try RouteTable([
+            Route("app://home", page: "home"), Route("app://secret", page: "secret"),
+            Route("app://login", page: "login"),
+        ])
+        let guarding = NavigationGuard(for: ["app://secret"]) { [session] _, _ in
+            session.isOpen ? .allow : .redirect("app://login?nav.action=present")
+        }
+        session.isOpen = true
+        let navigator = try Navigator(table: table, guards: [guarding])
+        try navigator.start(at: "app://home")
+        navigator.push("app://secret")
+        navigator.pop()
+        session.isOpen = false
+        navigator.forward()
+        #expect(navigator.state?.modals.map(\.top.route.page) == ["login"])
+        #expect(navigator.state?.window.depth == 1)
+    }
 }

@@ -1,6 +1,7 @@
-import RouterCore
 import RouterTesting
 import Testing
+
+@testable import RouterCore
 
 /// The requests that come while a modal is open.
 @MainActor
@@ -11,6 +12,7 @@ struct ModalPolicyTests {
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
             Route("app://picker", page: "picker", verb: .present),
             Route("app://login", page: "login", verb: .present),
+            Route("app://board", page: "board", verb: .present).with(slots: ["side"]),
             Route("app://count", action: "count", access: .everyone),
         ])
         let navigator = try Navigator(table: table, guards: guards)
@@ -107,5 +109,21 @@ struct ModalPolicyTests {
         session.isOpen = true
         navigator.close(login.id, then: login.wanted)
         #expect(navigator.state?.drawing == "home | picker > item/1")
+    }
+
+    @Test("a modal stays also for a caller that waits for a page embedded in it")
+    func embeddedCaller() async throws {
+        let navigator = try navigator()
+        navigator.open("app://board")
+        var request: NavigationRequest = "app://item/1"
+        request.embedding = Embedding(slot: "side", key: "one")
+        async let answer = navigator.result(of: request, as: String.self)
+        while navigator.state?.top.embedded.isEmpty ?? true { await Task.yield() }
+        let outcome = await navigator.outcome(of: link("app://item/2", .close))
+        #expect(outcome.name == "refused")
+        #expect(navigator.state?.drawing == "home | board[side.one=item/1]")
+        navigator.open(link("app://item/2", .closeAwaited))
+        #expect(navigator.state?.drawing == "home > item/2")
+        #expect(try await answer == nil)
     }
 }

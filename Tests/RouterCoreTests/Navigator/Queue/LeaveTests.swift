@@ -280,4 +280,25 @@ struct LeaveTests {
         host.questions[1].answer(false)
         #expect(ends == ["quit handled", "close refused"])
     }
+
+    @Test("changes that were discarded before a closing that waited had its turn are not saved")
+    func discardingBeforeAnotherClosing() throws {
+        let journey = try journey(NavigationLimits(), "item/1", "item/2")
+        host.savedStates = [EntryID(2): "kept", EntryID(3): "discarded"]
+        host.replies = [EntryID(2): .later, EntryID(3): .later]
+        var end: String?
+        var states: [String?] = []
+        journey.navigator.pop(.root)
+        journey.navigator.requestClose {
+            end = $0.name
+            states = journey.navigator.saved().layers.flatMap(\.entries).map(\.state)
+        }
+        host.questions[0].discard()
+        #expect(host.asked == [EntryID(3), EntryID(2)])
+        host.replies = [:]
+        journey.navigator.cancelPending()
+        #expect(host.asked.count { $0 == EntryID(3) } == 1)
+        #expect(end == "handled")
+        #expect(states == [nil, "kept", nil])
+    }
 }

@@ -82,7 +82,7 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual(line["after"][0]["entries"][1]["url"], "gtkrouter://item/43")
 
     def test_a_script_of_urls_from_outside_is_not_throttled(self):
-        script = "gtkrouter://item/1\n" * 40 + "nobody://home\n"
+        script = "".join(f"gtkrouter://item/{number}\n" for number in range(40)) + "nobody://home\n"
         events = json_lines(self.run_app("--simulate", "--origin", "external", stdin=script).stdout)
         self.assertEqual([event["outcome"] for event in events], ["shown"] * 40 + ["refused"])
         self.assertEqual(events[-1]["error"]["code"], "schemeRefused")

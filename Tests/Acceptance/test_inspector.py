@@ -45,13 +45,13 @@ class InspectorTests(AppTestCase):
         app.wait_for(lambda: len(app.layers) == 1, "the modal to be closed")
 
     def test_a_log_is_replayed_and_the_sample_of_a_route_is_changed(self):
-        app = self.inspected("gtkrouter://item/8")
-        app.wait_for_events(1)
+        app = self.inspected("gtkrouter://item/8", "gtkrouter://item/9")
+        app.wait_for_events(2)
         app.select("Log")
-        app.wait_for_text("1 event")
+        app.wait_for_text("2 events")
         app.control("button", "Replay the Listed Events").act()
-        app.wait_for_text("1 event replayed")
-        self.assertEqual([event["url"] for event in app.wait_for_events(2)], ["gtkrouter://item/8"] * 2)
+        app.wait_for_text("2 events replayed")
+        self.assertEqual([event["url"] for event in app.wait_for_events(4)], ["gtkrouter://item/8", "gtkrouter://item/9"] * 2)
         app.select("Routes")
         app.control(None, "Search Routes").write("item/:id")
         app.wait_for_text("1 route. The first match wins.")
@@ -63,7 +63,7 @@ class InspectorTests(AppTestCase):
         app.focused_entry.write("gtkrouter://item/77")
         app.wait_for_text("It would show “Item”.")
         app.press("Return")
-        self.assertEqual(app.wait_for_events(3)[2]["url"], "gtkrouter://item/77")
+        self.assertEqual(app.wait_for_events(5)[4]["url"], "gtkrouter://item/77")
 
     def test_an_afternoon_of_a_developer(self):
         with tempfile.TemporaryDirectory(prefix="afternoon.") as folder:

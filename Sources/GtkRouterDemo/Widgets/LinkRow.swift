@@ -38,6 +38,8 @@ enum LinkRow {
         if times > 1 {
             link.onClicked { for _ in 1..<times { context.open(request) } }
         }
+        // The row shows how its link opens, so its tooltip says that as well. GTK describes a widget by its tooltip, too.
+        link.tooltip(shown)
         cgtk_set_accessible_description(
             link,
             [verb.map { "\($0)." }, note, shown].compactMap(\.self).joined(separator: " ")

@@ -21,7 +21,7 @@ final class CompiledRoute: Sendable {
     let parent: URLTemplate?
     /// The template of the URL to open instead, if there is one.
     let redirect: URLTemplate?
-    /// What a URL has to fulfill beside the pattern; `nil` for most routes.
+    /// The condition that a matching URL must also meet; `nil` for most routes.
     let condition: RouteCondition?
     /// The positions of the placeholders, in order.
     let captures: [CaptureSlot]
@@ -35,7 +35,7 @@ final class CompiledRoute: Sendable {
     ///   - queryFields: Its query items.
     ///   - parent: The template of the page below, which the pattern can fill.
     ///   - redirect: The template of the URL to open instead, which the pattern can fill.
-    ///   - condition: What a URL has to fulfill beside the pattern.
+    ///   - condition: The condition that a matching URL must also meet.
     init(
         route: Route,
         pattern: RoutePattern,

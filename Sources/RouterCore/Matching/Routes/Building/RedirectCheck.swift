@@ -73,7 +73,7 @@ extension RedirectCheck {
     /// Follows the redirects of a route as if a sample URL were opened, and returns what is wrong.
     ///
     /// In the sample URL each placeholder has another text.
-    /// What is wrong for these texts is wrong for all values that no other route matches.
+    /// A problem that these texts show affects every value that no other route matches.
     /// A type that accepts none of the texts gives no sample, so its problems are not found.
     ///
     /// | Routes | Problem |

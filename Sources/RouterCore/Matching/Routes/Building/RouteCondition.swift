@@ -1,5 +1,4 @@
-/// What a URL has to fulfill beside the pattern of a route: query items that it must have, patterns that it must not
-/// match.
+/// The condition of a route: the query items that a matching URL must have, and the patterns that it must not match.
 ///
 /// A route whose condition is not fulfilled is passed over, as if its pattern did not match.
 /// ``RouteTableBuilder`` makes one for each route that declares `requiring` or `excluding`.
@@ -86,7 +85,7 @@ struct RouteCondition: Sendable {
 
     /// How much is required: first the number of items, then how many of them have a certain value.
     ///
-    /// Of two routes with the same pattern the one that requires more comes first.
+    /// If two routes have the same pattern, the one with the greater weight comes first.
     var weight: Int {
         items.reduce(0) { weight, item in
             weight + 1_000

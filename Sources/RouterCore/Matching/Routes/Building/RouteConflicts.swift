@@ -116,7 +116,7 @@ struct RouteConflicts {
         }
     }
 
-    /// What two routes that may match the same URLs must not have in common.
+    /// The properties that must differ between two routes that may match the same URLs.
     private struct RankKey: Hashable {
         let weight: Int
         let rank: Int?

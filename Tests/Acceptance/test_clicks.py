@@ -43,6 +43,26 @@ class ClickTests(AppTestCase):
                 self.assertEqual((event["layers"][0]["depth"], len(app.events)), (4, 3))
                 app.stop()
 
+    def test_each_click_opens_a_page_while_the_pointer_rests_on_the_same_place(self):
+        for animations in (False, True):
+            with self.subTest(animations=animations):
+                app = self.start("gtkrouter://item/1", animations=animations)
+                app.wait_for_state(app.wait_for_events(1)[0])
+                # Each page has a row there.
+                app.click(app.find_link("gtkrouter://item/2"))
+                self.assert_event(app, 2, action="push")
+                for number in range(3, 6):
+                    app.rest()
+                    app.click_here()
+                    self.assert_event(app, number, action="push")
+                for number in (6, 8):
+                    app.press("alt+Left")
+                    self.assert_event(app, number, action="pop")
+                    app.rest()
+                    app.click_here()
+                    self.assert_event(app, number + 1, action="push")
+                app.stop()
+
     def test_a_double_click_opens_one_modal_and_closes_one(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))

@@ -10,6 +10,7 @@ CGTK_IS(is_shortcut_controller, GTK_IS_SHORTCUT_CONTROLLER)
 CGTK_IS(is_callback_action, GTK_IS_CALLBACK_ACTION)
 CGTK_IS(is_long_press, GTK_IS_GESTURE_LONG_PRESS)
 CGTK_IS(is_motion, GTK_IS_EVENT_CONTROLLER_MOTION)
+CGTK_IS(is_click, GTK_IS_GESTURE_CLICK)
 
 static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull signal) {
     g_signal_emit_by_name(instance, signal);
@@ -24,6 +25,11 @@ static inline void cgtk_emit_text(
 /* Emits a signal of a gesture with a point, such as a long press. */
 static inline void cgtk_emit_point(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
     g_signal_emit_by_name(gesture, signal, x, y);
+}
+
+/* Emits a signal of a GtkGestureClick for the first press of a finger or a button at a point. */
+static inline void cgtk_emit_click(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
+    g_signal_emit_by_name(gesture, signal, 1, x, y);
 }
 
 /* Emits a signal that returns a boolean, such as close-request. */

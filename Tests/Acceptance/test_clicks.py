@@ -1,6 +1,9 @@
 """What a person does by mouse and keyboard, and what the window shows of it."""
 
+import os
+
 from app_driver import AppTestCase, xdotool
+from screen import part_of
 
 TWO_ITEMS = "dariel://twoitem?name=dariel&userid=213213"
 
@@ -61,6 +64,32 @@ class ClickTests(AppTestCase):
                     app.rest()
                     app.click_here()
                     self.assert_event(app, number + 1, action="push")
+                app.stop()
+
+    def test_what_is_under_a_resting_pointer_looks_so_on_the_page_that_has_come(self):
+        for animations in (False, True):
+            with self.subTest(animations=animations):
+                app = self.start("gtkrouter://item/1", animations=animations)
+                app.wait_for_state(app.wait_for_events(1)[0])
+                row = app.find_link("gtkrouter://item/2").parent
+                left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
+                x, y, _, tall = app.wait_for(lambda: app.resting_extents(row), "the row to rest")
+                # The edge of the row, with no text, and no tooltip over it.
+                spot = left + x + 3, upper + y + tall // 2, 1, 1
+                color = lambda: bytes(part_of(os.environ["ROUTER_SCREEN_FILE"], spot)[2][0])
+                plain = color()
+                app.point_at(row)
+                app.wait_for(lambda: color() != plain, "the row under the pointer to look so")
+                app.rest()
+                hovered = color()
+                app.click_here()
+                self.assert_event(app, 2, action="push")
+                app.rest()
+                app.wait_for(lambda: color() == hovered, "the row of the page that has come to look so, too")
+                app.press("alt+Left")
+                self.assert_event(app, 3, action="pop")
+                app.rest()
+                app.wait_for(lambda: color() == hovered, "the row of the page that is back to look so, too")
                 app.stop()
 
     def test_a_double_click_opens_one_modal_and_closes_one(self):

@@ -1,4 +1,5 @@
 import CGtk
+import CGtk.Testing
 import RouterCore
 import XCTest
 
@@ -81,6 +82,51 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0, address)
             waitUntil("the end") { hasEnded }
             XCTAssertEqual(gtk_widget_get_can_target(page.widget), 1, address)
+        }
+    }
+
+    func testATapReachesThePageThatHasComeAndNoneThatIsOnItsWay() throws {
+        for animations in [false, true] {
+            setAnimations(animations)
+            let fixture = try Fixture { $0.transitionDuration = 80 }
+            defer { fixture.close() }
+            let window = fixture.topView.window
+            waitUntil("the layout") { gtk_widget_get_width(fixture.top.first) > 0 }
+            var point = (x: 0.0, y: 0.0)
+            gtk_widget_translate_coordinates(fixture.top.first, window, 5, 5, &point.x, &point.y)
+            for address in ["app://item/1", "app://nav/pop", "app://item/2"] {
+                var hasEnded = false
+                fixture.navigator.open(.code(address)) { _ in hasEnded = true }
+                if animations {
+                    waitForFrame(of: window)
+                    XCTAssertFalse(hasEnded, address)
+                    XCTAssertNil(button(at: point, in: window), "\(address) is on its way")
+                }
+                waitUntil("the end") { hasEnded }
+                waitForFrame(of: window)
+                XCTAssertEqual(button(at: point, in: window), fixture.top.first, address)
+            }
+            try tap(XCTUnwrap(button(at: point, in: window)))
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/clicked")
+        }
+    }
+
+    /// The button that a finger at a point of a window touches: GTK looks for it as the finger comes down.
+    private func button(at point: (x: Double, y: Double), in window: Widget) -> Widget? {
+        gtk_widget_pick(window, point.x, point.y, GTK_PICK_DEFAULT).flatMap {
+            gtk_widget_get_ancestor($0, gtk_button_get_type())
+        }
+    }
+
+    /// Has the gesture of a button recognize a finger that comes down on it and leaves it.
+    private func tap(_ button: Widget) throws {
+        let controllers = try XCTUnwrap(gtk_widget_observe_controllers(button))
+        defer { g_object_unref(controllers) }
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            guard let gesture = g_list_model_get_item(controllers, index) else { continue }
+            defer { g_object_unref(gesture) }
+            guard is_click(gesture) != 0 else { continue }
+            for signal in ["pressed", "released"] { cgtk_emit_click(gesture, signal, 5, 5) }
         }
     }
 

@@ -4,10 +4,10 @@ import RouterGtk
 
 /// What the bar and its window ask of each other.
 extension AddressBar: HeaderContent {
-    func update(_ layer: Layer, title: String, showsURL: Bool) {
+    func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool) {
         row.title.text = title
         row.follow(window)
-        if showsURL { show(layer.top.url) }
+        if showsURL { show(layer.top.url, keepsText: keepsText) }
         if lowest === self, observation == nil { followGuards() }
         // A page without a route has no URL to open.
         guard layer.top.destination.unroutedPage == nil else { return }

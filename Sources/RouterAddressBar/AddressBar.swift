@@ -131,11 +131,17 @@ final class AddressBar {
     /// The text in the entry now.
     var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
+    /// Whether the user has changed the text, and focus is still in the entry.
+    var isBeingEdited: Bool { hasFocus && shownText != text }
+
     /// Shows the URL of another page, ends any editing, and removes the mark of a refused text.
-    func show(_ url: RouteURL) {
+    ///
+    /// - Parameter keepsText: Whether a text that is being edited stays. Escape then restores the URL of the other page.
+    func show(_ url: RouteURL, keepsText: Bool = false) {
+        let isKept = keepsText && isBeingEdited
         text = AddressInput.cleaned(url.text)
         display = AddressDisplay(url)
-        restore()
+        if !isKept { restore() }
     }
 
     /// Moves focus into the entry and selects all of its text.

@@ -197,6 +197,7 @@ extension Navigator {
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         transition.finished = request.finishingEntries
+        transition.origin = request.request.origin
         let host = host
         do {
             try host?.prepare(transition)

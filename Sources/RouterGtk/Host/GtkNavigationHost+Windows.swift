@@ -80,6 +80,7 @@ extension GtkNavigationHost {
             delegate: self
         )
         clicks.watch(window.window)
+        typing.watch(window.window)
         preloads.watch(window.window, delegate: self)
         layers.append(window)
         window.view.switcher?.badges = badges

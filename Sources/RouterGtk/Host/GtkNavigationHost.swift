@@ -44,6 +44,7 @@ import RouterCore
 /// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
 /// Back goes back one page.
 /// Menus and other popovers close before another page or modal is shown.
+/// While the user is typing, a page that another program opens gets neither focus nor typed keys.
 ///
 /// ## The window
 ///
@@ -91,6 +92,10 @@ public final class GtkNavigationHost: NavigationHost {
     ///
     /// The click that closes a modal is followed by clicks in the window below.
     let clicks = ClickFilter()
+    /// Keeps typed keys from pages that other programs open, in all windows.
+    let typing = TypingFilter()
+    /// Whether the change that is prepared interrupts the user, who is entering a text.
+    private var interruptsTyping = false
     let preloads = LinkPreloads()
     /// The short texts at the branches, each under the branch's name.
     private(set) var badges: [String: String] = [:] {
@@ -119,6 +124,7 @@ public final class GtkNavigationHost: NavigationHost {
         self.application = ObjectReference(application)
         StyleSheet.install(StyleSheet.windows)
         clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
+        typing.moveFocus = { [weak self] in self?.layers.last?.focusPageIfFree() }
         observation = navigator.observe { [weak self] event in
             guard let self else { return }
             showToast(for: event)
@@ -225,7 +231,11 @@ public final class GtkNavigationHost: NavigationHost {
     /// Nothing visible changes.
     ///
     /// - Throws: The error of a page, or one that names the page that cannot be shown. The pages that were built by then are freed.
-    public func prepare(_ transition: Transition) throws { try pages.prepare(transition) }
+    public func prepare(_ transition: Transition) throws {
+        // A page may take longer to build than the user pauses.
+        interruptsTyping = transition.origin == .external && transition.changesWhatIsShown && isEnteringText
+        try pages.prepare(transition)
+    }
 
     /// Changes the windows, notifies the pages, and calls `completion` once all animations have ended.
     ///
@@ -237,12 +247,28 @@ public final class GtkNavigationHost: NavigationHost {
             clicks.interrupt()
             preloads.forget()
             for layer in layers { layer.window.closePopovers() }
+            protectTyping(from: transition)
         }
         keepClosedModals(of: transition)
         pages.commit()
         // A new table may change their titles and icons.
         layers.first?.view.switcher?.branches = navigator.table.branches
         TransitionPlayer(transition, of: self, completion: completion).play()
+    }
+
+    /// Whether the user is typing, or has changed the text of an address bar that has focus.
+    private var isEnteringText: Bool {
+        typing.isTyping || typing.isProtecting || layers.contains { $0.content?.isBeingEdited ?? false }
+    }
+
+    /// Keeps typed keys from a page that another program opens; what the user opens gets the next keys.
+    private func protectTyping(from transition: Transition) {
+        if interruptsTyping {
+            let focus = layers.last.flatMap { gtk_window_get_focus(as_window($0.window)) }
+            typing.protect(keeping: focus.flatMap { is_text($0) != 0 || is_text_view($0) != 0 ? $0 : nil })
+        } else if transition.origin == .user || transition.origin == .link {
+            typing.cancel()
+        }
     }
 
     /// The state that an entry's page wants to keep, see ``Page/savedState()``, and its scroll positions and focus.

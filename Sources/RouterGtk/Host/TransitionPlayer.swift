@@ -47,7 +47,7 @@ final class TransitionPlayer {
         updateHeaders()
         for (window, built) in opened {
             window.present()
-            built.takeFocus()
+            takeFocus(built)
             guard transition.isAnimated else { continue }
             pending += 1
             window.view.show(built, .crossfade) { self.end() }
@@ -101,7 +101,16 @@ final class TransitionPlayer {
         pending += 1
         view.show(built, motion) { self.end() }
         fillSlots(of: built)
-        built.takeFocus()
+        takeFocus(built)
+    }
+
+    /// Moves focus into a page that has come, unless the user is still typing for the page before.
+    private func takeFocus(_ built: BuiltPage) {
+        if host.typing.isProtecting {
+            host.typing.releaseFocus(around: built.widget)
+        } else {
+            built.takeFocus()
+        }
     }
 
     /// Opens the window of a new layer with its top page; not visible yet.
@@ -138,7 +147,7 @@ final class TransitionPlayer {
         slot.embed(built, way, duration: embedded.duration) { self.end() }
         slot.name(transition.new, pages)
         fillSlots(of: built)
-        if hadFocus { built.takeFocus() }
+        if hadFocus { takeFocus(built) }
         slot.scrollIntoView()
     }
 
@@ -154,7 +163,7 @@ final class TransitionPlayer {
         pending += 1
         slot.unembed(built, transition.isAnimated ? motion : nil, duration: way.duration) { self.end() }
         slot.name(transition.new, pages)
-        if hadFocus { pages[page]?.takeFocus() }
+        if hadFocus, let around = pages[page] { takeFocus(around) }
     }
 
     /// Updates the headers of layers whose page or history has changed.
@@ -177,7 +186,7 @@ final class TransitionPlayer {
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
             guard let window = host.layer(layer.id) else { continue }
             let title = pages.title(of: layer.top)
-            window.update(layer, title: title, showsURL: showsURL)
+            window.update(layer, title: title, showsURL: showsURL, keepsText: host.typing.isProtecting)
             if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
                 window === host.layers.last
             {

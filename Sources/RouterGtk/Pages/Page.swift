@@ -66,6 +66,7 @@ import RouterCore
 ///
 /// The host owns the widget's reference and its properties `can-target` and `can-focus`.
 /// A new page focuses its ``initialFocus``.
+/// If another program has opened it while the user was typing, it does so after the user has paused for a second.
 /// When the page comes back, focus returns to the widget that had it, with the selection of a text.
 /// A page without anything focusable gets focus itself.
 /// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.

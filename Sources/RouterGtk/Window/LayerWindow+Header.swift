@@ -23,9 +23,10 @@ extension LayerWindow {
     ///   - layer: The layer after the change.
     ///   - title: The title of its top page; shortened to `DisplayURL.titleLength` characters.
     ///   - showsURL: Whether the URL may have changed too, which ends any editing of the address.
-    func update(_ layer: Layer, title: String, showsURL: Bool = true) {
+    ///   - keepsText: Whether the text of an address that is being edited stays nevertheless.
+    func update(_ layer: Layer, title: String, showsURL: Bool = true, keepsText: Bool = false) {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
-        content?.update(layer, title: title, showsURL: showsURL)
+        content?.update(layer, title: title, showsURL: showsURL, keepsText: keepsText)
         showHeader(of: view.pages.visible)
         gtk_window_set_title(as_window(window), title)
         view.update(layer, title: title)
@@ -76,7 +77,11 @@ package protocol HeaderContent: AnyObject {
     ///   - layer: The layer after the change.
     ///   - title: The title of its top page.
     ///   - showsURL: Whether its URL may have changed; `false` if only the title has.
-    func update(_ layer: Layer, title: String, showsURL: Bool)
+    ///   - keepsText: Whether a text that is being edited stays.
+    func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool)
+
+    /// Whether the user has changed the text, and focus is still there.
+    var isBeingEdited: Bool { get }
 
     /// Called when the window closes.
     func close()

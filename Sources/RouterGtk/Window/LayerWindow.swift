@@ -268,4 +268,9 @@ public final class LayerWindow {
 
     /// Moves focus into the page.
     package func focusPage() { view.takeFocus() }
+
+    /// Moves focus into the page unless another widget of the window has it.
+    func focusPageIfFree() {
+        if gtk_window_get_focus(as_window(window)) == nil { view.takeFocus() }
+    }
 }

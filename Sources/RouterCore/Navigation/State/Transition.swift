@@ -26,6 +26,11 @@ public struct Transition: Sendable {
     package internal(set) var finished: [EntryID] = []
     /// Whether another page is on top of a hidden branch, which needs no step.
     private var changesHiddenBranch = false
+    /// The origin of the request that makes the change.
+    ///
+    /// A host may treat a page that another program opens differently, because the user may be typing.
+    /// It is ``RequestOrigin/code`` if there is no such request: as a host is attached, and as a session is restored.
+    public package(set) var origin: RequestOrigin = .code
     /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
     public let isAnimated: Bool
 

@@ -74,6 +74,39 @@ struct LostLowestPageTests {
         #expect(try restored(saved(["app://home"], ["app://gone", "app://about"])) == "home | about")
     }
 
+    private func makeShopTable() throws -> RouteTable {
+        try RouteTable([
+            Route("app://home", page: "home"),
+            Route("app://shop", page: "shop", parent: "app://home"),
+            Route("app://shop/:item", page: "item", parent: "app://shop"),
+        ])
+    }
+
+    @Test("a page that was not saved is not reported as dropped if it cannot be built")
+    func building() throws {
+        let host = RecordingHost()
+        host.failsToBuild = { $0.url.text != "app://home" }
+        let navigator = try Navigator(table: makeShopTable())
+        let pages = saved(["app://gone", "app://shop/3"])
+        let dropped = try navigator.start(restoring: pages, or: "app://home", host: host)
+        #expect(navigator.drawing == "home")
+        #expect(dropped.map(\.url) == ["app://gone", "app://shop/3"])
+    }
+
+    @Test("a page that was not saved is not reported as dropped if it exceeds the depth")
+    func depth() throws {
+        let limits = NavigationLimits(depth: 2)
+        let navigator = try Navigator(table: makeShopTable(), limits: limits)
+        let dropped = try navigator.start(restoring: saved(["app://gone", "app://shop/3"]), or: "app://home")
+        #expect(navigator.drawing == "shop > shop/3")
+        #expect(dropped.map(\.url) == ["app://gone"])
+
+        let mail = try Navigator(table: makeMailTable(), limits: limits)
+        let pages = saved(["app://mail/1", "app://mail/2"])
+        #expect(try mail.start(restoring: pages, or: "app://inbox").isEmpty)
+        #expect(draw(mail.state) == "*inbox: mail/1 mail/2")
+    }
+
     @Test("a branch whose root was left out has it below the page that remains")
     func branches() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")

@@ -7,6 +7,8 @@ struct StateRestorer {
     let finder: PageFinder
     /// The entries that could not be restored so far.
     private(set) var dropped: [(url: String, reason: any Error)] = []
+    /// The entries of pages that were not saved and come below saved ones.
+    private var added: Set<EntryID> = []
     /// The entry that was shown on top.
     private var top: SavedEntry?
     /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it or
@@ -114,7 +116,7 @@ struct StateRestorer {
             root = try self.root(of: name)
         } catch {
             if isHidden, !arrivals.contains(where: \.isLowest) {
-                drop(arrivals.map(\.entry), error.refusal)
+                drop(arrivals.compactMap(\.entry), error.refusal)
                 return []
             }
         }
@@ -125,7 +127,7 @@ struct StateRestorer {
         {
             let lowest = pages.remove(at: index)
             // The root that the app opens is there already.
-            if lowest.destination.origin == .restored { pages[0] = lowest }
+            if lowest.entry != nil { pages[0] = lowest }
         }
         return pages
     }
@@ -155,8 +157,7 @@ struct StateRestorer {
         if !asksGuards { finder.guards = nil }
         let found = try ParentFinder(finder: finder, origin: .restored).root(of: branch)
         if found.isOfGuard { throw .refused(.guardRedirects(to: found.destination.match.originalURL)) }
-        let entry = SavedEntry(url: found.destination.url.text)
-        return SavedPage(destination: found.destination, entry: entry, isLowest: true)
+        return SavedPage(found.destination)
     }
 
     // MARK: - Pages that cannot be built
@@ -186,7 +187,9 @@ struct StateRestorer {
                 shown = state
                 return true
             } catch {
-                dropped.append((page.destination.match.originalURL.text, error))
+                if !added.contains(page.id) {
+                    dropped.append((page.destination.match.originalURL.text, error))
+                }
                 return false
             }
         }
@@ -232,11 +235,15 @@ struct StateRestorer {
     /// Pages below ``NavigationLimits/depth`` are dropped.
     private mutating func stack(of pages: [SavedPage], in state: inout NavigationState) -> Stack<Entry>? {
         let depth = limits.depth
-        drop(pages.dropLast(depth).map(\.entry), .limitExceeded(.depth, limit: depth))
+        drop(pages.dropLast(depth).compactMap(\.entry), .limitExceeded(.depth, limit: depth))
         var entries: [Entry] = []
         for page in pages.suffix(depth) {
             var entry = state.makeEntry(page.destination)
-            embed(page.entry, in: entry.id, of: &entry, &state)
+            if let saved = page.entry {
+                embed(saved, in: entry.id, of: &entry, &state)
+            } else {
+                added.insert(entry.id)
+            }
             entries.append(entry)
         }
         return Stack(lowestFirst: entries)
@@ -313,14 +320,15 @@ struct StateRestorer {
     }
 }
 
-/// A page that can be opened again, and the entry as which it was saved.
+/// A page of the restored state.
 private struct SavedPage {
     let destination: Destination
-    let entry: SavedEntry
+    /// The entry as which the page was saved; `nil` for a page that comes below saved ones.
+    let entry: SavedEntry?
     /// Whether it was the lowest page of its branch.
     var isLowest: Bool
 
-    init(destination: Destination, entry: SavedEntry, isLowest: Bool) {
+    init(destination: Destination, entry: SavedEntry?, isLowest: Bool) {
         self.destination = destination
         self.entry = entry
         self.isLowest = isLowest
@@ -328,7 +336,7 @@ private struct SavedPage {
 
     /// Makes a page that was not saved and comes below one that was.
     init(_ destination: Destination) {
-        self.init(destination: destination, entry: SavedEntry(destination), isLowest: true)
+        self.init(destination: destination, entry: nil, isLowest: true)
     }
 
     func isSamePage(as other: SavedPage) -> Bool { destination.isSamePage(as: other.destination) }

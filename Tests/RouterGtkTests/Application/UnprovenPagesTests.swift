@@ -191,6 +191,43 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving { XCTAssertNil(self.shownToast($0)) }
     }
 
+    func testANewWindowWhoseHomeHasParentsGivesWayToTheSessionBefore() {
+        let addParent: @MainActor (RouterApplication) -> Void = { app in
+            app.branches = [Branch("notes", root: "app://list")]
+            app.routes = [
+                Route("app://list", page: "test", branch: "notes"),
+                Route("app://home", page: "test", parent: "app://list", branch: "notes"),
+                Route("app://form", page: "test", verb: .present),
+            ]
+        }
+        runSaving(prepare: addParent) { $0.navigator?.open("app://form") }
+        runSaving(["--new-session"], prepare: addParent) { app in
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://home"]])
+            try self.accept(app)
+            XCTAssertEqual(
+                app.windows.map { urls($0) },
+                [[["app://list", "app://home"], ["app://form"]]]
+            )
+        }
+    }
+
+    func testAWindowWithAPageInASlotOfItsHomeStaysAsTheSessionBeforeReturns() {
+        let addSlot: @MainActor (RouterApplication) -> Void = { app in
+            app.routes[0] = Route("app://home", page: "test", title: "Home").with(slots: ["side"])
+        }
+        runSaving(prepare: addSlot) { $0.navigator?.open("app://item/1") }
+        runSaving(["--new-session"], prepare: addSlot) { app in
+            app.navigator?.embed("app://item/2", in: Embedding(slot: "side"))
+            try self.accept(app)
+            XCTAssertEqual(
+                app.windows.map { urls($0) },
+                [[["app://home", "app://item/1"]], [["app://home"]]]
+            )
+            let embedded = app.windows.last?.navigator.state?.top.embedded.map(\.entry.url.text)
+            XCTAssertEqual(embedded, ["app://item/2"])
+        }
+    }
+
     func testAWindowInWhichPagesWereOpenedStaysAsTheSessionBeforeReturns() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         try leaveOut("app://item/1")

@@ -324,6 +324,32 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertNil(area.shown)
     }
 
+    func testAnOfferThatWaitsForItsTurnIsKeptHoweverManyToastsCome() throws {
+        let area = ToastArea(texts: Texts(), duration: 20)
+        var declined: [String] = []
+        for name in ["First", "Second"] {
+            var offer = Toast(name, button: "Yes")
+            offer.decline = { declined.append(name) }
+            area.show(offer)
+        }
+        area.show(Toast("A"))
+        waitUntil("the turn of another toast") { area.shown?.text == "A" }
+        for name in ["B", "C", "D", "E", "F"] { area.show(Toast(name)) }
+        XCTAssertEqual(
+            area.waiting.map(\.text).sorted(),
+            ["C", "D", "E", "F", "First", "Second"],
+            "the oldest toast that is no offer is dropped"
+        )
+        for name in ["First", "Second"] {
+            waitUntil("the offer \(name) again") { area.shown?.text == name }
+            let view = try XCTUnwrap(gtk_widget_get_first_child(area.widget))
+            let close = descendants(view).last { is_button($0) != 0 }
+            cgtk_emit(try XCTUnwrap(close), "clicked")
+        }
+        XCTAssertEqual(declined, ["First", "Second"])
+        waitUntil("the last toast to go") { area.shown == nil && area.waiting.isEmpty }
+    }
+
     func testAToastInANarrowWindowIsAsHighAsItsLinesTake() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
         defer { fixture.close() }

@@ -6,9 +6,10 @@ import RouterCore
 /// ## The life of a toast
 ///
 /// - It stays for five seconds, and longer while pointer or focus is on it.
-/// - Others wait, up to ``limit`` with the shown one. If there are more, the ones that
-///   waited longest are dropped.
-/// - An offer stays until it is answered; others are shown in turns with it.
+/// - Other toasts wait. If more than ``limit`` toasts are shown or waiting, the area drops the toast that has waited
+///   longest.
+/// - An offer stays until the user answers it. Offers do not count toward the limit, and other toasts take turns with
+///   them.
 /// - A toast about an event (``HostConfiguration/toast``) goes with the next event, shown or waiting.
 /// - One toast counts throttled requests (``HostConfiguration/toast``).
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
@@ -25,7 +26,7 @@ import RouterCore
 /// the theme's own colors.
 /// Each toast is a new widget with the role alert, so that screen readers speak every one.
 final class ToastArea {
-    /// The most toasts, the shown one included.
+    /// The most toasts that are not offers, the shown one included.
     static let limit = 5
 
     /// The time in which a user can notice and read a toast, in milliseconds.
@@ -71,8 +72,10 @@ final class ToastArea {
     /// Shows a toast, or lets it wait for those before it.
     func show(_ toast: Toast) {
         waiting.append(toast)
-        let room = shown == nil ? Self.limit : Self.limit - 1
-        if waiting.count > room { waiting.removeFirst(waiting.count - room) }
+        let count = ([shown].compactMap(\.self) + waiting).count { !$0.isOffer }
+        if count > Self.limit, let oldest = waiting.firstIndex(where: { !$0.isOffer }) {
+            waiting.remove(at: oldest)
+        }
         if shown == nil { showNext() }
     }
 
@@ -145,11 +148,11 @@ final class ToastArea {
     private func timeIsUp() {
         guard let shown else { return }
         if isOn(GTK_STATE_FLAG_PRELIGHT) || isOn(GTK_STATE_FLAG_FOCUS_WITHIN)
-            || shown.decline != nil && waiting.isEmpty
+            || shown.isOffer && waiting.isEmpty
         {
             startTimer()
         } else {
-            if shown.decline != nil { waiting.append(shown) }
+            if shown.isOffer { waiting.append(shown) }
             dismiss()
         }
     }
@@ -215,6 +218,8 @@ struct Toast {
     var topic: String?
     /// Called when the user closes an offer, which stays until then or until its button is clicked; `nil` for any other toast.
     var decline: (@MainActor () -> Void)?
+    /// Whether the toast is an offer, which stays until the user answers it.
+    var isOffer: Bool { decline != nil }
     /// The number of throttled requests that the toast counts; `nil` for any other toast.
     var throttled: Int?
 

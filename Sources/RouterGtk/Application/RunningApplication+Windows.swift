@@ -36,6 +36,7 @@ extension RunningApplication {
                 host: host,
                 asksAgain: asksAgain
             )
+            if pages == nil { host.initialEntries = navigator.state?.allEntries.map(\.id) ?? [] }
             return (host, dropped)
         } catch {
             windows.removeAll { $0 === host }
@@ -260,8 +261,7 @@ extension RunningApplication {
         let text = texts.translate("The pages of the last session are kept.")
         var toast = Toast(text, button: texts.translate("Restore")) { [weak self] in
             guard let self else { return }
-            // A new window with nothing but the home gives way.
-            let unused = windows.filter { $0.navigator.state?.top.id == EntryID(1) }
+            let unused = windows.filter(\.isUnused)
             do {
                 try openWindows(restoring: previous, asksAgain: true)
                 for host in unused { host.requestClose() }

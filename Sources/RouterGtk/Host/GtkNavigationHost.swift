@@ -77,6 +77,15 @@ public final class GtkNavigationHost: NavigationHost {
     /// The app's choices, as they were when the host was made.
     let configuration: HostConfiguration
     weak var owner: (any HostOwner)?
+
+    /// The entries that a new window opened with: the home and its parents. Empty for a window with saved pages.
+    var initialEntries: [EntryID] = []
+    /// Whether the window is new and no page has been opened in it since, so that it can give way to saved windows.
+    var isUnused: Bool {
+        guard !initialEntries.isEmpty, let state = navigator.state else { return false }
+        return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
+    }
+
     /// Whether the page asked last keeps its question open, as for a dialog.
     ///
     /// The user knows the answer then, so ``showToast(for:)`` does not repeat it.

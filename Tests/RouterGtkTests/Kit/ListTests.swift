@@ -173,6 +173,29 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus.map { gtk_widget_is_ancestor($0, list.widget) }, 1)
     }
 
+    func testARowThatMovesIsStillToldAsSelected() throws {
+        let fixture = try Fixture(at: "app://board/1")
+        defer { fixture.close() }
+        let side = try XCTUnwrap(fixture.top.slots["side"])
+        let list = ItemList(of: Self.notes(4), name: "Notes") { .label($0.title) }
+            .onActivate(beside: side, named: "side", of: fixture.top.context) { "app://item/\($0.id)" }
+        let view = try show(list, in: fixture)
+        fixture.navigator.embed("app://item/2", in: Embedding(slot: "side", key: "a"))
+        let row = try XCTUnwrap(rows(of: view).first { cgtk_is_accessible_selected($0) != 0 })
+        // GTK 4.18 tells screen readers that a row is not selected when its position changes.
+        let model = UnsafeMutableRawPointer(gtk_list_view_get_model(as_list_view(view)))
+        var resets = 0
+        let connection = SignalConnection(try XCTUnwrap(model), "items-changed") { _ in
+            resets += 1
+            cgtk_set_accessible_selected(row, 0)
+        }
+        defer { connection.disconnect() }
+        list.items.insert(Note(id: 9, title: "New"), at: 0)
+        XCTAssertEqual(resets, 1)
+        XCTAssertEqual(texts(of: row), ["Note 2"])
+        XCTAssertNotEqual(cgtk_is_accessible_selected(row), 0)
+    }
+
     func testTheMarkStaysAtItsValueAndFollowsTheSlot() throws {
         let fixture = try Fixture(at: "app://board/1")
         defer { fixture.close() }

@@ -260,6 +260,28 @@ final class PositionTests: WidgetTestCase {
         XCTAssertEqual(again.positions, [1_234])
     }
 
+    func testAPageThatWasLeftAtItsTopIgnoresThePositionOfTheLastRun() throws {
+        var fixture = try start(at: "board")
+        defer { fixture.close() }
+        fixture.navigator.embed("app://labels", in: Embedding(slot: "side", key: "a"))
+        // Nothing in the slot has focus, so its page has no position at its top.
+        let inner = { try XCTUnwrap(fixture.top.slots["side"]?.page as? LongPage) }
+        let first = try inner()
+        waitUntil("the layout") { first.isLaidOut }
+        first.positions = [1_234]
+        let saved = try session(fixture)
+        fixture.close()
+        fixture = try start(at: "board", restoring: saved)
+        let page = try inner()
+        waitUntil("the position of the last run") { page.positions == [1_234] }
+        page.positions = [0]
+        goAndReturn(fixture)
+        let again = try inner()
+        XCTAssertFalse(again === page)
+        waitUntil("the layout") { again.isLaidOut }
+        XCTAssertEqual(again.positions, [0])
+    }
+
     func testAPageThatIsNotBuiltAgainKeepsThePositionOfTheLastRun() throws {
         var fixture = try start(at: "labels")
         defer { fixture.close() }

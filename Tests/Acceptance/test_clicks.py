@@ -92,6 +92,18 @@ class ClickTests(AppTestCase):
                 app.wait_for(lambda: color() == hovered, "the row of the page that is back to look so, too")
                 app.stop()
 
+    def test_a_click_reaches_what_has_loaded_under_a_resting_pointer(self):
+        app = self.start("gtkrouter://slow?seconds=1")
+        app.wait_for_state(app.wait_for_events(1)[0])
+        button = lambda: app.top.find_all("button", "Load Again")
+        app.wait_for(button, "the contents")
+        app.point_at(button()[0])
+        for _ in range(3):
+            app.click_here()
+            app.wait_for(lambda: not button(), "the spinner")
+            app.wait_for(button, "the contents again")
+            app.rest()
+
     def test_a_double_click_opens_one_modal_and_closes_one(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))

@@ -126,30 +126,10 @@ final class PageStack {
             gone.setTakesInput(true)
         }
         visible?.setTakesPointer(true)
-        followPointer()
+        // GTK finds the widget under a resting pointer after a layout.
+        gtk_widget_queue_allocate(widget)
         if let gone { pageWasDetached?(gone) }
         completion()
-    }
-
-    /// Has GTK find the widget that is under a resting pointer, now that another page is there.
-    ///
-    /// GTK looks only when the pointer moves, and sends itself such an event after it has laid out the window, in the
-    /// next frame that flushes events. GTK 4.8 does not ask for that frame.
-    /// Without it the next click would go to the page that has left, and no widget would look hovered.
-    private func followPointer() {
-        guard let root = gtk_widget_get_root(widget),
-            gtk_widget_get_state_flags(as_widget(root)).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
-        else { return }
-        gtk_widget_queue_resize(widget)
-        // The first frame lays out, and the next ones flush events.
-        var frames = 3
-        widget.onFrame { [weak self] _ in
-            if let clock = self.flatMap({ gtk_widget_get_frame_clock($0.widget) }) {
-                gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS)
-            }
-            frames -= 1
-            return frames > 0
-        }
     }
 
     /// Removes the visible page from the tree at once.

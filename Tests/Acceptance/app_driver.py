@@ -16,6 +16,7 @@ import functools
 import json
 import os
 import re
+import select
 import shutil
 import subprocess
 import tempfile
@@ -126,6 +127,23 @@ def wait_until(condition, seconds=SECONDS):
         context.iteration(True)
         if context.find_source_by_id(pause):
             GLib.source_remove(pause)
+
+
+def read_line(stream, wanted):
+    """Returns the next line of a pipe without its end; fails with what was wanted when the time is up or the pipe ends.
+
+    It reads byte by byte, past the buffer of the stream, so that nothing is left where `select` does not see it.
+    """
+    line = b""
+    deadline = time.monotonic() + SECONDS
+    while not line.endswith(b"\n"):
+        is_ready = select.select([stream], [], [], max(0, deadline - time.monotonic()))[0]
+        byte = os.read(stream.fileno(), 1) if is_ready else b""
+        if not byte:
+            reason = "the pipe ended before" if is_ready else f"waited {SECONDS} s in vain for"
+            raise AssertionError(f"{reason} {wanted}; there is: {line!r}")
+        line += byte
+    return line.decode().strip()
 
 
 class App:

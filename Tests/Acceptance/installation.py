@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
-from app_driver import COMPLAINTS, IDENTIFIER, ROOT, SECONDS, binary, end, json_lines, wait_until
+from app_driver import COMPLAINTS, IDENTIFIER, ROOT, SECONDS, binary, end, json_lines, read_line, wait_until
 
 from gi.repository import Gio, GLib
 
@@ -66,7 +66,7 @@ class Installation:
             ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
         )  # fmt: skip
-        self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.bus.stdout.readline().strip()
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = read_line(self.bus.stdout, "the address of the bus")
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         self.connection = Gio.DBusConnection.new_for_address_sync(self.environment["DBUS_SESSION_BUS_ADDRESS"], flags, None, None)
 

@@ -66,7 +66,7 @@ class SessionTests(AppTestCase):
         app = self.opened()
         app.wait_for(lambda: self.saved(app) == self.OPENED, "the session to be saved")
         app.process.kill()
-        app.process.wait()
+        app.wait_for_end()
         app.launch("gtkrouter://item/9")
         event = app.wait_for_events(4)[3]
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], [*self.OPENED[1], "gtkrouter://item/9"]])

@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from app_driver import AppTestCase, binary, end, wait_until
+from app_driver import AppTestCase, binary, end, read_line, wait_until
 from wayland import Sway, SwayApp, WaylandApp, Weston
 
 # Writes the token of each click on its button, as what starts other programs asks for one.
@@ -135,7 +135,7 @@ class SwayTests(Basics, WaylandTestCase):
     def token(self, launcher):
         """What the launcher, which has the focus, gets from the compositor to raise a window with."""
         self.compositor.type_keys("-k", "Return")
-        return launcher.stdout.readline().strip()
+        return read_line(launcher.stdout, "the token of the launcher")
 
     def test_pages_that_come_back_look_as_they_did(self):
         """The pictures of RouterGtkTests, drawn in windows of this compositor."""

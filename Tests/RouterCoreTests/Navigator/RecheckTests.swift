@@ -99,7 +99,7 @@ final class RecheckTests {
     func modals() async throws {
         let navigator = try start("app://help")
         let answer = Task { try await navigator.result(of: "app://form", as: String.self) }
-        while navigator.state?.modals.isEmpty ?? true { await Task.yield() }
+        try await waitUntil("the form") { navigator.state?.modals.isEmpty == false }
         navigator.push("app://help")
         navigator.present("app://help")
         session.isOpen = false

@@ -209,7 +209,7 @@ struct RestorationTests {
         let navigator = try Navigator(table: makeTable(), guards: [door])
         let recorder = EventRecorder(navigator)
         #expect(try navigator.start(restoring: journey.navigator.saved(), or: "app://home").isEmpty)
-        while recorder.outcomes.last != "shown" { await Task.yield() }
+        try await waitUntil("the login") { recorder.outcomes.last == "shown" }
         #expect(navigator.drawing == "home | settings")
         let login = try #require(navigator.state?.top)
         session.isOpen = true
@@ -234,7 +234,7 @@ struct RestorationTests {
         let dropped = try navigator.start(restoring: SavedNavigation(layers: [layer]), or: "app://home")
         #expect(dropped.map(\.url) == ["app://item/1"])
         #expect(draw(navigator.state) == "home list")
-        while recorder.outcomes.count < 2 { await Task.yield() }
+        try await waitUntil("the answer of the guard") { recorder.outcomes.count >= 2 }
         #expect(recorder.outcomes == ["deferred", isAllowed ? "shown" : "guardRefused"])
         #expect(draw(navigator.state) == (isAllowed ? "home list item/2" : "home list"))
         #expect(navigator.state?.top.destination.savedState == (isAllowed ? "typed" : nil))

@@ -30,7 +30,7 @@ struct ModalPolicyTests {
     func linkFromOutside() async throws {
         let navigator = try navigator()
         async let answer = navigator.result(of: "app://picker", as: String.self)
-        while navigator.state?.modals.isEmpty ?? true { await Task.yield() }
+        try await waitUntil("the picker") { navigator.state?.modals.isEmpty == false }
         for number in 1...3 {
             let outcome = await navigator.outcome(of: .external("app://item/\(number)"))
             guard case .refused(.modalOpen) = outcome else { return #expect(outcome.name == "refused") }
@@ -41,7 +41,7 @@ struct ModalPolicyTests {
         #expect(try await answer == "red")
 
         async let none = navigator.result(of: "app://picker", as: String.self)
-        while navigator.state?.modals.isEmpty ?? true { await Task.yield() }
+        try await waitUntil("the picker") { navigator.state?.modals.isEmpty == false }
         navigator.open(link("app://item/3", .close))
         #expect(navigator.state?.drawing == "home | picker", "its caller waits")
         navigator.open(link("app://item/3", .closeAwaited))
@@ -118,7 +118,7 @@ struct ModalPolicyTests {
         var request: NavigationRequest = "app://item/1"
         request.embedding = Embedding(slot: "side", key: "one")
         async let answer = navigator.result(of: request, as: String.self)
-        while navigator.state?.top.embedded.isEmpty ?? true { await Task.yield() }
+        try await waitUntil("the embedded page") { navigator.state?.top.embedded.isEmpty == false }
         let outcome = await navigator.outcome(of: link("app://item/2", .close))
         #expect(outcome.name == "refused")
         #expect(navigator.state?.drawing == "home | board[side.one=item/1]")

@@ -111,7 +111,7 @@ struct PageRequestTests {
         #expect(navigator.state?.top.embedded.map(\.entry.title) == ["D"])
         #expect(journey.open("nav/unembed?key=d") == "shown")
         async let answer = navigator.result(of: .page(UnroutedPage(Photo())), as: Int.self)
-        while navigator.state?.window.depth != 3 { await Task.yield() }
+        try await waitUntil("the page") { navigator.state?.window.depth == 3 }
         if let entry = navigator.state?.top.id { navigator.finish(entry, with: 7) }
         #expect(try await answer == 7)
 
@@ -159,7 +159,7 @@ struct PageRequestTests {
         let navigator = journey.navigator
         rule.answer = .redirect("app://settings?nav.action=present")
         async let answer = navigator.result(of: .page(UnroutedPage(Photo(), title: "A")), as: Int.self)
-        while navigator.state?.modals.count != 1 { await Task.yield() }
+        try await waitUntil("the login") { navigator.state?.modals.count == 1 }
         #expect(journey.drawing == "home | settings")
         let login = try #require(navigator.state?.top)
         let wanted = try #require(login.wanted)

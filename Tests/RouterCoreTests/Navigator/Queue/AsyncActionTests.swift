@@ -43,20 +43,20 @@ struct AsyncActionTests {
         return try Journey(host: host, actions: actions)
     }
 
-    private func begin(_ navigator: Navigator, completion: NavigationCompletion? = nil) async {
+    private func begin(_ navigator: Navigator, completion: NavigationCompletion? = nil) async throws {
         navigator.open("app://public", completion: completion)
-        while !work.hasBegun { await Task.yield() }
+        try await waitUntil("the work to begin") { work.hasBegun }
     }
 
     @Test("the event comes when the code ends, and other requests do not wait for it")
     func event() async throws {
         let journey = try journey()
         var outcomes: [NavigationOutcome] = []
-        await begin(journey.navigator) { outcomes.append($0) }
+        try await begin(journey.navigator) { outcomes.append($0) }
         journey.open("item/1")
         #expect(journey.events.map(\.outcome.name) == ["shown"])
         work.finish()
-        while outcomes.isEmpty { await Task.yield() }
+        try await waitUntil("the outcome") { !outcomes.isEmpty }
         #expect(journey.events.map(\.outcome.name) == ["shown", "handled"])
         #expect(journey.events.map(\.action) == ["push", "run"])
         #expect(journey.events.map(\.sequence) == [1, 2])
@@ -69,10 +69,10 @@ struct AsyncActionTests {
     @Test("the code reads the state and the top entry by its navigator, anew after each await")
     func state() async throws {
         let journey = try journey()
-        await begin(journey.navigator)
+        try await begin(journey.navigator)
         journey.open("item/1")
         work.finish()
-        while journey.events.count < 2 { await Task.yield() }
+        try await waitUntil("the event of the action") { journey.events.count >= 2 }
         #expect(work.steps == ["home, top app://home", "home item/1, top app://item/1"])
     }
 
@@ -92,7 +92,7 @@ struct AsyncActionTests {
     func failure() async throws {
         let navigator = try journey().navigator
         let outcome = Task { await navigator.outcome(of: "app://fails") }
-        while !work.hasBegun { await Task.yield() }
+        try await waitUntil("the work to begin") { work.hasBegun }
         work.finish()
         #expect(await outcome.value.name == "failed")
     }
@@ -101,7 +101,7 @@ struct AsyncActionTests {
     func callers() async throws {
         let navigator = try journey().navigator
         let result = Task { try await navigator.result(of: "app://public", as: String.self) }
-        while !work.hasBegun { await Task.yield() }
+        try await waitUntil("the work to begin") { work.hasBegun }
         work.finish()
         #expect(try await result.value == "done")
         var values: [String] = []
@@ -110,7 +110,7 @@ struct AsyncActionTests {
                 values.append(value)
             }
         }
-        while !work.hasBegun { await Task.yield() }
+        try await waitUntil("the work to begin") { work.hasBegun }
         work.finish()
         try await reader.value
         #expect(values == ["done"])
@@ -141,13 +141,13 @@ struct AsyncActionTests {
     func meanwhile() async throws {
         let host = RecordingHost()
         let journey = try journey(host: host)
-        await begin(journey.navigator)
+        try await begin(journey.navigator)
         journey.open("item/1", origin: .user)
         host.replies[try #require(journey.navigator.state?.top.id)] = .later
         journey.open("nav/back")
         #expect(journey.navigator.isPending)
         work.finish()
-        while journey.events.count < 2 { await Task.yield() }
+        try await waitUntil("the event of the action") { journey.events.count >= 2 }
         #expect(journey.events.map(\.outcome.name) == ["shown", "handled"])
         #expect(journey.navigator.isPending)
     }
@@ -170,11 +170,11 @@ struct AsyncActionTests {
         let host = RecordingHost()
         let journey = try journey(host: host)
         var outcomes: [String] = []
-        await begin(journey.navigator) { outcomes.append($0.name) }
+        try await begin(journey.navigator) { outcomes.append($0.name) }
         if byWindow { journey.navigator.detach(host) } else { journey.navigator.cancelPending() }
         #expect(outcomes == ["superseded"])
         work.finish()
-        while work.steps.count < 3 { await Task.yield() }
+        try await waitUntil("the end of the work") { work.steps.count >= 3 }
         #expect(work.steps.last == "canceled")
         for _ in 0..<10 { await Task.yield() }
         #expect(journey.events.map(\.outcome.name) == ["superseded"])
@@ -185,7 +185,7 @@ struct AsyncActionTests {
     func canceledResult() async throws {
         let navigator = try journey().navigator
         let result = Task { try await navigator.result(of: "app://public", as: String.self) }
-        while !work.hasBegun { await Task.yield() }
+        try await waitUntil("the work to begin") { work.hasBegun }
         navigator.cancelPending()
         #expect(try await result.value == nil)
         work.finish()
@@ -230,11 +230,11 @@ struct AsyncActionTests {
         weak var released: Navigator?
         released = navigator
         navigator?.open("app://public")
-        while !work.hasBegun { await Task.yield() }
+        try await waitUntil("the work to begin") { work.hasBegun }
         navigator = nil
         #expect(released != nil)
         work.finish()
-        while released != nil { await Task.yield() }
+        try await waitUntil("the navigator to be freed") { released == nil }
         #expect(work.steps == ["home, top app://home", "home, top app://home"])
     }
 }

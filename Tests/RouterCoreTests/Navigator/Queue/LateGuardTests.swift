@@ -59,7 +59,7 @@ struct LateGuardTests {
         navigator = journey.navigator
         for (answer, outcome) in [(true, "shown"), (false, "refused")] {
             let asking = Task { await journey.navigator.outcome(of: "app://item/1") }
-            while journey.drawing.hasSuffix("login") == false { await Task.yield() }
+            try await waitUntil("the login") { journey.drawing.hasSuffix("login") }
             journey.navigator.finish(try #require(journey.navigator.state?.top.id), with: answer)
             #expect(await asking.value.name == outcome)
         }
@@ -71,7 +71,7 @@ struct LateGuardTests {
     func timeLimit() async throws {
         let late = NavigationGuard(for: ["item"]) { _, _ in
             .later {
-                while !Task.isCancelled { await Task.yield() }
+                try? await waitUntil("the guard to be canceled") { Task.isCancelled }
                 return .allow
             }
         }

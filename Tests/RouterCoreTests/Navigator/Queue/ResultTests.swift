@@ -82,12 +82,12 @@ struct ResultTests {
         let journey = try Journey(host: host)
         let navigator = journey.navigator
         let answer = Task { try await navigator.result(of: "app://item/1", as: String.self) }
-        while navigator.state?.window.depth == 1 { await Task.yield() }
+        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
         navigator.finish(try top(journey), with: "yes")
         #expect(try await answer.value == "yes")
 
         let closed = Task { try await navigator.result(of: "app://item/2", as: String.self) }
-        while navigator.state?.window.depth == 1 { await Task.yield() }
+        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
         navigator.detach(host)
         #expect(try await closed.value == nil)
     }

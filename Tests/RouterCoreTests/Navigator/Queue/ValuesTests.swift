@@ -48,7 +48,7 @@ struct ValuesTests {
         #expect(navigator.send("red", from: page))
         #expect(navigator.send("green", from: page))
         let reader = Reader(values)
-        while reader.values.count < 2 { await Task.yield() }
+        try await waitUntil("two values") { reader.values.count >= 2 }
         #expect(navigator.send("blue", from: page))
         navigator.finish(page, with: "pink")
         #expect(!navigator.send("late", from: page))
@@ -111,7 +111,7 @@ struct ValuesTests {
         #expect(!navigator.send("red", from: try top(navigator)))
         #expect(!navigator.send("red", from: EntryID(99)))
         let answer = Task { try await navigator.result(of: "app://item/1", as: String.self) }
-        while navigator.state?.window.depth == 1 { await Task.yield() }
+        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
         #expect(!navigator.send("red", from: try top(navigator)))
         navigator.finish(try top(navigator), with: "blue")
         #expect(try await answer.value == "blue")
@@ -141,7 +141,7 @@ struct ValuesTests {
             for try await value in navigator.values(of: "app://item/1", as: String.self) { return value }
             return "nothing"
         }
-        while navigator.state?.window.depth == 1 { await Task.yield() }
+        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
         let page = try top(navigator)
         #expect(navigator.send("red", from: page))
         #expect(try await task.value == "red")
@@ -153,7 +153,7 @@ struct ValuesTests {
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
         // Nobody waits for these pages any more, so they are saved as any other.
-        while navigator.saved().layers.first?.entries.count != 3 { await Task.yield() }
+        try await waitUntil("all pages to be saved") { navigator.saved().layers.first?.entries.count == 3 }
     }
 
     @Test("the caller follows a request that a guard turned away, until the wanted page closes")

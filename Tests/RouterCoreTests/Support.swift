@@ -22,3 +22,11 @@ func waitUntil(
     let isFulfilled = condition()
     try #require(isFulfilled, "waited in vain for \(what)", sourceLocation: sourceLocation)
 }
+
+extension RandomAccessCollection where Index == Int {
+    /// Returns an element, and fails if there are too few: a subscript would end the process with all later tests.
+    func at(_ index: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Element {
+        let element = indices.contains(index) ? self[index] : nil
+        return try #require(element, "there are \(count)", sourceLocation: sourceLocation)
+    }
+}

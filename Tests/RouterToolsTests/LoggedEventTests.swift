@@ -65,7 +65,7 @@ struct LoggedEventTests {
             #expect(read.state == nil && event.state != nil)
         }
         #expect(layers(events[1]) == [["app://home", "app://board"], ["app://modal"]])
-        let embedded = try LoggedEvent(line: events[0].line, number: 1).layers[0].entries[1].embedded
+        let embedded = try LoggedEvent(line: events[0].line, number: 1).layers.first?.entries.last?.embedded
         #expect(embedded?.map(\.slot) == ["main"])
         #expect(embedded?.map(\.url) == ["app://item/7"])
         #expect(events[2].error?.offset == 11)

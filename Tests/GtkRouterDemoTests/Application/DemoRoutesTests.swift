@@ -40,9 +40,10 @@ final class DemoRoutesTests: MainActorTestCase {
         for name in ["FlowRoute", "flow"] {
             let lines = try problems(#"{ "app": { "app://a": "\#(name)" } }"#)
             XCTAssertEqual(lines.count, 1)
-            let parts = lines[0].components(separatedBy: "there is no page “\(name)”; the pages are ")
-            XCTAssertEqual(parts.count, 2, lines[0])
-            XCTAssertFalse(parts[1].contains("Route"), lines[0])
+            let line = try XCTUnwrap(lines.first)
+            let parts = line.components(separatedBy: "there is no page “\(name)”; the pages are ")
+            XCTAssertEqual(parts.count, 2, line)
+            XCTAssertFalse(try XCTUnwrap(parts.last).contains("Route"), line)
         }
     }
 

@@ -55,9 +55,10 @@ final class ForeignRouteFileTests: PageTestCase {
             .write(to: URL(fileURLWithPath: binary))
         let lines = problems(of: binary)
         XCTAssertEqual(lines.count, 1)
-        XCTAssertTrue(lines[0].hasPrefix("\(binary): a binary property list is not supported"), lines[0])
+        let line = try XCTUnwrap(lines.first)
+        XCTAssertTrue(line.hasPrefix("\(binary): a binary property list is not supported"), line)
         for command in ["plutil -convert xml1", "plistutil -i"] {
-            XCTAssertTrue(lines[0].contains(command), lines[0])
+            XCTAssertTrue(line.contains(command), line)
         }
     }
 

@@ -84,7 +84,7 @@ final class PreferenceTests: PageTestCase {
         used.open(path, complain: { sentences.append($0) })
         XCTAssertEqual(used.preferences, Preferences())
         XCTAssertEqual(sentences.count, 1)
-        XCTAssertTrue(sentences[0].hasPrefix("cannot read “\(path)”: "), sentences[0])
+        XCTAssertTrue(try XCTUnwrap(sentences.first).hasPrefix("cannot read “\(path)”: "), "\(sentences)")
         try used.change(\.theme, to: .dark)
         XCTAssertEqual(store(path).preferences.theme, .dark)
         XCTAssertEqual(try String(contentsOfFile: path + ".unreadable", encoding: .utf8), "[]")
@@ -164,7 +164,7 @@ final class PreferenceTests: PageTestCase {
         _ = demo.open("gtkrouter://preferences/appearance")
         try Self.choose("Dark", under: "Colors", in: demo)
         XCTAssertEqual(said.count, 1)
-        XCTAssertTrue(said[0].hasPrefix("The preferences could not be saved. "), said[0])
+        XCTAssertTrue(try XCTUnwrap(said.first).hasPrefix("The preferences could not be saved. "), "\(said)")
         XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark"])
     }
 

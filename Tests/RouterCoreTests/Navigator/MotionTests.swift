@@ -70,7 +70,7 @@ struct MotionTests {
         let journey = try Journey()
         journey.open("board", "item/1?nav.action=embed&nav.key=a&nav.transition=scaleBig")
         let before = try #require(journey.navigator.state)
-        let (page, inner) = (before.top.id, before.top.embedded[0].id)
+        let (page, inner) = (before.top.id, try before.top.embedded.at(0).id)
         func way(_ action: NavigationChange) throws -> String {
             let transition = Transition(from: before, to: try before.applying(action))
             let way = try #require(transition.departure(of: inner, from: page))

@@ -152,16 +152,16 @@ struct NavigatorTests {
         let journey = try Journey()
         journey.open("item/1", "item/2", "modal/1", "item/3", "modal/2")
         let state = try #require(journey.navigator.state)
-        let first = state.modals[0].id
+        let first = try state.modals.at(0).id
         journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
         #expect(journey.drawing == "home item/1 item/2")
         journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[1].id)))
+        journey.navigator.open(NavigationRequest(.goBack(through: try state.window.entries.at(1).id)))
         #expect(journey.drawing == "home")
-        journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[2].id)))
+        journey.navigator.open(NavigationRequest(.goBack(through: try state.window.entries.at(2).id)))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.goBack(through: state.window.entries[0].id)))
+        journey.navigator.open(NavigationRequest(.goBack(through: try state.window.entries.at(0).id)))
         #expect(journey.lastOutcome == "stackTooShort")
     }
 
@@ -338,15 +338,15 @@ struct NavigationRecordTests {
         #expect(record["error"] == nil)
         let layers = try #require(record["layers"] as? [[String: Any]])
         #expect(layers.count == 1)
-        #expect(layers[0]["id"] as? Int == 0)
-        #expect(layers[0]["depth"] as? Int == 2)
-        let entries = try #require(layers[0]["entries"] as? [[String: Any]])
+        #expect(try layers.at(0)["id"] as? Int == 0)
+        #expect(try layers.at(0)["depth"] as? Int == 2)
+        let entries = try #require(layers.at(0)["entries"] as? [[String: Any]])
         #expect(entries.map { $0["id"] as? Int } == [1, 2])
         #expect(entries.map { $0["route"] as? String } == ["home", "item"])
-        #expect(entries[0]["parameters"] == nil)
-        #expect(entries[1]["url"] as? String == "app://item/42?tab=log")
-        #expect(entries[1]["parameters"] as? [String: String] == ["id": "42"])
-        #expect(entries[1]["query"] as? [[String]] == [["tab", "log"]])
+        #expect(try entries.at(0)["parameters"] == nil)
+        #expect(try entries.at(1)["url"] as? String == "app://item/42?tab=log")
+        #expect(try entries.at(1)["parameters"] as? [String: String] == ["id": "42"])
+        #expect(try entries.at(1)["query"] as? [[String]] == [["tab", "log"]])
     }
 
     @Test("a refusal is recorded with its code, its sentence and, for an unreadable URL, the offset")
@@ -375,8 +375,8 @@ struct NavigationRecordTests {
         for number in 1...100 { journey.open("item/\(number)") }
         let record = try json(journey.events.last)
         let layers = try #require(record["layers"] as? [[String: Any]])
-        let entries = try #require(layers[0]["entries"] as? [[String: Any]])
-        #expect(layers[0]["depth"] as? Int == 101)
+        let entries = try #require(layers.at(0)["entries"] as? [[String: Any]])
+        #expect(try layers.at(0)["depth"] as? Int == 101)
         #expect(entries.count == 64)
         #expect(entries.last?["url"] as? String == "app://item/100")
     }

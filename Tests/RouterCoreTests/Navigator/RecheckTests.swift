@@ -201,8 +201,8 @@ final class RecheckTests {
         #expect(ends == ["- deferred", "push shown"])
         navigator.recheckGuards()
         #expect(ends == ["- deferred", "push shown", "- deferred", "- superseded"])
-        answers[0](.allow)
-        answers[1](.refuse("Log in."))
+        try answers.at(0)(.allow)
+        try answers.at(1)(.refuse("Log in."))
         #expect(ends.last == "recheck shown")
         #expect(navigator.state?.drawing == "home > help")
     }

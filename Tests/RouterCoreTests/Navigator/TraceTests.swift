@@ -66,7 +66,7 @@ struct TraceTests {
     @Test("each route that came near, and why it lost")
     func misses() throws {
         let trace = try navigator().trace("app://item/42")
-        guard case .match(_, let match?, false, let misses, .page) = trace.stages[1] else {
+        guard case .match(_, let match?, false, let misses, .page) = try trace.stages.at(1) else {
             Issue.record("no match: \(trace.stages)")
             return
         }
@@ -190,12 +190,12 @@ struct TraceTests {
             ]
         )
         let stages = try #require(object["stages"] as? [[String: Any]])
-        #expect(stages[0]["segments"] as? [String] == ["item", "x"])
-        #expect(stages[0]["fragment"] as? String == "top")
-        let misses = try #require(stages[1]["misses"] as? [[String: Any]])
+        #expect(try stages.at(0)["segments"] as? [String] == ["item", "x"])
+        #expect(try stages.at(0)["fragment"] as? String == "top")
+        let misses = try #require(stages.at(1)["misses"] as? [[String: Any]])
         #expect(misses.map { $0["reason"] as? String } == ["literal", "type"])
         #expect(misses.map { $0["segment"] as? Int } == [1, 1])
-        #expect(stages[1]["for"] as? String == "page")
+        #expect(try stages.at(1)["for"] as? String == "page")
         let steps = try #require(object["steps"] as? [[String: Any]])
         #expect(steps.map { $0["step"] as? String } == ["show"])
         #expect((object["after"] as? [[String: Any]])?.first?["depth"] as? Int == 3)

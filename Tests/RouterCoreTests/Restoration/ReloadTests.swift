@@ -176,7 +176,7 @@ struct ReloadTests {
         host.questions.last?.answer(true)
         #expect(isReloaded)
         #expect(navigator.state?.top.route.page == "chart", "the request that waited finds the new route")
-        answers[0](.allow)
+        try answers.at(0)(.allow)
         #expect(navigator.drawing == "home > chart/1 > item/1")
         let next = try Navigator(table: table())
         let dropped = try next.start(restoring: navigator.saved(), or: "app://home")

@@ -29,9 +29,9 @@ struct ReopeningTests {
         #expect(events.map(\.outcome.name) == ["shown"])
         let layer = try #require(navigator.state?.topLayer)
         #expect(layer.id != modal.id)
-        #expect(layer.entries[0].parameters["note"] == "x")
-        #expect(layer.entries[1].embedded.map(\.transition) == [.curlUp])
-        #expect(layer.entries[1].embedded.map(\.url.text) == ["app://item/2"])
+        #expect(try layer.entries.at(0).parameters["note"] == "x")
+        #expect(try layer.entries.at(1).embedded.map(\.transition) == [.curlUp])
+        #expect(try layer.entries.at(1).embedded.map(\.url.text) == ["app://item/2"])
         #expect(layer.top.destination.origin == .restored)
     }
 

@@ -327,17 +327,17 @@ final class AddressCompletionTests: WidgetTestCase {
         bar.type("app://b")
         XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "3 suggestions"), 1)
         let rows = bar.completion.rows
-        let list = try XCTUnwrap(gtk_widget_get_parent(rows[0]))
+        let list = try XCTUnwrap(gtk_widget_get_parent(rows.at(0)))
         XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(list)), GTK_ACCESSIBLE_ROLE_LIST)
         XCTAssertEqual(cgtk_has_accessible_label(list, "3 suggestions"), 1)
         for row in rows {
             let role = gtk_accessible_get_accessible_role(as_accessible(row))
             XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
         }
-        XCTAssertEqual(cgtk_has_accessible_label(rows[2], "Board, app://board/1"), 1)
+        XCTAssertEqual(cgtk_has_accessible_label(try rows.at(2), "Board, app://board/1"), 1)
         XCTAssertTrue(press("Up|KP_Up", at: bar.widget))
-        XCTAssertEqual(cgtk_is_accessible_selected(rows[2]), 1)
-        XCTAssertEqual(cgtk_is_accessible_selected(rows[0]), 0)
+        XCTAssertEqual(cgtk_is_accessible_selected(try rows.at(2)), 1)
+        XCTAssertEqual(cgtk_is_accessible_selected(try rows.at(0)), 0)
         XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "Board, app://board/1"), 1)
         bar.type("board")
         XCTAssertEqual(cgtk_has_accessible_description(bar.widget, "1 suggestion"), 1)

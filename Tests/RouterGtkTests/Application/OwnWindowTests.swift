@@ -38,13 +38,13 @@ final class OwnWindowTests: ApplicationTestCase {
         runItems { app in
             let first = app.windows[0]
             self.open("app://item/1", in: app)
-            XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1"]])
-            let one = app.windows[0]
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1"]])
+            let one = try app.windows.at(0)
             self.open("app://item/2", in: app)
             XCTAssertEqual(app.windows.count, 3)
-            waitUntil("the last window to be active") { isActive(app.windows[0]) }
+            waitUntil("the last window to be active") { app.windows.first.map(isActive) == true }
             self.open("app://item/1?tab=log", in: app)
-            waitUntil("the window of the page to be raised") { isActive(one) && app.windows[0] === one }
+            waitUntil("the window of the page to be raised") { isActive(one) && app.windows.first === one }
             XCTAssertEqual(urls(one), [["app://list", "app://item/1?tab=log"]])
             self.open("app://list", in: app)
             XCTAssertEqual(urls(one).last?.last, "app://list", "the window used last has all others")
@@ -58,7 +58,7 @@ final class OwnWindowTests: ApplicationTestCase {
         runItems { app in
             app.windows[0].navigator.open("app://item/1")
             app.windows[0].navigator.open(.link("app://item/2"))
-            XCTAssertEqual(urls(app.windows[0]), [["app://home", "app://item/1", "app://item/2"]])
+            XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1", "app://item/2"]])
             XCTAssertEqual(app.windows.count, 1)
         }
     }
@@ -66,7 +66,7 @@ final class OwnWindowTests: ApplicationTestCase {
     func testAnAppWithOneWindowOpensItThere() {
         runItems(allowsSeveral: false) { app in
             self.open("app://item/1", in: app)
-            XCTAssertEqual(urls(app.windows[0]), [["app://home", "app://item/1"]])
+            XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1"]])
             XCTAssertEqual(app.windows.count, 1)
         }
     }
@@ -74,7 +74,7 @@ final class OwnWindowTests: ApplicationTestCase {
     func testTheLinksThatStartTheAppUseItsFirstWindow() {
         runItems(["app://item/1", "app://item/2"]) { app in
             waitUntil("both links") { urls(app.windows.first).last?.count == 3 }
-            XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1", "app://item/2"]])
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1", "app://item/2"]])
             XCTAssertEqual(app.windows.count, 1)
         }
     }
@@ -89,7 +89,7 @@ final class OwnWindowTests: ApplicationTestCase {
             let observation = host.navigator.observe { outcomes.append($0.outcome.name) }
             self.open("app://item/1", in: app)
             XCTAssertEqual(urls(host), [["app://home"]])
-            waitUntil("the reason") { host.layers[0].toasts.shown != nil }
+            waitUntil("the reason") { host.layers.first?.toasts.shown != nil }
             answers.removeFirst()
             self.open("app://item/1", in: app)
             XCTAssertEqual(urls(host), [["app://home"], ["app://form"]])
@@ -165,7 +165,7 @@ final class OwnWindowTests: ApplicationTestCase {
             let first = app.windows[0]
             for number in 0..<100 { self.open("app://item/\(number)", in: app) }
             XCTAssertEqual(app.windows.count, 17, "16 count at once, beside the first window")
-            XCTAssertEqual(urls(app.windows[0]).last, ["app://list", "app://item/15"])
+            XCTAssertEqual(urls(app.windows.first).last, ["app://list", "app://item/15"])
             XCTAssertThrowsError(try first.navigator.admit(), "all windows count together")
             self.open("app://item/3", in: app)
             XCTAssertEqual(app.windows.count, 17)

@@ -40,7 +40,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
             let context = try self.top(app).context
             XCTAssertEqual(context.savedState, "half a text")
             XCTAssertEqual(context.destination.origin, .restored)
-            XCTAssertEqual(navigator.state?.topLayer.entries[0].destination.callerParameters, ["b": "2"])
+            XCTAssertEqual(navigator.state?.topLayer.entries.first?.destination.callerParameters, ["b": "2"])
             try self.reopen(app)
             XCTAssertEqual(urls(app.windows.first).count, 2, "nothing else was closed")
         }
@@ -78,7 +78,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
             second.requestClose()
             XCTAssertEqual(app.windows.count, 1)
             try self.reopen(app)
-            XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1"], ["app://form?a=3"]])
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1"], ["app://form?a=3"]])
             XCTAssertEqual(urls(first), [["app://home"]])
             try self.reopen(app)
             XCTAssertEqual(
@@ -99,7 +99,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
             second.close()
             _ = app.running?.closed.removeLast()
             app.running?.reopenClosed()
-            XCTAssertEqual(urls(app.windows[0]), [["app://home"], ["app://form?a=1"]])
+            XCTAssertEqual(urls(app.windows.first), [["app://home"], ["app://form?a=1"]])
         }
     }
 

@@ -13,9 +13,9 @@ final class RouterApplicationTests: ApplicationTestCase {
     func testASmallAppOpensItsHomeAndEndsWithItsWindow() {
         let status = run(steps: { app in
             XCTAssertEqual(urls(app.windows.first), [["app://home"]])
-            XCTAssertTrue(app.navigator === app.windows[0].navigator)
+            XCTAssertTrue(try app.navigator === app.windows.at(0).navigator)
             XCTAssertNotNil(app.application)
-            app.windows[0].requestClose()
+            try app.windows.at(0).requestClose()
             XCTAssertEqual(app.windows.count, 0)
         })
         XCTAssertEqual(status, 0)
@@ -98,7 +98,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                     XCTAssertEqual(app.windows.count, allowsSeveral ? 2 : 1)
                     XCTAssertEqual(urls(first), [["app://home"]])
                     guard allowsSeveral else { return }
-                    XCTAssertEqual(urls(app.windows[0]), [["app://list", "app://item/1"]])
+                    XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1"]])
                     XCTAssertEqual(app.navigator?.state?.top.destination.origin, .link)
                 }
             )
@@ -120,7 +120,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 isBroken.value = true
                 app.windows[0].openWindow(at: .link("app://item/1"))
                 XCTAssertEqual(app.windows.count, 1)
-                XCTAssertEqual(app.windows[0].layers[0].toasts.shown?.text, "The database is gone.")
+                XCTAssertEqual(app.windows.first?.layers.first?.toasts.shown?.text, "The database is gone.")
             }
         )
         XCTAssertEqual(status, 0)
@@ -130,7 +130,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         let status = run(steps: { app in
             let first = app.windows[0]
             let second = try app.openWindow(at: "app://item/1")
-            XCTAssertTrue(app.windows[0] === second)
+            XCTAssertTrue(app.windows.first === second)
             XCTAssertEqual(urls(second), [["app://list", "app://item/1"]])
             let action = as_action_group(try XCTUnwrap(app.application))
             g_action_group_activate_action(action, "open", g_variant_new_string("app://item/2"))
@@ -173,7 +173,9 @@ final class RouterApplicationTests: ApplicationTestCase {
             app.requestQuit()
             XCTAssertEqual(app.windows.count, 2)
             XCTAssertNotNil(second.window)
-            waitUntil("the window that asks to be in front") { isActive(first) && app.windows[0] === first }
+            waitUntil("the window that asks to be in front") {
+                isActive(first) && app.windows.first === first
+            }
             asking.question?.answer(true)
             XCTAssertEqual(app.windows.count, 0)
         })
@@ -293,7 +295,7 @@ final class RouterApplicationTests: ApplicationTestCase {
                 let application = try XCTUnwrap(app.application)
                 g_application_hold(as_g_application(application))
                 defer { g_application_release(as_g_application(application)) }
-                app.windows[0].requestClose()
+                try app.windows.at(0).requestClose()
                 XCTAssertEqual(app.windows.count, 0)
                 let url = g_variant_new_string("app://item/1")
                 g_action_group_activate_action(as_action_group(application), "open", url)
@@ -383,9 +385,9 @@ final class RouterApplicationTests: ApplicationTestCase {
             statuses.append(run(["--help", "--version"]))
         }
         XCTAssertEqual(statuses, [2, 2, 2, 2, 2, 2, 2])
-        XCTAssertTrue(printed[0].hasPrefix("unknown option “--version”; usage: "), printed[0])
-        XCTAssertTrue(printed[0].hasSuffix(" [URL…]"), printed[0])
-        XCTAssertEqual(printed[5], "no URL is expected here: “app://item/1”")
+        XCTAssertTrue(try printed.at(0).hasPrefix("unknown option “--version”; usage: "), "\(printed)")
+        XCTAssertTrue(try printed.at(0).hasSuffix(" [URL…]"), "\(printed)")
+        XCTAssertEqual(try printed.at(5), "no URL is expected here: “app://item/1”")
         XCTAssertEqual(try Launch(["a:b", "--", "-x", "--", ""]).urls, ["a:b", "-x", "--", ""])
         XCTAssertTrue(try Launch(["-h", "a:b"]).isHelp)
     }

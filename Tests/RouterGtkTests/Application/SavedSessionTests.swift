@@ -49,7 +49,7 @@ final class SavedSessionTests: SessionTestCase {
     func testAWindowThatIsClosedIsLeftOutUnlessItIsTheLast() throws {
         runSaving { app in
             let second = try app.openWindow(at: "app://item/1")
-            app.windows[1].requestClose()
+            try app.windows.at(1).requestClose()
             XCTAssertEqual(try self.savedURLs(), [[["app://list", "app://item/1"]]])
             second.navigator.open("app://item/2")
             second.requestClose()
@@ -120,7 +120,7 @@ final class SavedSessionTests: SessionTestCase {
             page.state = "typed later"
             app.running?.session?.save()
             XCTAssertEqual(
-                try self.savedWindows().map { $0.layers[0].entries.last?.state },
+                try self.savedWindows().map { $0.layers.first?.entries.last?.state },
                 [nil, "typed later"]
             )
         }
@@ -134,7 +134,7 @@ final class SavedSessionTests: SessionTestCase {
             let urls = [[["app://home"]], [["app://list", "app://item/1"]]]
             waitUntil("the session to be saved") { (try? self.savedURLs()) == urls }
             first.raise()
-            waitUntil("the first window to be in front") { app.windows[0] === first }
+            waitUntil("the first window to be in front") { app.windows.first === first }
             waitUntil("the session to be saved again") { (try? self.savedURLs()) == urls.reversed() }
         }
     }

@@ -46,13 +46,13 @@ final class BranchTests: WidgetTestCase {
         fixture.navigator.open("app://mail/1")
         fixture.navigator.open("app://mail/2")
         let inbox = fixture.top
-        fixture.click("archive")
+        try fixture.click("archive")
         XCTAssertEqual(fixture.top.name, "app://archive")
         XCTAssertEqual(fixture.events.last?.origin, .user)
         fixture.check()
-        fixture.click("inbox")
+        try fixture.click("inbox")
         XCTAssertTrue(fixture.top === inbox, "its page stays")
-        fixture.click("inbox")
+        try fixture.click("inbox")
         XCTAssertEqual(fixture.top.name, "app://inbox")
         XCTAssertEqual(fixture.state.window.depth, 1)
         XCTAssertTrue(inbox.hasLeft)
@@ -83,16 +83,16 @@ final class BranchTests: WidgetTestCase {
         fixture.navigator.open("app://mail/1")
         let text = try focusedText(of: fixture)
         gtk_editable_select_region(as_editable(text), 2, 5)
-        fixture.click("archive")
+        try fixture.click("archive")
         XCTAssertEqual(fixture.focus, fixture.top.first)
         fixture.navigator.open("app://old/1")
         gtk_widget_grab_focus(fixture.top.second)
         let second = fixture.top.second
-        fixture.click("inbox")
+        try fixture.click("inbox")
         XCTAssertEqual(fixture.focus, text)
         XCTAssertEqual(selection(of: text), [2, 5])
         XCTAssertEqual(String(cString: gtk_editable_get_text(as_editable(text))), "some text")
-        fixture.click("archive")
+        try fixture.click("archive")
         XCTAssertEqual(fixture.focus, second)
         fixture.check()
     }
@@ -108,9 +108,9 @@ final class BranchTests: WidgetTestCase {
         let adjustment = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scrolled))
         waitUntil("the layout") { gtk_adjustment_get_upper(adjustment) >= 5_000 }
         gtk_adjustment_set_value(adjustment, 1_234)
-        fixture.click("archive")
+        try fixture.click("archive")
         waitUntil("the other page") { gtk_widget_get_height(fixture.top.widget) > 0 }
-        fixture.click("inbox")
+        try fixture.click("inbox")
         waitUntil("the page") { gtk_widget_get_mapped(scrolled) != 0 }
         XCTAssertEqual(gtk_adjustment_get_value(adjustment), 1_234)
     }
@@ -143,7 +143,7 @@ final class BranchTests: WidgetTestCase {
         defer { fixture.close() }
         waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0 }
         for branch in ["archive", "settings", "inbox", "archive"] {
-            fixture.click(branch)
+            try fixture.click(branch)
             XCTAssertTrue(fixture.topView.view.pages.isRunning)
             XCTAssertEqual(fixture.top.name, "app://\(branch)")
             fixture.check(branch)
@@ -158,7 +158,7 @@ final class BranchTests: WidgetTestCase {
         for id in 1...3 { fixture.navigator.open(.code("app://mail/\(id)")) }
         for id in 1...3 { fixture.navigator.open(.code("app://old/\(id)")) }
         XCTAssertEqual(fixture.built, ["app://old/1", "app://old/2", "app://old/3"])
-        fixture.click("inbox")
+        try fixture.click("inbox")
         XCTAssertEqual(fixture.top.name, "app://mail/3")
         XCTAssertEqual(fixture.built, ["app://mail/3", "app://old/2", "app://old/3"])
         fixture.check()
@@ -187,8 +187,8 @@ final class BranchTests: WidgetTestCase {
         branches[1].title = "Older"
         try fixture.navigator.reload(RouteTable(Fixture.routes + Self.routes, branches: branches))
         XCTAssertEqual(fixture.switcher.branches, branches)
-        XCTAssertNotEqual(cgtk_has_accessible_label(fixture.buttons[1], "Older"), 0)
-        XCTAssertNotEqual(cgtk_has_accessible_label(fixture.buttons[2], "settings"), 0, "the name")
+        XCTAssertNotEqual(cgtk_has_accessible_label(try fixture.buttons.at(1), "Older"), 0)
+        XCTAssertNotEqual(cgtk_has_accessible_label(try fixture.buttons.at(2), "settings"), 0, "the name")
     }
 
     func testABadgeIsAtTheBranchOfThePage() throws {
@@ -247,7 +247,7 @@ final class BranchTests: WidgetTestCase {
             let fixture = try makeFixture()
             switcher = fixture.switcher
             fixture.navigator.open("app://old/1")
-            fixture.click("inbox")
+            try fixture.click("inbox")
             fixture.close()
             fixture.forgetEvents()
         }
@@ -277,8 +277,8 @@ extension Fixture {
         host.pages.pages.values.compactMap { ($0.page as? TestPage)?.name }.sorted()
     }
 
-    fileprivate func click(_ branch: String) {
-        let index = switcher.branches.firstIndex { $0.name == branch }!
-        cgtk_emit(buttons[index], "clicked")
+    fileprivate func click(_ branch: String) throws {
+        let index = try XCTUnwrap(switcher.branches.firstIndex { $0.name == branch })
+        cgtk_emit(try buttons.at(index), "clicked")
     }
 }

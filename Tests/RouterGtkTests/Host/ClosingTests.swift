@@ -37,7 +37,7 @@ final class ClosingTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         for number in 1...4 { fixture.navigator.open("app://form/\(number)") }
-        gtk_window_close(as_window(fixture.host.layers[2].window))
+        gtk_window_close(as_window(try fixture.host.layers.at(2).window))
         XCTAssertEqual(fixture.state.modals.map(\.top.url.text), ["app://form/1"])
         fixture.check()
     }
@@ -130,7 +130,7 @@ final class ClosingTests: WidgetTestCase {
         iterate()
         let rows = descendants(button.box).filter { is_button($0) != 0 && $0 != button.widget }
         XCTAssertEqual(rows.count, 5)
-        cgtk_emit(rows[2], "clicked")
+        cgtk_emit(try rows.at(2), "clicked")
         XCTAssertEqual(fixture.state.top.url.text, "app://item/2")
         iterate()
         fixture.check()

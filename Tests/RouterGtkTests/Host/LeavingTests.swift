@@ -87,7 +87,7 @@ final class LeavingTests: WidgetTestCase {
         fixture.navigator.open("app://item/1")
         let page = fixture.top
         page.mayLeaveReply = nil
-        for _ in 1...2 { XCTAssertEqual(cgtk_ask(fixture.host.layers[0].window, "close-request"), 1) }
+        for _ in 1...2 { XCTAssertEqual(cgtk_ask(try fixture.host.layers.at(0).window, "close-request"), 1) }
         iterate()
         XCTAssertEqual(page.timesAsked, 1)
         XCTAssertEqual(fixture.host.layers.count, 1)
@@ -98,7 +98,7 @@ final class LeavingTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.window.depth, 3)
         fixture.check()
         page.mayLeaveReply = true
-        XCTAssertEqual(cgtk_ask(fixture.host.layers[0].window, "close-request"), 1)
+        XCTAssertEqual(cgtk_ask(try fixture.host.layers.at(0).window, "close-request"), 1)
         XCTAssertEqual(fixture.host.layers.count, 0)
         iterate()
     }

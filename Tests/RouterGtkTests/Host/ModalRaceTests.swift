@@ -97,7 +97,7 @@ final class ModalRaceTests: WidgetTestCase {
             fixture.navigator.open("app://form/2")
             XCTAssertEqual(
                 gtk_window_get_transient_for(as_window(fixture.topView.window)),
-                as_window(fixture.host.layers[1].window),
+                as_window(try fixture.host.layers.at(1).window),
                 kind
             )
             fixture.navigator.open("app://nav/dismiss?times=3")

@@ -144,7 +144,7 @@ final class RaceTests: WidgetTestCase {
             // A window closes by the desktop's animation, and what is covered moves nothing.
             fixture.navigator.push("app://item/7", animated: false)
             fixture.navigator.push("app://item/8", animated: false)
-            let covered = fixture.state.window.entries[1].id
+            let covered = try fixture.state.window.entries.at(1).id
             fixture.navigator.remove(covered, animated: isAnimated)
             checkMotion(fixture, false, "remove")
             fixture.navigator.present("app://item/9", animated: false)

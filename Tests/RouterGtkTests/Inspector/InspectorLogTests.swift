@@ -97,17 +97,17 @@ final class InspectorLogTests: WidgetTestCase {
         stage.open("app://item/1", .external("app://nowhere"), .link("app://item/%zz"))
         waitUntil("the rows") { stage.texts(stage.tab.list.widget).count == 16 }
         let texts = stage.texts(stage.tab.list.widget)
-        let clock = try XCTUnwrap(EventTime.text(stage.tab.log.listed[0].time, "%X"))
-        XCTAssertEqual(Array(texts[0...4]), ["1", "push", "shown", clock, "\u{2066}app://item/1\u{2069}"])
-        XCTAssertTrue(texts[5].hasPrefix("code · "), texts[5])
-        XCTAssertEqual(Array(texts[6...7]), ["2", "refused · notFound"])
-        XCTAssertTrue(texts[10].hasPrefix("external · "), texts[10])
-        XCTAssertEqual(texts[12], "refused · invalidURL")
+        let clock = try XCTUnwrap(EventTime.text(stage.tab.log.listed.at(0).time, "%X"))
+        XCTAssertEqual(Array(texts.prefix(5)), ["1", "push", "shown", clock, "\u{2066}app://item/1\u{2069}"])
+        XCTAssertTrue(try texts.at(5).hasPrefix("code · "), "\(texts)")
+        XCTAssertEqual(Array(texts.dropFirst(6).prefix(2)), ["2", "refused · notFound"])
+        XCTAssertTrue(try texts.at(10).hasPrefix("external · "), "\(texts)")
+        XCTAssertEqual(try texts.at(12), "refused · invalidURL")
         XCTAssertEqual(stage.tab.bar.status.text, "3 events")
         let row = try XCTUnwrap(
             descendants(stage.tab.list.widget).first { gtk_widget_has_css_class($0, "event") != 0 }
         )
-        let time = EventTime.duration(stage.tab.log.listed[0].microseconds)
+        let time = EventTime.duration(try stage.tab.log.listed.at(0).microseconds)
         XCTAssertNotEqual(
             cgtk_has_accessible_label(
                 gtk_widget_get_parent(row),
@@ -179,7 +179,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.clipboard, "app://item/1")
         XCTAssertEqual(stage.tab.bar.status.text, "URL copied")
         try stage.click("Copy as JSON")
-        XCTAssertEqual(stage.clipboard, stage.tab.log.listed[0].line)
+        XCTAssertEqual(stage.clipboard, try stage.tab.log.listed.at(0).line)
         try stage.click("Copy as Test")
         XCTAssertEqual(
             stage.clipboard?.contains(#"{"entries":[{"url":"app://home"}]}"#),
@@ -195,7 +195,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.fixture.events.last?.url, "app://item/1")
         XCTAssertEqual(stage.fixture.events.last?.origin, .link)
         XCTAssertEqual(stage.urls, ["app://item/1", "app://item/2", "app://item/1"])
-        XCTAssertTrue(stage.tab.selected === stage.tab.log.listed[0], "the selection stays")
+        XCTAssertTrue(try stage.tab.selected === stage.tab.log.listed.at(0), "the selection stays")
     }
 
     func testAWholeLogIsReplayedUntilAnEventEndsOtherwise() throws {
@@ -216,7 +216,9 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.fixture.events.map(\.action), ["push", "present", "dismiss", nil])
         XCTAssertEqual(stage.fixture.state.top.url.text, "app://item/1")
         let changed = [
-            lines[0], lines[1].replacing(#""outcome":"shown""#, with: #""outcome":"alreadyShown""#), lines[3],
+            try lines.at(0),
+            try lines.at(1).replacing(#""outcome":"shown""#, with: #""outcome":"alreadyShown""#),
+            try lines.at(3),
         ]
         withFile(changed.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
         stage.fixture.forgetEvents()
@@ -265,7 +267,7 @@ final class InspectorLogTests: WidgetTestCase {
         let stage = try LogStage()
         defer { stage.close() }
         stage.open("app://item/1")
-        let line = stage.tab.log.listed[0].line
+        let line = try stage.tab.log.listed.at(0).line
         withFile("\(line)\n{\n\(line)\n{}\n") { file, _ in stage.tab.load(file) }
         XCTAssertEqual(stage.urls, ["app://item/1", "app://item/1"])
         let expander = try XCTUnwrap(
@@ -286,7 +288,7 @@ final class InspectorLogTests: WidgetTestCase {
         let stage = try LogStage(translate: bracketed)
         defer { stage.close() }
         stage.open(.link("app://item/1"))
-        let line = stage.tab.log.listed[0].line
+        let line = try stage.tab.log.listed.at(0).line
         let lines = ["{", "{}", line.replacingOccurrences(of: "\"link\"", with: "\"moon\"")]
         withFile(lines.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
         let expander = try XCTUnwrap(
@@ -384,16 +386,16 @@ final class InspectorLogTests: WidgetTestCase {
         do {
             let again = try log()
             XCTAssertEqual(again.listed.map(\.url), ["app://item/1", "app://item/4"])
-            XCTAssertNil(again.event(before: again.listed[1]), "two events are not in the log")
+            XCTAssertNil(again.event(before: try again.listed.at(1)), "two events are not in the log")
             fixture.navigator.open("app://item/5")
-            XCTAssertTrue(again.event(before: again.events[2]) === again.events[1])
+            XCTAssertTrue(try again.event(before: again.events.at(2)) === again.events.at(1))
             again.clear()
         }
         Inspector.of(fixture.navigator)?.close()
         fixture.navigator.open("app://item/6")
         let cleared = try log()
         XCTAssertEqual(cleared.listed.map(\.url), ["app://item/6"])
-        XCTAssertNil(cleared.test(of: cleared.listed[0]))
+        XCTAssertNil(cleared.test(of: try cleared.listed.at(0)))
     }
 
     func testTheLogGoesOnWhileTheInspectorIsClosedIfTheAppRecords() throws {

@@ -271,9 +271,9 @@ final class InspectorTests: WidgetTestCase {
         let choices = descendants(trying.widget).filter {
             g_type_is_a(cgtk_type_of($0), gtk_drop_down_get_type()) != 0
         }
-        gtk_drop_down_set_selected(as_drop_down(choices[1]), 2)
+        gtk_drop_down_set_selected(as_drop_down(try choices.at(1)), 2)
         XCTAssertTrue(texts(trying.widget).contains("present"))
-        gtk_drop_down_set_selected(as_drop_down(choices[0]), 3)
+        gtk_drop_down_set_selected(as_drop_down(try choices.at(0)), 3)
         let entry = try XCTUnwrap(descendants(trying.widget).first { is_editable($0) != 0 })
         cgtk_emit(entry, "activate")
         XCTAssertEqual(fixture.events.last?.origin, .external)

@@ -47,10 +47,10 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(view)), GTK_ACCESSIBLE_ROLE_LIST)
         XCTAssertNotEqual(cgtk_has_accessible_label(view, "Notes"), 0)
         let rows = rows(of: view)
-        XCTAssertNotEqual(cgtk_has_accessible_label(rows[0], "A, Oats"), 0)
-        XCTAssertNotEqual(cgtk_has_accessible_label(rows[1], "B"), 0)
+        XCTAssertNotEqual(cgtk_has_accessible_label(try rows.at(0), "A, Oats"), 0)
+        XCTAssertNotEqual(cgtk_has_accessible_label(try rows.at(1), "B"), 0)
         gtk_widget_activate_action_variant(view, "list.activate-item", g_variant_new_uint32(1))
-        XCTAssertNotEqual(gtk_widget_activate_action_variant(rows[0], "row.activate", nil), 0)
+        XCTAssertNotEqual(gtk_widget_activate_action_variant(try rows.at(0), "row.activate", nil), 0)
         XCTAssertEqual(activated, [5, 4])
     }
 
@@ -61,7 +61,7 @@ final class ListTests: WidgetTestCase {
         var activated: [Int] = []
         list.onActivate { activated.append($0.id) }
         let view = try show(list, in: fixture)
-        let last = rows(of: view)[5]
+        let last = try rows(of: view).at(5)
         XCTAssertTrue(last.grabFocus())
         list.items.remove(at: 2)
         list.items.insert(Note(id: 9, title: "New"), at: 1)
@@ -106,7 +106,7 @@ final class ListTests: WidgetTestCase {
         let placeholder = Widget.label("No notes.")
         let list = ItemList(of: [Note](), name: "Notes", placeholder: placeholder) { .label($0.title) }
         fixture.top.widget.append(list.widget)
-        let scroller = children(list.widget)[0]
+        let scroller = try children(list.widget).at(0)
         XCTAssertEqual([scroller.isVisible, placeholder.isVisible], [false, true])
         waitUntil("the placeholder to fill the list") {
             gtk_widget_get_height(placeholder) > 100
@@ -124,7 +124,7 @@ final class ListTests: WidgetTestCase {
         var deleted: [Int] = []
         let list = ItemList(of: Self.notes(3), name: "Notes") { .label($0.title) }
         let view = try show(list, in: fixture)
-        let second = rows(of: view)[1]
+        let second = try rows(of: view).at(1)
         second.grabFocus()
         XCTAssertFalse(press("Menu|<Shift>F10", at: list.widget), "there is no menu yet")
         list.onMenu { note in note.id == 0 ? [:] : ["Delete_it": { deleted.append(note.id) }] }
@@ -137,13 +137,13 @@ final class ListTests: WidgetTestCase {
             gtk_accessible_get_accessible_role(as_accessible($0)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
         }
         XCTAssertEqual(items.count, 1)
-        XCTAssertNotEqual(cgtk_has_accessible_label(items[0], "Delete_it"), 0)
-        cgtk_emit(items[0], "clicked")
+        XCTAssertNotEqual(cgtk_has_accessible_label(try items.at(0), "Delete_it"), 0)
+        cgtk_emit(try items.at(0), "clicked")
         waitUntil("the menu is closed") { !hasOpenPopover(list.widget) }
         XCTAssertEqual(deleted, [1, 1])
         XCTAssertEqual(fixture.focus, second)
         XCTAssertEqual(gtk_widget_has_css_class(second, "has-open-popup"), 0)
-        rows(of: view)[0].grabFocus()
+        try rows(of: view).at(0).grabFocus()
         XCTAssertFalse(press("Menu|<Shift>F10", at: list.widget), "this row has none")
     }
 
@@ -159,7 +159,7 @@ final class ListTests: WidgetTestCase {
         }
         asked = []
         var bounds = graphene_rect_t()
-        XCTAssertNotEqual(gtk_widget_compute_bounds(rows(of: view)[2], list.widget, &bounds), 0)
+        XCTAssertNotEqual(gtk_widget_compute_bounds(try rows(of: view).at(2), list.widget, &bounds), 0)
         let controllers = try XCTUnwrap(gtk_widget_observe_controllers(list.widget))
         defer { g_object_unref(controllers) }
         for index in 0..<g_list_model_get_n_items(controllers) {

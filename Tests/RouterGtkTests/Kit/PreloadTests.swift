@@ -167,7 +167,7 @@ final class PreloadTests: WidgetTestCase {
         focus(links[0], fixture)
         point(at: links[0], fixture)
         waitUntil("the load") { loads.begun.count == 1 }
-        links[0].links[0].open()
+        try links[0].links.at(0).open()
         XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
         point(at: fixture.top.first, fixture)
         loads.isOpen = true

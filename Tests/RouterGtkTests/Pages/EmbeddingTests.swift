@@ -328,7 +328,7 @@ final class EmbeddingTests: WidgetTestCase {
         inner.mayLeaveReply = false
         fixture.navigator.open("app://nav/unembed")
         fixture.host.goBack()
-        gtk_window_close(as_window(fixture.host.layers[0].window))
+        gtk_window_close(as_window(try fixture.host.layers.at(0).window))
         XCTAssertEqual(inner.timesAsked, 3)
         XCTAssertTrue(inner.isShown)
         fixture.check()

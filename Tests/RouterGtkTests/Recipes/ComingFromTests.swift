@@ -57,7 +57,7 @@ final class ComingFromTests: WidgetTestCase {
         XCTAssertEqual(window.drawing, "things > item/7")
         navigator.forward()
         XCTAssertEqual(window.drawing, "things > item/7 > thing/7")
-        navigator.remove(try XCTUnwrap(navigator.state).window.entries[1].id)
+        navigator.remove(try XCTUnwrap(navigator.state).window.entries.at(1).id)
         XCTAssertEqual(window.drawing, "things > thing/7")
         navigator.pop(.root)
         XCTAssertEqual(window.drawing, "things")

@@ -145,8 +145,8 @@ final class TextRecipes: WidgetTestCase {
         let entries = { try XCTUnwrap(window.navigator.state).window.entries }
         for number in 0..<40 { window.navigator.push("notes://note/\(1 + number % 2)") }
         iterate()
-        XCTAssertNil(window.host.page(for: try entries()[0].id), "the list is released")
-        XCTAssertNotNil(window.host.page(for: try entries()[1].id) as? EditPage)
+        XCTAssertNil(window.host.page(for: try entries().at(0).id), "the list is released")
+        XCTAssertNotNil(window.host.page(for: try entries().at(1).id) as? EditPage)
         window.navigator.pop(40)
         XCTAssertEqual(window.field?.text, "Half written")
     }
@@ -173,7 +173,7 @@ final class TextRecipes: WidgetTestCase {
         let window = try edit()
         defer { window.close() }
         window.navigator.open("notes://search")
-        let edited = try XCTUnwrap(window.navigator.state).window.entries[1]
+        let edited = try XCTUnwrap(window.navigator.state).window.entries.at(1)
         window.navigator.remove(edited.id)
         XCTAssertEqual(window.dialogs.count, 1)
         let text = try XCTUnwrap(gtk_editable_get_delegate(as_editable(try XCTUnwrap(window.field))))

@@ -64,8 +64,8 @@ final class SwitcherStage {
     var tabsAreShown: Bool { gtk_widget_get_mapped(tabs) != 0 }
     var rows: [Widget] { descendants(side).filter { is_button($0) != 0 } }
     var tabItems: [Widget] { descendants(tabs).filter { is_button($0) != 0 } }
-    func row(_ index: Int) -> Widget { rows[index] }
-    func tab(_ index: Int) -> Widget { tabItems[index] }
+    func row(_ index: Int) throws -> Widget { try rows.at(index) }
+    func tab(_ index: Int) throws -> Widget { try tabItems.at(index) }
     var focus: Widget? { gtk_window_get_focus(as_window(window.pointer)) }
 
     /// The texts of the badges that are visible, of the rows and then of the tabs.
@@ -78,9 +78,10 @@ final class SwitcherStage {
     }
 
     /// The box of the rows, with focus on one of them.
-    func listOfRows(focusing index: Int) -> Widget {
-        gtk_widget_grab_focus(row(index))
-        return gtk_widget_get_parent(row(index))
+    func listOfRows(focusing index: Int) throws -> Widget {
+        let row = try row(index)
+        gtk_widget_grab_focus(row)
+        return gtk_widget_get_parent(row)
     }
 
     func frame(of part: Widget, in other: Widget? = nil) -> Frame {

@@ -137,6 +137,14 @@ func clipboardText(near widget: Widget) -> String? {
     return g_value_get_string(&value).map { String(cString: $0) }
 }
 
+extension RandomAccessCollection where Index == Int {
+    /// Returns an element, and fails if there are too few: a subscript would end the process with all later tests.
+    func at(_ index: Int, file: StaticString = #filePath, line: UInt = #line) throws -> Element {
+        let element = indices.contains(index) ? self[index] : nil
+        return try XCTUnwrap(element, "there are \(count)", file: file, line: line)
+    }
+}
+
 /// All widgets below one, the widget itself first.
 @MainActor
 func descendants(_ widget: Widget) -> [Widget] {

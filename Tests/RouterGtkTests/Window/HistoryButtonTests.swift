@@ -118,7 +118,7 @@ final class HistoryButtonTests: WidgetTestCase {
         let rows = descendants(button.box).filter { is_button($0) != 0 && $0 != button.widget }
         XCTAssertEqual(rows.count, 5)
         let events = fixture.events.count
-        cgtk_emit(rows[2], "clicked")
+        cgtk_emit(try rows.at(2), "clicked")
         XCTAssertEqual(
             fixture.state.window.entries.map(\.url.text),
             ["app://home", "app://item/1", "app://item/2", "app://item/3"]
@@ -140,7 +140,7 @@ final class HistoryButtonTests: WidgetTestCase {
         button.openList()
         iterate()
         let rows = descendants(button.box).filter { is_button($0) != 0 && $0 != button.widget }
-        cgtk_emit(rows[1], "clicked")
+        cgtk_emit(try rows.at(1), "clicked")
         XCTAssertNotNil(asking.question)
         iterate()
         XCTAssertFalse(hasOpenPopover(button.widget), "the list covers the question")

@@ -129,7 +129,7 @@ final class PopoverTests: WidgetTestCase {
         let list = try openBackList(of: fixture)
         let rows = descendants(list).filter { is_button($0) != 0 }
         XCTAssertEqual(rows.count, 2)
-        XCTAssertTrue(gtk_widget_activate(rows[1]) != 0)
+        XCTAssertTrue(gtk_widget_activate(try rows.at(1)) != 0)
         waitUntil("the way back") { fixture.state.top.url.text == "app://home" }
         checkBackListIsGone(fixture)
     }

@@ -14,7 +14,7 @@ final class ToastAreaTests: WidgetTestCase {
         for times in 1...20 {
             fixture.navigator.open("app://nav/pop?times=\(times)")
             XCTAssertEqual(children(toasts.widget).count, 1)
-            let view = ObjectReference(children(toasts.widget)[0])
+            let view = ObjectReference(try children(toasts.widget).at(0))
             XCTAssertNotEqual(view.widget, last?.widget, "screen readers speak only a new widget")
             XCTAssertEqual(gtk_widget_get_mapped(view.widget), 1)
             last = view
@@ -86,7 +86,7 @@ final class ToastAreaTests: WidgetTestCase {
             toasts.shown?.text,
             "1 link from another app was not opened: it came too fast."
         )
-        let view = children(toasts.widget)[0]
+        let view = try children(toasts.widget).at(0)
         fixture.openFromOutside(1_000)
         waitUntil("the number of all") { toasts.shown?.text.hasPrefix("1001 links") == true }
         XCTAssertEqual(children(toasts.widget), [view], "nothing new is spoken")
@@ -134,7 +134,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.shown?.text, "Close the dialog and open “app://item/77”?")
         XCTAssertEqual(toasts.waiting.count, 0)
         XCTAssertEqual(fixture.state.layers.count, 2, "the dialog stays")
-        let view = children(toasts.widget)[0]
+        let view = try children(toasts.widget).at(0)
         let open = try XCTUnwrap(
             descendants(view).first { is_button($0) != 0 && gtk_button_get_label(as_button($0)) != nil }
         )
@@ -200,7 +200,7 @@ final class ToastAreaTests: WidgetTestCase {
         defer { fixture.close() }
         let text = "<b>not bold</b> & _plain_ " + String(repeating: "long ", count: 500)
         fixture.host.show(Toast(text))
-        let view = children(fixture.topView.toasts.widget)[0]
+        let view = try children(fixture.topView.toasts.widget).at(0)
         XCTAssertEqual(gtk_accessible_get_accessible_role(as_accessible(view)), GTK_ACCESSIBLE_ROLE_ALERT)
         let label = descendants(view).first { is_label($0) != 0 }!
         XCTAssertEqual(
@@ -218,7 +218,7 @@ final class ToastAreaTests: WidgetTestCase {
         gtk_widget_grab_focus(fixture.top.second)
         fixture.host.show("One")
         fixture.host.show("Two")
-        let view = children(fixture.topView.toasts.widget)[0]
+        let view = try children(fixture.topView.toasts.widget).at(0)
         let close = descendants(view).first { is_button($0) != 0 }!
         XCTAssertEqual(gtk_widget_grab_focus(close), 1)
         cgtk_emit(close, "clicked")
@@ -234,7 +234,7 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.top.widget.append(label)
         XCTAssertEqual(gtk_widget_grab_focus(label), 1)
         fixture.host.show("One")
-        let view = children(fixture.topView.toasts.widget)[0]
+        let view = try children(fixture.topView.toasts.widget).at(0)
         XCTAssertEqual(gtk_widget_grab_focus(descendants(view).first { is_button($0) != 0 }!), 1)
         fixture.topView.toasts.dismiss()
         XCTAssertEqual(fixture.focus, label)
@@ -245,10 +245,10 @@ final class ToastAreaTests: WidgetTestCase {
         defer { fixture.close() }
         var runs = 0
         fixture.host.show(Toast("One", button: "Copy Address") { runs += 1 })
-        let view = children(fixture.topView.toasts.widget)[0]
+        let view = try children(fixture.topView.toasts.widget).at(0)
         let buttons = descendants(view).filter { is_button($0) != 0 }
         XCTAssertEqual(buttons.count, 2)
-        cgtk_emit(buttons[0], "clicked")
+        cgtk_emit(try buttons.at(0), "clicked")
         XCTAssertEqual(runs, 1)
         XCTAssertNil(fixture.topView.toasts.shown)
     }
@@ -309,7 +309,7 @@ final class ToastAreaTests: WidgetTestCase {
         var offer = Toast("Offer", button: "Yes")
         offer.decline = { declined += 1 }
         area.show(offer)
-        let view = ObjectReference(children(area.widget)[0])
+        let view = ObjectReference(try children(area.widget).at(0))
         let other = ToastArea(texts: Texts(), duration: 50)
         other.show(Toast("Two"))
         waitUntil("a longer time to end") { other.shown == nil }
@@ -318,7 +318,7 @@ final class ToastAreaTests: WidgetTestCase {
         waitUntil("the other toast") { area.shown?.text == "Other" }
         waitUntil("the offer again") { area.shown?.text == "Offer" && area.waiting.isEmpty }
         XCTAssertEqual(declined, 0)
-        let close = descendants(children(area.widget)[0]).last { is_button($0) != 0 }
+        let close = try descendants(children(area.widget).at(0)).last { is_button($0) != 0 }
         cgtk_emit(try XCTUnwrap(close), "clicked")
         XCTAssertEqual(declined, 1)
         XCTAssertNil(area.shown)

@@ -181,7 +181,7 @@ struct OtherAppTests {
         navigator.open(.link("tel:3")) { outcomes.append($0.name) }
         navigator.open("app://item/1") { outcomes.append($0.name) }
         #expect(outcomes == ["shown"])
-        desktop.completions[0](.handled(nil))
+        try desktop.completions.at(0)(.handled(nil))
         #expect(outcomes == ["shown", "handled"])
         #expect(log.lines == ["external noHandler", "external failed", "push shown", "external handled"])
     }

@@ -23,7 +23,7 @@ struct StateTests {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
         let before = try #require(journey.navigator.state)
-        let (first, gone) = (before.window.entries[1].id, before.top.id)
+        let (first, gone) = (try before.window.entries.at(1).id, before.top.id)
         #expect(before.entry(first)?.url.text == "app://item/1")
         #expect(before.window.entries.firstIndex { $0.id == first } == 1)
         #expect(before.topLayer.entries.last { $0.route.name == "item" }?.id == gone)

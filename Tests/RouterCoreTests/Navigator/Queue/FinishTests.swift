@@ -106,7 +106,7 @@ struct FinishTests {
         let journey = try journey()
         let entry = try top(journey)
         journey.navigator.pop()
-        host.questions[0].isSaving = true
+        try host.questions.at(0).isSaving = true
         var outcomes: [String] = []
         journey.navigator.finish(entry, with: "saved") { outcomes.append($0.name) }
         journey.navigator.finish(entry, with: "again") { outcomes.append($0.name) }

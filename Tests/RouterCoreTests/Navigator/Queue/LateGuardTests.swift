@@ -35,12 +35,12 @@ struct LateGuardTests {
         #expect(stage.outcomes == ["deferred"])
         #expect(outcomes.isEmpty)
         #expect(stage.journey.drawing == "home")
-        stage.answers[0](.allow)
+        try stage.answers.at(0)(.allow)
         #expect(stage.outcomes == ["deferred", "shown"])
         #expect(stage.journey.events.map(\.resumes) == [nil, 1])
         #expect(outcomes == ["shown"])
         #expect(stage.journey.drawing == "home item/1")
-        stage.answers[0](.allow)
+        try stage.answers.at(0)(.allow)
         #expect(stage.outcomes.count == 2, "only the first answer counts")
     }
 
@@ -98,7 +98,7 @@ struct LateGuardTests {
         stage.journey.open("list", origin: origin)
         #expect(stage.outcomes == ["deferred", "shown"] + (supersedes ? ["superseded"] : []))
         #expect(stage.canceled == (supersedes ? 1 : 0))
-        stage.answers[0](.allow)
+        try stage.answers.at(0)(.allow)
         #expect(stage.journey.drawing == (supersedes ? "home list" : "home list item/1"))
     }
 
@@ -112,7 +112,7 @@ struct LateGuardTests {
         }
         #expect(stage.outcomes == ["deferred", "deferred", "superseded"])
         #expect(stage.journey.events.last?.url == "app://item/1")
-        stage.answers[1](.allow)
+        try stage.answers.at(1)(.allow)
         #expect(stage.journey.drawing == "home item/2")
     }
 
@@ -122,7 +122,7 @@ struct LateGuardTests {
         let home = try #require(stage.journey.navigator.state?.top.id)
         stage.journey.navigator.open(NavigationRequest(.open(.text("app://item/1")), source: home))
         stage.journey.navigator.push("app://list")
-        stage.answers[0](.allow)
+        try stage.answers.at(0)(.allow)
         #expect(stage.outcomes == ["deferred", "shown", "superseded"])
         #expect(stage.journey.drawing == "home list")
     }
@@ -137,9 +137,9 @@ struct LateGuardTests {
             $0.push("app://item/2")
         }
         #expect(stage.journey.drawing == "home | modal/1")
-        stage.answers[0](.allow)
+        try stage.answers.at(0)(.allow)
         #expect(stage.journey.drawing == "home | modal/1", "the second item has a guard, too")
-        stage.answers[1](.allow)
+        try stage.answers.at(1)(.allow)
         #expect(stage.journey.drawing == "home item/1 item/2")
         #expect(stage.outcomes == ["shown", "deferred", "deferred", "shown"])
         #expect(stage.journey.events.map(\.resumes) == [nil, nil, 2, 3])

@@ -74,11 +74,11 @@ struct LeaveTests {
         #expect(journey.drawing == "home item/1")
         #expect(outcomes.isEmpty)
         #expect(journey.events.count == 1)
-        host.questions[0].answer(true)
+        try host.questions.at(0).answer(true)
         #expect(journey.drawing == "home item/7")
         #expect(outcomes == ["pop shown", "push shown"])
         #expect(!journey.navigator.isPending)
-        host.questions[0].answer(false)
+        try host.questions.at(0).answer(false)
         #expect(journey.drawing == "home item/7")
     }
 
@@ -101,7 +101,7 @@ struct LeaveTests {
         host.replies[EntryID(4)] = .later
         var outcomes: [String] = []
         for _ in 1...2 { journey.navigator.pop { outcomes.append($0.name) } }
-        host.questions[0].answer(mayLeave)
+        try host.questions.at(0).answer(mayLeave)
         #expect(journey.drawing == (mayLeave ? "home item/1" : "home item/1 item/2 item/3"))
         #expect(outcomes == Array(repeating: mayLeave ? "shown" : "refused", count: 2))
         #expect(host.asked == (mayLeave ? [EntryID(4), EntryID(3)] : [EntryID(4)]))
@@ -118,7 +118,7 @@ struct LeaveTests {
         }
         journey.navigator.requestClose { outcomes.append($0.name) }
         journey.navigator.dismiss { outcomes.append($0.name) }
-        host.questions[0].answer(mayLeave)
+        try host.questions.at(0).answer(mayLeave)
         #expect(host.asked.count { $0 == EntryID(3) } == 1)
         let rest = mayLeave ? ["shown", "handled", "refused"] : ["refused", "refused", "refused"]
         #expect(outcomes == rest)
@@ -145,7 +145,7 @@ struct LeaveTests {
         host.replies[EntryID(4)] = .later
         journey.navigator.pop()
         journey.navigator.open(closing)
-        host.questions[0].answer(false)
+        try host.questions.at(0).answer(false)
         #expect(journey.events.map(\.outcome.name).suffix(2) == ["refused", "refused"])
         #expect(host.asked == [EntryID(4)])
         #expect(journey.drawing == "home item/1 | modal/1 item/2")
@@ -158,13 +158,13 @@ struct LeaveTests {
         var isWithdrawn = false
         journey.open("nav/pop")
         journey.open("item/5")
-        host.questions[0].withdrawn = { isWithdrawn = true }
+        try host.questions.at(0).withdrawn = { isWithdrawn = true }
         journey.navigator.cancelPending()
         #expect(isWithdrawn)
-        #expect(!host.questions[0].isOpen)
+        #expect(try !host.questions.at(0).isOpen)
         #expect(journey.events.map(\.outcome.name) == ["shown", "superseded", "shown"])
         #expect(journey.drawing == "home item/1 item/5")
-        host.questions[0].answer(true)
+        try host.questions.at(0).answer(true)
         #expect(journey.drawing == "home item/1 item/5")
         journey.navigator.cancelPending()
         #expect(journey.events.count == 3)
@@ -185,7 +185,7 @@ struct LeaveTests {
         journey.open("item/1")
         host.replies[EntryID(2)] = .later
         journey.open("swap")
-        host.questions[0].answer(true)
+        try host.questions.at(0).answer(true)
         #expect(count == 1)
         #expect(journey.drawing == "home swap")
     }
@@ -199,7 +199,7 @@ struct LeaveTests {
         journey.navigator.requestClose { answers.append($0.name) }
         #expect(host.asked == [EntryID(3), EntryID(2)])
         #expect(answers.isEmpty)
-        host.questions[0].answer(false)
+        try host.questions.at(0).answer(false)
         #expect(answers == ["refused", "refused"])
         host.replies = [:]
         journey.navigator.requestClose { answers.append($0.name) }
@@ -225,14 +225,14 @@ struct LeaveTests {
             statesAtTheEnd = states()
         }
         #expect(states() == [nil, "half written", "kept"])
-        host.questions[0].discard()
+        try host.questions.at(0).discard()
         #expect(ends == ["handled"])
         #expect(statesAtTheEnd == [nil, nil, "kept"])
         journey.open("settings")
         #expect(states() == [nil, "half written", "kept", nil], "the window has not closed")
         host.replies = [EntryID(2): .later, EntryID(1): .no]
         journey.navigator.requestClose { ends.append($0.name) }
-        host.questions[1].discard()
+        try host.questions.at(1).discard()
         #expect(ends == ["handled", "refused"])
         #expect(states() == [nil, "half written", "kept", nil], "another page stays")
     }
@@ -274,10 +274,10 @@ struct LeaveTests {
         journey.navigator.requestClose(savesPages: true) { ends.append("quit \($0.name)") }
         journey.navigator.requestClose { ends.append("close \($0.name)") }
         #expect(host.asked == [EntryID(2)], "the other closing waits")
-        host.questions[0].answer(true)
+        try host.questions.at(0).answer(true)
         #expect(ends == ["quit handled"])
         #expect(host.questions.count == 2, "its text would be lost now")
-        host.questions[1].answer(false)
+        try host.questions.at(1).answer(false)
         #expect(ends == ["quit handled", "close refused"])
     }
 
@@ -293,7 +293,7 @@ struct LeaveTests {
             end = $0.name
             states = journey.navigator.saved().layers.flatMap(\.entries).map(\.state)
         }
-        host.questions[0].discard()
+        try host.questions.at(0).discard()
         #expect(host.asked == [EntryID(3), EntryID(2)])
         host.replies = [:]
         journey.navigator.cancelPending()

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class BranchBarTests: WidgetTestCase {
-    func testArrowKeysMoveFocusInTheBarAndSelectNothing() {
+    func testArrowKeysMoveFocusInTheBarAndSelectNothing() throws {
         for (width, isMirrored, before, after) in [
             (700, false, "Up", "Down"), (700, true, "Up", "Down"),
             (400, false, "Left", "Right"), (400, true, "Right", "Left"),
@@ -18,19 +18,19 @@ final class BranchBarTests: WidgetTestCase {
             stage.resize(to: width)
             stage.switcher.selected = "branch2"
             let items = width < 600 ? stage.tabItems : stage.rows
-            gtk_widget_grab_focus(items[1])
-            let list = gtk_widget_get_parent(items[1])!
+            gtk_widget_grab_focus(try items.at(1))
+            let list = try XCTUnwrap(gtk_widget_get_parent(items.at(1)))
             for (key, index) in [
                 (after, 2), (after, 2), (before, 1), (before, 0), (before, 0), ("End", 2), ("Home", 0),
             ] {
                 XCTAssertTrue(press("\(key)|KP_\(key)", at: list))
-                XCTAssertEqual(stage.focus, items[index], "\(key) at \(width)")
+                XCTAssertEqual(stage.focus, try items.at(index), "\(key) at \(width)")
             }
             XCTAssertEqual(stage.asked, [])
         }
     }
 
-    func testTabGoesThroughTheBarOnceByTheSelectedBranch() {
+    func testTabGoesThroughTheBarOnceByTheSelectedBranch() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.switcher.selected = "branch2"
@@ -42,31 +42,32 @@ final class BranchBarTests: WidgetTestCase {
             gtk_widget_child_focus(window, GTK_DIR_TAB_FORWARD)
             order.append(stage.focus)
         }
-        XCTAssertEqual(order, [stage.row(1), stage.first, stage.second])
-        XCTAssertTrue(press("Down|KP_Down", at: stage.listOfRows(focusing: 1)))
-        XCTAssertEqual(stage.focus, stage.row(2))
+        XCTAssertEqual(order, [try stage.row(1), stage.first, stage.second])
+        XCTAssertTrue(press("Down|KP_Down", at: try stage.listOfRows(focusing: 1)))
+        XCTAssertEqual(stage.focus, try stage.row(2))
         gtk_widget_grab_focus(stage.first)
         XCTAssertNotEqual(gtk_widget_child_focus(window, GTK_DIR_TAB_BACKWARD), 0)
-        XCTAssertEqual(stage.focus, stage.row(1), "it is left as it came")
+        XCTAssertEqual(stage.focus, try stage.row(1), "it is left as it came")
     }
 
-    func testFocusedBranchesAreScrolledIntoView() {
+    func testFocusedBranchesAreScrolledIntoView() throws {
         let stage = SwitcherStage(50)
         defer { stage.close() }
         for width in [360, 700] {
             stage.resize(to: width)
             let (bar, items) = width < 600 ? (stage.tabs, stage.tabItems) : (stage.side, stage.rows)
-            XCTAssertTrue(press("End|KP_End", at: gtk_widget_get_parent(items[0])))
-            waitUntil("the last branch at \(width)") { stage.isInside(items[49], bar) }
+            XCTAssertTrue(press("End|KP_End", at: gtk_widget_get_parent(try items.at(0))))
+            let last = try items.at(49)
+            waitUntil("the last branch at \(width)") { stage.isInside(last, bar) }
         }
     }
 
-    func testRolesNamesAndStatesTellWhichBranchIsSelected() {
+    func testRolesNamesAndStatesTellWhichBranchIsSelected() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.switcher.selected = "branch2"
         for items in [stage.rows, stage.tabItems] {
-            let list = gtk_widget_get_parent(items[0])!
+            let list = try XCTUnwrap(gtk_widget_get_parent(items.at(0)))
             XCTAssertEqual(role(list), GTK_ACCESSIBLE_ROLE_TAB_LIST)
             XCTAssertNotEqual(cgtk_has_accessible_label(list, "Sections"), 0)
             XCTAssertEqual(items.map(role), Array(repeating: GTK_ACCESSIBLE_ROLE_TAB, count: 3))
@@ -89,23 +90,23 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
-    func testABadgeIsShownInBothFormsAndDescribesItsBranch() {
+    func testABadgeIsShownInBothFormsAndDescribesItsBranch() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         XCTAssertEqual(stage.badges, ["", "", "", "", "", ""])
         stage.switcher.badges = ["branch2": "3", "nowhere": "9"]
         XCTAssertEqual(stage.badges, ["", "3", "", "", "3", ""])
-        for item in [stage.row(1), stage.tab(1)] {
+        for item in try [stage.row(1), stage.tab(1)] {
             XCTAssertNotEqual(cgtk_has_accessible_description(item, "3"), 0)
         }
         stage.switcher.branches.swapAt(0, 1)
         XCTAssertEqual(stage.badges, ["3", "", "", "3", "", ""], "it stays with its branch")
         stage.switcher.badges["branch2"] = "a long sentence"
-        XCTAssertEqual(stage.badges[0], "a lo…nce")
+        XCTAssertEqual(stage.badges.first, "a lo…nce")
         stage.switcher.badges["branch2"] = nil
         XCTAssertEqual(stage.badges, ["", "", "", "", "", ""])
         let property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
-        XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(stage.row(0)), property), 0)
+        XCTAssertEqual(gtk_test_accessible_has_property(as_accessible(try stage.row(0)), property), 0)
     }
 
     func testABranchWhoseIconTheThemeLacksHasItsTitleAlone() {
@@ -124,17 +125,17 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
-    func testOtherTitlesReplaceTheOldOnesAndLeaveFocusAndSelection() {
+    func testOtherTitlesReplaceTheOldOnesAndLeaveFocusAndSelection() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.resize(to: 700)
         stage.switcher.selected = "branch2"
-        gtk_widget_grab_focus(stage.row(1))
+        gtk_widget_grab_focus(try stage.row(1))
         stage.switcher.branches[1].title = "Other"
         XCTAssertEqual(stage.rows.count, 3)
-        XCTAssertNotEqual(cgtk_has_accessible_label(stage.row(1), "Other"), 0)
-        XCTAssertNotEqual(cgtk_is_accessible_selected(stage.row(1)), 0)
-        XCTAssertEqual(stage.focus, stage.row(1))
+        XCTAssertNotEqual(cgtk_has_accessible_label(try stage.row(1), "Other"), 0)
+        XCTAssertNotEqual(cgtk_is_accessible_selected(try stage.row(1)), 0)
+        XCTAssertEqual(stage.focus, try stage.row(1))
     }
 }
 

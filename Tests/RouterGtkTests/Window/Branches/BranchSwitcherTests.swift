@@ -27,7 +27,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    func testTheSideBarIsAtTheRightInRightToLeftLanguages() {
+    func testTheSideBarIsAtTheRightInRightToLeftLanguages() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
@@ -36,7 +36,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertEqual(stage.frame(of: stage.side), .init(x: 500, y: 0, width: 200, height: 500))
         XCTAssertEqual(stage.frame(of: stage.content), .init(x: 0, y: 0, width: 500, height: 500))
         stage.resize(to: 400)
-        XCTAssertGreaterThan(stage.frame(of: stage.tab(0)).x, stage.frame(of: stage.tab(2)).x)
+        XCTAssertGreaterThan(stage.frame(of: try stage.tab(0)).x, stage.frame(of: try stage.tab(2)).x)
     }
 
     func testAPageThatNeedsTheRoomOfTheSideBarHasTabsInstead() {
@@ -116,40 +116,42 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertEqual(stage.asked, [])
     }
 
-    func testTheSelectedOneOfManyBranchesIsInSightInEachFormOfTheBar() {
+    func testTheSelectedOneOfManyBranchesIsInSightInEachFormOfTheBar() throws {
         let stage = SwitcherStage(20)
         defer { stage.close() }
         for (branch, width) in [(20, 700), (20, 400), (1, 700), (20, 400), (1, 700)] {
             stage.resize(to: width)
             stage.switcher.selected = "branch\(branch)"
             let (bar, items) = width < 600 ? (stage.tabs, stage.tabItems) : (stage.side, stage.rows)
-            waitUntil("branch \(branch) in sight") { stage.isInside(items[branch - 1], bar) }
+            let item = try items.at(branch - 1)
+            waitUntil("branch \(branch) in sight") { stage.isInside(item, bar) }
         }
         for (branch, width) in [(20, 400), (1, 700), (20, 400)] {
             stage.switcher.selected = "branch\(branch)"
             stage.resize(to: width)
             let (bar, items) = width < 600 ? (stage.tabs, stage.tabItems) : (stage.side, stage.rows)
-            waitUntil("branch \(branch) in sight") { stage.isInside(items[branch - 1], bar) }
+            let item = try items.at(branch - 1)
+            waitUntil("branch \(branch) in sight") { stage.isInside(item, bar) }
         }
     }
 
-    func testFocusInTheBarMovesToTheOtherFormOfTheBar() {
+    func testFocusInTheBarMovesToTheOtherFormOfTheBar() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.switcher.selected = "branch1"
         stage.resize(to: 700)
-        XCTAssertTrue(press("Down|KP_Down", at: stage.listOfRows(focusing: 0)))
+        XCTAssertTrue(press("Down|KP_Down", at: try stage.listOfRows(focusing: 0)))
         stage.resize(to: 400)
-        waitUntil("focus in the tabs") { stage.focus == stage.tab(1) }
+        waitUntil("focus in the tabs") { stage.focus == stage.tabItems.dropFirst().first }
         stage.resize(to: 700)
-        waitUntil("focus in the side bar") { stage.focus == stage.row(1) }
+        waitUntil("focus in the side bar") { stage.focus == stage.rows.dropFirst().first }
     }
 
-    func testFocusThatHasLeftTheBarDoesNotComeBackWhenItsFormChanges() {
+    func testFocusThatHasLeftTheBarDoesNotComeBackWhenItsFormChanges() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
         stage.resize(to: 700)
-        gtk_widget_grab_focus(stage.row(0))
+        gtk_widget_grab_focus(try stage.row(0))
         stage.resize(to: 400)
         gtk_widget_grab_focus(stage.first)
         stage.waitForFrames()

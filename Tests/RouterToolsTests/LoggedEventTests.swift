@@ -72,6 +72,36 @@ struct LoggedEventTests {
         #expect(events[3].errorText?.english == "Cannot go back 9 pages: none is below this one.")
     }
 
+    @Test("a request that the URL does not tell whole has no request to repeat, and no test")
+    func partOfARequest() throws {
+        let before = try logged("app://board").start
+        let slot = Embedding(slot: "main", key: "main")
+        navigator.embed("app://item/1", in: slot)
+        navigator.atomically {
+            $0.unembed("main")
+            $0.embed("app://item/2", in: slot)
+        }
+        navigator.atomically {
+            $0.pop()
+            $0.push("app://item/3")
+        }
+        for event in recorder.events.suffix(3).map(LoggedEvent.init) {
+            let read = try LoggedEvent(line: event.line, number: 1)
+            for event in [event, read] {
+                #expect(event.request == nil && event.test(from: before) == nil, "\(event.line)")
+            }
+        }
+        let several = LoggedEvent(try #require(recorder.events.last))
+        #expect(several.line.contains(#""parts":2"#) && several.line.contains(#""url":"app://item/3""#))
+        let single = try logged(.link("app://nav/pop?times=1&then=app%3A%2F%2Fitem%2F4"))
+        #expect(!single.line.contains("parts") && single.action == "pop+push")
+        #expect(single.request?.text == single.url, "one URL with two verbs can be repeated")
+        let embedding = "app://item/5?nav.action=embed&nav.slot=main"
+        navigator.pop(.root)
+        navigator.push("app://board")
+        #expect(try logged(.code(embedding)).request?.text == embedding)
+    }
+
     @Test("the lines of a file that can be read are kept, and the others are named")
     func mistakes() throws {
         let good = try logged(.link("app://item/1")).line

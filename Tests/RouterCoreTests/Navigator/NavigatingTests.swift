@@ -121,6 +121,55 @@ struct NavigatingTests {
         #expect(outcomes == ["dismiss shown", "all shown"])
     }
 
+    @Test("the event of several changes has their last URL")
+    func eventOfSeveral() throws {
+        let journey = try journey("board")
+        func last() -> String {
+            let event = journey.events.last
+            return "\(event?.url ?? "no URL") \(event?.action ?? "-")"
+        }
+        #expect(last() == "app://board push")
+        let slot = Embedding(slot: "side", key: "side")
+        journey.navigator.atomically { $0.embed("app://item/1", in: slot) }
+        #expect(last() == "app://item/1 embed")
+        journey.navigator.atomically {
+            $0.unembed("side")
+            $0.embed("app://item/2", in: slot)
+        }
+        #expect(last() == "app://item/2 unembed+embed")
+        journey.navigator.atomically {
+            $0.push("app://item/3")
+            $0.push("app://item/4")
+            $0.pop()
+        }
+        #expect(last() == "app://item/4 push+push+pop")
+        journey.navigator.atomically { all in
+            all.pop()
+            all.atomically {
+                $0.pop()
+                $0.push("app://item/\(5)")
+            }
+        }
+        #expect(last() == "app://item/5 pop+pop+push")
+        journey.navigator.close(try #require(journey.navigator.state?.top.id), then: "app://item/6")
+        #expect(last() == "app://item/6 pop+push")
+        journey.navigator.atomically {
+            $0.pop(9)
+            $0.push("app://item/7")
+        }
+        #expect(last() == "app://item/7 pop", "it is refused")
+        journey.navigator.atomically {
+            $0.push("app://nowhere at all")
+            $0.pop()
+        }
+        #expect(last() == "app://nowhere at all -", "it is refused before there is a verb")
+        journey.navigator.atomically {
+            $0.pop()
+            $0.forward()
+        }
+        #expect(last() == "no URL pop+forward")
+    }
+
     @Test("if one of the changes is refused, none is made")
     func allOrNothing() throws {
         let journey = try journey("modal/1")

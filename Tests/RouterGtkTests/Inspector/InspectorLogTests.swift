@@ -170,6 +170,34 @@ final class InspectorLogTests: WidgetTestCase {
         }
     }
 
+    func testAnEventOfSeveralRequestsShowsItsURLAndIsNotReplayed() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1")
+        stage.fixture.navigator.atomically {
+            $0.pop()
+            $0.push("app://item/2")
+        }
+        iterate()
+        stage.tab.list.selected = 1
+        waitUntil("the detail") { gtk_widget_get_mapped(stage.tab.detail.widget) != 0 }
+        XCTAssertTrue(stage.texts(stage.tab.detail.widget).contains("app://item/2"))
+        for (title, isSensitive) in [
+            ("Replay", false), ("Trace", true), ("Copy URL", true), ("Copy as JSON", true),
+            ("Copy as Test", false),
+        ] {
+            XCTAssertEqual(try XCTUnwrap(stage.button(title)).isSensitive, isSensitive, title)
+        }
+        let lines = stage.tab.log.listed.map(\.line)
+        withFile(lines.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
+        stage.fixture.navigator.pop(.root)
+        stage.fixture.forgetEvents()
+        cgtk_emit(stage.tab.bar.replay, "clicked")
+        let sentence = "The log does not tell enough about event 2 to replay it."
+        waitUntil("the reason") { stage.texts(stage.tab.head.failure.widget).contains(sentence) }
+        XCTAssertEqual(stage.fixture.events.map(\.url), ["app://item/1"])
+    }
+
     func testAnEventIsReplayedAndCopied() throws {
         let stage = try LogStage()
         defer { stage.close() }

@@ -145,6 +145,18 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.destination.origin, .external)
     }
 
+    func testALinkFromOutsideAmongSeveralRequestsIsNotOfferedAlone() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://form/1")
+        fixture.navigator.atomically {
+            $0.push("app://item/1")
+            $0.open(.external("app://item/2"))
+        }
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, fixture.refusal)
+        XCTAssertEqual(fixture.state.top.url.text, "app://form/1")
+    }
+
     func testAPageShowsAToastInItsWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -42,9 +42,20 @@ public struct ModelRequest: Hashable, Sendable {
     }
 
     /// The URL as it is handed in; the user types spaces around it.
+    ///
+    /// Several requests as one change have the last URL among theirs.
     var text: String? {
-        guard case .url(let url) = subject else { return nil }
-        return origin == .user && !isRead ? " \(url.text) " : url.text
+        switch subject {
+        case .url(let url): origin == .user && !isRead ? " \(url.text) " : url.text
+        case .all(let requests): requests.compactMap(\.text).last
+        case .action, .unrouted, .close: nil
+        }
+    }
+
+    /// The number of requests that are made as one change, or `nil` for a single one.
+    var parts: Int? {
+        guard case .all(let requests) = subject else { return nil }
+        return requests.map { $0.parts ?? 1 }.reduce(0, +)
     }
 
     /// The value of the typed route whose URL this is, or `nil` if it is another one.

@@ -54,7 +54,7 @@ extension LoggedEvent {
         let outcome = record.outcome
         let isChange = ["shown", "updated", "alreadyShown", "notFoundPage"].contains(outcome)
         let goesForward = record.action == "forward" && record.error?.code != "nothingForward"
-        guard let url = record.url, let start = isChange ? before : start, isDecidedByURL(url),
+        guard let url = record.url, let start = isChange ? before : start, isDecidedByURL,
             let ahead = goesForward ? start.ahead : []
         else { return nil }
         let request = arguments(for: url)
@@ -91,11 +91,10 @@ extension LoggedEvent {
     }
 
     /// Whether the URL, the pages and the app's own rules decide about the request, and nothing else does.
-    private func isDecidedByURL(_ url: String) -> Bool {
+    private var isDecidedByURL: Bool {
         let code = record.error?.code
         let isOfOthers = record.outcome == "superseded" || ["throttled", "limitExceeded"].contains(code)
-        // Code that embeds a page names its slot beside the URL.
-        return !isOfOthers && (record.action != "embed" || url.contains("nav.slot"))
+        return !isOfOthers && record.isURLWhole
     }
 
     /// The URLs of the pages that are open after the event, layer by layer.

@@ -92,10 +92,13 @@ public final class LoggedEvent: Sendable {
         if case .event(let event, _) = source { event.state } else { nil }
     }
 
-    /// The request, to make it again: with its origin and its verb; `nil` for an event without a URL.
+    /// The request, to make it again: with its origin and its verb.
+    ///
+    /// It is `nil` for an event without a URL, and for one whose URL is only a part of the request: several requests
+    /// that were made as one change, and a page that code embedded in a slot which the URL does not name.
     public var request: NavigationRequest? {
         let record = record
-        guard let url = record.url else { return nil }
+        guard let url = record.url, record.isURLWhole else { return nil }
         let origin = record.origin
         var request = NavigationRequest(.open(.text(url)), origin: origin == .restored ? .code : origin)
         request.verb = origin == .external ? nil : record.action.flatMap(NavigationVerb.init)
@@ -171,6 +174,12 @@ extension LoggedEvent {
 }
 
 extension NavigationRecord {
+    /// Whether the URL, the verb and the origin are all that was asked for.
+    var isURLWhole: Bool {
+        // Code that embeds a page names its slot beside the URL.
+        parts == nil && (action != "embed" || url?.contains("nav.slot") ?? false)
+    }
+
     /// Reads a line of a log.
     fileprivate init(line: String, number: Int) throws(LogMistake) {
         do {

@@ -10,6 +10,7 @@ import RouterCore
 ///
 /// The window of an app with branches also has `branch`, the selected one, and `branches`, the depth of each.
 /// An event for several throttled requests also has `count`, their number.
+/// An event for several requests that were made as one change has `parts`, their number.
 /// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
@@ -20,6 +21,8 @@ public struct NavigationRecord: Codable, Sendable {
     /// The number of the deferred event that the request continues, if there is one.
     public let resumes: Int?
     /// The URL as it came, cut to 8,192 bytes, or `nil` for a request without one.
+    ///
+    /// An event for several requests has the last URL among theirs.
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin
@@ -29,6 +32,8 @@ public struct NavigationRecord: Codable, Sendable {
     public let outcome: String
     /// The number of throttled requests that the event reports, or `nil` for the event of one request.
     public let count: Int?
+    /// The number of requests that were made as one change, or `nil` for a single request.
+    public let parts: Int?
     private let result: String?
     /// The error of a refused or failed request.
     public let error: ErrorRecord?
@@ -43,7 +48,7 @@ public struct NavigationRecord: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case sequence = "seq"
-        case resumes, url, origin, action, outcome, count, result, error
+        case resumes, url, origin, action, outcome, count, parts, result, error
         case isAnimated = "animated"
         case microseconds, time, layers
     }
@@ -67,6 +72,7 @@ public struct NavigationRecord: Codable, Sendable {
         action = event.action
         outcome = event.outcome.name
         count = event.count > 1 ? event.count : nil
+        parts = event.parts
         result = event.isResultDelivered.map { $0 ? "delivered" : "lost" }
         error = ErrorRecord(of: event.outcome)
         isAnimated = event.isAnimated

@@ -18,7 +18,8 @@ public struct NavigationEvent: Sendable {
     ///
     /// Closing a window by hand has none.
     ///
-    /// An event for several requests has the URL of the last one.
+    /// An event for several requests has the last URL among theirs, whether they were made as one change
+    /// (``Navigating/atomically(animated:completion:_:)``) or throttled together.
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin
@@ -31,6 +32,12 @@ public struct NavigationEvent: Sendable {
     /// Another program can send any number of URLs in one message.
     /// Those that exceed the limit are not read, and are counted here.
     public let count: Int
+    /// The number of requests that were made as one change, or `nil` for a single request.
+    ///
+    /// ``Navigating/atomically(animated:completion:_:)`` makes such a change, and so do closing a page to open another
+    /// one and the activation of a row whose page opens beside its list.
+    /// ``url`` is then only a part of what was asked for, and opening it again does not repeat the change.
+    public let parts: Int?
     /// Whether the value that a page has finished with has reached its caller; `nil` if none has.
     ///
     /// `false` if no caller waits, or if the page could not close.

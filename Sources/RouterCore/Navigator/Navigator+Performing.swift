@@ -297,6 +297,7 @@ extension Navigator {
             action: progress.decision?.change.name,
             outcome: outcome,
             count: progress.count,
+            parts: request.parts,
             isResultDelivered: progress.asksGuard ? nil : requests.results.delivers(progress),
             isAnimated: progress.isAnimated,
             duration: progress.start?.duration(to: requests.now()) ?? .zero,

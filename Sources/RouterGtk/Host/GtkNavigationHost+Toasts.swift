@@ -117,9 +117,10 @@ extension GtkNavigationHost {
 
     /// Returns the toast that closes the modals and opens the URL of a request.
     ///
-    /// It is `nil` for a request without a URL, and for one to select a branch, whose change was decided already.
+    /// It is `nil` for a request without a URL, for several requests, of which the URL is only a part, and for a request
+    /// to select a branch, whose change was decided already.
     private func offer(of event: NavigationEvent) -> Toast? {
-        guard let url = event.url, event.action == nil else { return nil }
+        guard let url = event.url, event.parts == nil, event.action == nil else { return nil }
         // A link of another program is shown as it came.
         let title = event.origin == .external ? nil : match(of: url)?.route.title
         let question = TranslatableText.template(

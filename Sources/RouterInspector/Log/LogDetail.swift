@@ -9,8 +9,14 @@ final class LogDetail {
     enum Command {
         case replay, trace, copyURL, copyLine, copyTest
 
-        /// Whether it needs a URL.
-        var needsURL: Bool { self != .copyLine }
+        /// Returns whether an event tells enough for it.
+        func isPossible(with event: LoggedEvent) -> Bool {
+            switch self {
+            case .copyLine: true
+            case .replay: event.request != nil
+            case .trace, .copyURL, .copyTest: event.url != nil
+            }
+        }
     }
 
     let widget: Widget
@@ -52,7 +58,7 @@ final class LogDetail {
     private func buttons(for event: LoggedEvent, hasTest: Bool) -> Widget {
         func button(_ command: Command, _ text: String) -> Widget {
             let button = Widget.button(text) { [weak self] in self?.onCommand?(command) }
-            button.isSensitive = event.url != nil || !command.needsURL
+            button.isSensitive = command.isPossible(with: event)
             return button
         }
         func copy(_ command: Command, _ text: String, _ name: String) -> Widget {

@@ -30,7 +30,11 @@ final class LogReplay {
         let number = TranslatableText.verbatim("\(event.sequence)")
         guard let request = event.request ?? back(to: event) else {
             let values = ["number": number]
-            return done(index, (event, .template("Event {number} has no URL to replay.", values: values)))
+            let text = TranslatableText.template(
+                "The log does not tell enough about event {number} to replay it.",
+                values: values
+            )
+            return done(index, (event, text))
         }
         navigator.open(request) { [self] outcome in
             let look = OutcomeLook(outcome.name, ErrorRecord(of: outcome)?.code)
@@ -50,7 +54,7 @@ final class LogReplay {
         }
     }
 
-    /// The request of an event without a URL that went back, or closed modals.
+    /// The request of an event without a URL that went back or closed modals.
     private func back(to event: LoggedEvent) -> NavigationRequest? {
         guard let before = log.event(before: event)?.layers, let old = before.last,
             let new = event.layers.last

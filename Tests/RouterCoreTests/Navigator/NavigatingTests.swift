@@ -121,28 +121,28 @@ struct NavigatingTests {
         #expect(outcomes == ["dismiss shown", "all shown"])
     }
 
-    @Test("the event of several changes has their last URL")
+    @Test("the event of several changes has their last URL and their number")
     func eventOfSeveral() throws {
         let journey = try journey("board")
         func last() -> String {
             let event = journey.events.last
-            return "\(event?.url ?? "no URL") \(event?.action ?? "-")"
+            return "\(event?.url ?? "no URL") \(event?.action ?? "-") \(event?.parts.map(String.init) ?? "-")"
         }
-        #expect(last() == "app://board push")
+        #expect(last() == "app://board push -")
         let slot = Embedding(slot: "side", key: "side")
         journey.navigator.atomically { $0.embed("app://item/1", in: slot) }
-        #expect(last() == "app://item/1 embed")
+        #expect(last() == "app://item/1 embed 1")
         journey.navigator.atomically {
             $0.unembed("side")
             $0.embed("app://item/2", in: slot)
         }
-        #expect(last() == "app://item/2 unembed+embed")
+        #expect(last() == "app://item/2 unembed+embed 2")
         journey.navigator.atomically {
             $0.push("app://item/3")
             $0.push("app://item/4")
             $0.pop()
         }
-        #expect(last() == "app://item/4 push+push+pop")
+        #expect(last() == "app://item/4 push+push+pop 3")
         journey.navigator.atomically { all in
             all.pop()
             all.atomically {
@@ -150,24 +150,24 @@ struct NavigatingTests {
                 $0.push("app://item/\(5)")
             }
         }
-        #expect(last() == "app://item/5 pop+pop+push")
+        #expect(last() == "app://item/5 pop+pop+push 3")
         journey.navigator.close(try #require(journey.navigator.state?.top.id), then: "app://item/6")
-        #expect(last() == "app://item/6 pop+push")
+        #expect(last() == "app://item/6 pop+push 2")
         journey.navigator.atomically {
             $0.pop(9)
             $0.push("app://item/7")
         }
-        #expect(last() == "app://item/7 pop", "it is refused")
+        #expect(last() == "app://item/7 pop 2", "it is refused")
         journey.navigator.atomically {
             $0.push("app://nowhere at all")
             $0.pop()
         }
-        #expect(last() == "app://nowhere at all -", "it is refused before there is a verb")
+        #expect(last() == "app://nowhere at all - 2", "it is refused before there is a verb")
         journey.navigator.atomically {
             $0.pop()
             $0.forward()
         }
-        #expect(last() == "no URL pop+forward")
+        #expect(last() == "no URL pop+forward 2")
     }
 
     @Test("if one of the changes is refused, none is made")

@@ -107,8 +107,20 @@ public struct NavigationRequest: Sendable {
     }
 
     /// The URL as it came, or `nil` for a request without one.
+    ///
+    /// Several requests that are made as one change have the last URL among theirs.
     public var text: String? {
-        if case .open(let address) = wish { address.text } else { nil }
+        switch wish {
+        case .open(let address): address.text
+        case .all(let requests): requests.compactMap(\.text).last
+        default: nil
+        }
+    }
+
+    /// The number of requests that are made as one change; `nil` for a single request.
+    var parts: Int? {
+        guard case .all(let requests) = wish else { return nil }
+        return requests.reduce(0) { $0 + ($1.parts ?? 1) }
     }
 }
 

@@ -20,6 +20,8 @@ enum Happening: Equatable {
         var origin: String
         var action: String?
         var outcome: String
+        /// The number of requests that were made as one change.
+        var parts: Int?
         var isResultDelivered: Bool?
         var isAnimated: Bool
         /// The state's, after the request.

@@ -126,6 +126,7 @@ public final class ModelSession {
                     origin: event.origin.rawValue,
                     action: event.action,
                     outcome: outcome,
+                    parts: event.parts,
                     isResultDelivered: event.isResultDelivered,
                     isAnimated: event.isAnimated,
                     signature: event.state.signature

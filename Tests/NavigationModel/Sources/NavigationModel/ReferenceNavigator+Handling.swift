@@ -321,6 +321,7 @@ extension ReferenceNavigator {
             origin: request.origin.rawValue,
             action: running.decision?.action.name,
             outcome: outcome,
+            parts: request.parts,
             isResultDelivered: outcome == "deferred" ? nil : delivers(running),
             isAnimated: running.isAnimated,
             signature: state.signature

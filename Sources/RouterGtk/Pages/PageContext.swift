@@ -126,6 +126,13 @@ public struct PageContext: Navigating {
         entry.flatMap { stack?.top.find($0) }?.embedded.map(\.key) ?? []
     }
 
+    /// Whether the page is in a slot of another page.
+    ///
+    ///     if !context.isEmbedded { widget.append(.title("Item")) }    // beside a list, the row has the title
+    ///
+    /// It is known in the page's initializer, and never changes.
+    public var isEmbedded: Bool { entry != nil && entry != stack?.top.id }
+
     /// The navigator that shows the page, or `nil` once that is freed.
     public var currentNavigator: Navigator? { navigator }
 

@@ -47,6 +47,88 @@ final class NotebookPage: Page {
     }
 }
 
+final class ChapterPage: Page {
+    static let routes = [Route("notes://chapter/:number<int>", title: "Chapter")]
+    let widget: Widget = .box(.vertical, spacing: 12, margins: 18)
+    let number: Int
+
+    init(_ context: PageContext) throws {
+        number = try context.parameters.value("number", as: Int.self)
+        widget.append(.title("Chapter \(number)"))
+        let next = number + 1
+        widget.append(
+            .button("Next Chapter") {
+                if context.isEmbedded {
+                    context.close(then: "notes://chapter/\(next)?nav.action=embed&nav.slot=side")
+                } else {
+                    context.push("notes://chapter/\(next)")
+                }
+            }
+        )
+    }
+}
+
+final class BookPage: Page {
+    static let routes = [Route("notes://book", title: "Book").with(slots: ["side"])]
+    let widget: Widget
+    let side = EmbedSlot()
+    var slots: [String: EmbedSlot] { ["side": side] }
+    private let list: Widget = gtk_list_box_new()
+    private let context: PageContext
+    /// The chapter in the slot.
+    private var chapter: Int?
+
+    init(_ context: PageContext) {
+        self.context = context
+        widget = .split(list, side)
+        gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
+        for number in 1...3 { gtk_list_box_append(as_list_box(list), .label("Chapter \(number)")) }
+        SignalConnection(list, "row-activated") { [weak self] arguments in
+            guard let row = arguments.object(at: 1) else { return }
+            self?.show(Int(gtk_list_box_row_get_index(as_list_box_row(row))) + 1)
+        }
+        side.didChange = { [weak self] page in
+            self?.chapter = (page as? ChapterPage)?.number
+            self?.markRows()
+        }
+    }
+
+    func shown() { markRows() }
+
+    private func show(_ number: Int) {
+        // A split without room for both hides the slot.
+        let isBeside = gtk_widget_get_child_visible(side.widget) != 0
+        if isBeside, number == chapter { return }
+        context.atomically {
+            for key in embeddedKeys { $0.unembed(key) }
+            if isBeside {
+                $0.embed("notes://chapter/\(number)", in: "side")
+            } else {
+                $0.push("notes://chapter/\(number)")
+            }
+        }
+    }
+
+    /// The keys of the pages in the slot.
+    private var embeddedKeys: [String] {
+        let page = context.entry.flatMap { context.currentNavigator?.state?.entry($0) }
+        return page?.embedded.filter { $0.slot == "side" }.map(\.key) ?? []
+    }
+
+    /// Marks the row whose page is in the slot; the selection of a `GtkListBox` follows focus instead.
+    private func markRows() {
+        for number in 1...3 {
+            let row = as_widget(gtk_list_box_get_row_at_index(as_list_box(list), gint(number - 1)))
+            if number == chapter {
+                gtk_widget_set_state_flags(row, GTK_STATE_FLAG_SELECTED, 0)
+            } else {
+                gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_SELECTED)
+            }
+            cgtk_set_accessible_selected(row, number == chapter ? 1 : 0)
+        }
+    }
+}
+
 /// The recipes for a page in a slot, and for a list and its detail.
 final class SlotRecipes: WidgetTestCase {
     func testAListShowsANoteBesideItAndClosesIt() throws {
@@ -72,6 +154,96 @@ final class SlotRecipes: WidgetTestCase {
         defer { restored.close() }
         XCTAssertEqual(restored.drawing, "board[side.note=note/1]")
         XCTAssertEqual(restored.recorder.outcomes, [])
+    }
+
+    private func openBook() throws -> RecipeWindow {
+        var pages = PageRegistry()
+        pages.register(BookPage.self) { BookPage($0) }
+        pages.register(ChapterPage.self) { try ChapterPage($0) }
+        let window = try RecipeWindow(pages, at: "notes://book")
+        window.resize(to: 1_000)
+        waitUntil("the list") { (window.book?.listBox.width ?? 0) > 900 }
+        return window
+    }
+
+    func testAListOfTheAppShowsAChapterBesideItAndMarksItsRow() throws {
+        let window = try openBook()
+        defer { window.close() }
+        let page = try XCTUnwrap(window.book)
+        XCTAssertEqual(page.marked, nil)
+        page.activate(1)
+        XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/2]")
+        XCTAssertEqual(page.marked, 1)
+        XCTAssertEqual(window.title, "Book")
+        page.activate(1)
+        XCTAssertEqual(window.recorder.outcomes, ["shown"], "the chapter is there")
+        page.activate(0)
+        XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/1]")
+        XCTAssertEqual(page.marked, 0)
+
+        window.navigator.guards = [NavigationGuard { _, _ in .refuse("No.") }]
+        page.activate(2)
+        XCTAssertEqual(window.recorder.outcomes.last, "guardRefused")
+        XCTAssertEqual(page.marked, 0, "the row of the chapter that stays")
+        window.navigator.guards = []
+
+        window.navigator.open("notes://nav/unembed")
+        XCTAssertEqual(page.marked, nil)
+        page.activate(1)
+        window.resize(to: 360)
+        waitUntil("the list alone") { gtk_widget_get_child_visible(page.side.widget) == 0 }
+        page.activate(0)
+        XCTAssertEqual(window.drawing, "book > chapter/1")
+        XCTAssertEqual(window.chapter?.number, 1)
+        try window.click("Next Chapter")
+        XCTAssertEqual(window.drawing, "book > chapter/1 > chapter/2")
+        window.navigator.pop(.root)
+        XCTAssertEqual(page.marked, nil)
+    }
+
+    func testADetailGivesItsPlaceToTheNextPageOrOpensOneOverItself() throws {
+        let window = try openBook()
+        defer { window.close() }
+        let page = try XCTUnwrap(window.book)
+        page.activate(0)
+        try window.click("Next Chapter")
+        XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/2]")
+        XCTAssertEqual(page.marked, 1)
+        XCTAssertEqual(window.navigator.state?.window.depth, 1)
+
+        window.navigator.open(.link("notes://chapter/3?nav.action=embed&nav.slot=side&nav.key=over"))
+        XCTAssertEqual(
+            window.drawing,
+            "book[side.notes://chapter/:number<int>=chapter/2, side.over=chapter/3]"
+        )
+        XCTAssertEqual(page.marked, 2)
+        let over = try XCTUnwrap(window.navigator.state?.top.embedded.last?.entry.id)
+        window.navigator.close(over)
+        XCTAssertEqual(page.marked, 1)
+        window.navigator.open(.link("notes://chapter/3?nav.action=embed&nav.slot=side&nav.key=over"))
+        page.activate(0)
+        XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/1]")
+
+        window.navigator.open(.link("notes://chapter/3"))
+        XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/1] > chapter/3")
+        window.navigator.back()
+        XCTAssertEqual(page.marked, 0)
+
+        let saved = window.navigator.saved()
+        var pages = PageRegistry()
+        var embedded: [Bool] = []
+        pages.register(BookPage.self) { context in
+            embedded.append(context.isEmbedded)
+            return BookPage(context)
+        }
+        pages.register(ChapterPage.self) { context in
+            embedded.append(context.isEmbedded)
+            return try ChapterPage(context)
+        }
+        let restored = try RecipeWindow(pages, restoring: saved, at: "notes://book")
+        defer { restored.close() }
+        XCTAssertEqual(restored.book?.marked, 0)
+        XCTAssertEqual(embedded, [false, true])
     }
 
     func testAListMarksTheNoteBesideItAndOpensItOverTheListInANarrowWindow() throws {
@@ -132,6 +304,12 @@ final class SlotRecipes: WidgetTestCase {
 extension RecipeWindow {
     fileprivate var board: BoardPage? { topPage as? BoardPage }
     fileprivate var notebook: NotebookPage? { topPage as? NotebookPage }
+    fileprivate var book: BookPage? { topPage as? BookPage }
+    fileprivate var chapter: ChapterPage? { topPage as? ChapterPage }
+
+    fileprivate var title: String? {
+        host.layers.first.map { String(cString: gtk_window_get_title(as_window($0.window))) }
+    }
 
     private var topPage: (any Page)? { navigator.state.flatMap { host.page(for: $0.top.id) } }
 
@@ -140,6 +318,26 @@ extension RecipeWindow {
         guard let window = host.layers.first?.window else { return }
         gtk_window_set_default_size(as_window(window), width, 500)
         waitUntil("a width of \(width)") { abs(gtk_widget_get_width(window) - width) < 40 }
+    }
+}
+
+extension BookPage {
+    /// The list, which is private in the recipe.
+    fileprivate var listBox: Widget { descendants(widget).first { is_list_box($0) != 0 } ?? widget }
+
+    /// The index of the row that is marked, for the eye and for screen readers, or `nil` if none is.
+    fileprivate var marked: Int? {
+        let rows = children(listBox)
+        let marked = rows.firstIndex {
+            gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+        }
+        XCTAssertEqual(marked, rows.firstIndex { cgtk_is_accessible_selected($0) != 0 })
+        return marked
+    }
+
+    fileprivate func activate(_ index: gint) {
+        gtk_widget_activate(as_widget(gtk_list_box_get_row_at_index(as_list_box(listBox), index)))
+        iterate()
     }
 }
 

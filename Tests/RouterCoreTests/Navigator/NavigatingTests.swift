@@ -101,6 +101,21 @@ struct NavigatingTests {
         #expect(journey.drawing == "home item/2 item/3", "the top one goes as by pop")
     }
 
+    @Test("a page is closed by the entry that its outcome names, wherever it is")
+    func closesByOutcome() throws {
+        for (url, drawing) in [
+            ("app://item/1", "home board"), ("app://modal/1", "home board"),
+            ("app://item/1?nav.action=embed&nav.slot=side", "home board item/2"),
+        ] {
+            let journey = try journey("board")
+            var page: EntryID?
+            journey.navigator.open(.code(url)) { page = $0.entry }
+            journey.open("item/2")
+            journey.navigator.close(try #require(page))
+            #expect(journey.drawing == drawing, "\(url)")
+        }
+    }
+
     // MARK: - Together
 
     @Test("changes made atomically are one transition with one event")

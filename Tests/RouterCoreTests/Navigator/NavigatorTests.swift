@@ -60,6 +60,25 @@ struct NavigatorTests {
         )
     }
 
+    @Test("256 requests may wait, and one more is refused")
+    func fullQueue() throws {
+        let navigator = try Navigator(table: makeTable())
+        var outcomes: [String] = []
+        for number in 1...257 {
+            navigator.open("app://item/\(number)") { outcome in
+                if case .refused(let error) = outcome {
+                    outcomes.append(error.code)
+                } else {
+                    outcomes.append(outcome.name)
+                }
+            }
+        }
+        try navigator.start(at: "app://home")
+        #expect(outcomes.count { $0 == "shown" } == 256)
+        #expect(outcomes.filter { $0 != "shown" } == ["limitExceeded"])
+        #expect(navigator.state?.top.url.text == "app://item/256")
+    }
+
     @Test("a start at an unknown URL fails and leaves the navigator unstarted")
     func badStart() throws {
         let navigator = try Navigator(table: makeTable())

@@ -256,6 +256,22 @@ final class HistoryButtonTests: WidgetTestCase {
         }
     }
 
+    func testTheListOfBackHasTheTitlesOfItsPages() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/1")
+        fixture.top.title = "Pears"
+        fixture.top.context.titleChanged()
+        fixture.navigator.open("app://live/1")
+        fixture.navigator.open("app://item/2")
+        let button = fixture.topView.back
+        XCTAssertEqual(button.rows.map(\.title).prefix(2), ["Live", "Pears"])
+        button.openList()
+        let popover = try XCTUnwrap(children(button.box).first { is_popover($0) != 0 })
+        let texts = descendants(popover).filter { is_label($0) != 0 }.map(\.text)
+        XCTAssertTrue(texts.contains("Pears") && texts.contains("Live"), "\(texts)")
+    }
+
     func testTheListOfBackFollowsAPageThatIsTakenOutBelowTheTopOne() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

@@ -316,6 +316,19 @@ class MailTests(AppTestCase):
         app.find("label", "No message contains “zebra”.")
         app.wait_for_text("Search messages", "zebra")
 
+    def test_letters_typed_right_after_the_key_of_a_search_go_into_its_entry(self):
+        app = self.start("mail://inbox/message/3")
+        for name in ("Reply", "Archive"):
+            app.wait_for_title("Pears")
+            app.focus_by_tab(lambda widget: widget.name == name, f"the button {name}")
+            # One process presses the keys without a pause. The space would click the button.
+            xdotool("key", "--delay", 0, "ctrl+f", *"pe", "space", *"ar")
+            app.wait_for_title("Search")
+            app.wait_for_text("Search messages", "pe ar")
+            self.assertEqual(app.messages[3]["folder"], "inbox")
+            app.go_back("Pears")
+            self.assertEqual(len(app.layers), 1)
+
     def test_the_settings_are_saved(self):
         app = self.start("mail://settings/signature")
         app.write("Signature", "R.")

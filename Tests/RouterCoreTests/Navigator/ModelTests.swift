@@ -21,6 +21,7 @@ struct ModelTests {
             "tooManyRedirects", "stackTooShort", "layersTooFew", "notInStack", "alreadyEmbedded",
             "notEmbedded", "noSuchSlot", "nothingForward", "missingParameter", "badParameter",
             "limitExceeded", "schemeRefused", "throttled", "finish while asked", "finish after the answer",
+            "shown URL instead of a waiting request", "refusal instead of a waiting request",
         ]
         #expect(Set(known).subtracting(run.outcomes.keys) == [])
     }

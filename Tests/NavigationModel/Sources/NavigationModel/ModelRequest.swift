@@ -14,6 +14,8 @@ public struct ModelRequest: Hashable, Sendable {
     }
 
     var subject: Subject
+    /// Whether the URL is that of the page on top as the request is made, instead of the subject's.
+    var isForShownURL = false
     var origin = RequestOrigin.code
     var source: Reference?
     var verb: NavigationVerb?
@@ -74,6 +76,7 @@ public struct ModelRequest: Hashable, Sendable {
             change(&request)
             if request != self { all.append(request) }
         }
+        add { $0.isForShownURL = false }
         add { $0.source = nil }
         add { $0.verb = nil }
         add { $0.embedding = nil }
@@ -126,6 +129,7 @@ extension ModelRequest: CustomStringConvertible {
             case .close(let entry): ["the end of \(entry)"]
             case .all(let requests): requests.map { "(\($0))" }
             }
+        if isForShownURL { parts = ["the shown URL"] }
         if origin != .code { parts.append("from \(origin)") }
         if let source { parts.append("by \(source)") }
         if let verb { parts.append("as \(verb)") }

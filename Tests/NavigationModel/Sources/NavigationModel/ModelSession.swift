@@ -266,6 +266,13 @@ public final class ModelSession {
 
     func found(_ request: ModelRequest) -> ModelRequest {
         var request = request
+        if request.isForShownURL, let shown = reference.state?.top.page.url {
+            // No route has the URL of a page that the app builds itself.
+            let isOfApp = shown.written == .unrouted
+            let url = isOfApp ? PageURL(.nowhere, shown.number, written: .unrouted) : shown.asWritten
+            request.subject = .url(.page(url, ReservedItems()))
+            request.isForShownURL = false
+        }
         request.source = request.source.map { .exact(entryID($0)) }
         if request.embedding != nil, let holder = request.holder {
             request.embedding?.entry = EntryID(entryID(holder))

@@ -47,8 +47,10 @@ extension ReferenceNavigator {
             end(running, outcome)
         } catch {
             // The user has moved on, even if this leads nowhere.
-            if let request = running.waiting.request, request.origin == .user {
+            if let request = running.waiting.request, request.origin == .user,
                 supersede(by: running.waiting, request)
+            {
+                notice("refusal instead of a waiting request")
             }
             end(running, error.code)
         }
@@ -66,7 +68,9 @@ extension ReferenceNavigator {
                 try admit()
             }
             if isShownURL(request, in: old), running.waiting.caller == nil {
-                supersede(by: running.waiting, request)
+                if supersede(by: running.waiting, request) {
+                    notice("shown URL instead of a waiting request")
+                }
                 running.entry = old.top.id
                 return "alreadyShown"
             }
@@ -166,8 +170,9 @@ extension ReferenceNavigator {
         }
     }
 
-    /// Ends older requests of the same page that wait for a guard, and all if the user asks.
-    private func supersede(by newer: Waiting, _ request: ModelRequest) {
+    /// Ends older requests of the same page that wait for a guard, and all if the user asks; whether there are any.
+    @discardableResult
+    private func supersede(by newer: Waiting, _ request: ModelRequest) -> Bool {
         let isOfUser = request.origin == .user || request.origin == .link
         let ended = waitingForGuards.filter { older in
             if older.request?.rechecks ?? false { return older.order < newer.order && request.rechecks }
@@ -176,6 +181,7 @@ extension ReferenceNavigator {
         }
         for older in ended { resumed.append(.end(Running(waiting: older), "superseded")) }
         waitingForGuards.removeAll { older in ended.contains { $0.order == older.order } }
+        return !ended.isEmpty
     }
 
     /// Keeps a request until its guard answers; its first event says so.

@@ -50,13 +50,20 @@ public struct StepGenerator {
     /// The steps of a session, with its start among the first.
     public mutating func steps(_ count: Int) -> [Step] {
         var steps = (0..<max(1, count)).map { _ in step() }
-        steps[numbers.chance(70) ? 0 : min(numbers.below(6), steps.count - 1)] = .start
+        if numbers.chance(10) {
+            // The app is launched with several URLs, often with more than a limit allows.
+            let urls = min(1 + numbers.below(8), steps.count - 1)
+            for index in 0..<urls { steps[index] = .request(launch()) }
+            steps[urls] = .start
+        } else {
+            steps[numbers.chance(70) ? 0 : min(numbers.below(6), steps.count - 1)] = .start
+        }
         return steps
     }
 
     private mutating func step() -> Step {
-        switch numbers.below(1075) {
-        case 0..<616: .request(request())
+        switch numbers.below(1115) {
+        case 0..<616, 1100...: .request(request())
         case 616..<620: .reload(isOther: numbers.chance(50))
         case 620..<640: .wait(numbers.below(4_000))
         case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
@@ -79,7 +86,8 @@ public struct StepGenerator {
         case 956..<958: .start
         case 958..<980: .onNextEvent((0..<(1 + numbers.below(4))).map { _ in reaction() })
         case 1025..<1045: .send(numbers.chance(60) ? .top : reference(), numbers.below(100))
-        case 1050...:
+        case 1075..<1100: .request(shown())
+        case 1050..<1075:
             .endAction(
                 numbers.chance(60) ? 0 : numbers.below(3),
                 numbers.chance(70) ? numbers.below(100) : nil
@@ -180,6 +188,30 @@ public struct StepGenerator {
         if numbers.chance(25) { request.wantsResult = true }
         if request.wantsResult { request.wantsValues = numbers.chance(60) }
         if request.typedItem != nil { request.isTyped = numbers.chance(50) }
+        return request
+    }
+
+    /// A request for the URL that is shown, mostly plain; now and then one option says how it is opened.
+    private mutating func shown() -> ModelRequest {
+        var request = ModelRequest(subject: .url(url()))
+        request.isForShownURL = true
+        request.origin = numbers.one(weighted: [(5, .user), (5, .external), (1, .link), (1, .code)])
+        switch numbers.below(12) {
+        case 0: request.verb = numbers.one(of: NavigationVerb.allCases)
+        case 1: request.parameters = ["tab": "7"]
+        case 2: request.extra = numbers.below(100)
+        case 3: request.wantsResult = true
+        case 4: request.source = .top
+        case 5: request.modalPolicy = .keep
+        default: break
+        }
+        return request
+    }
+
+    /// One of the URLs that another program launches the app with.
+    private mutating func launch() -> ModelRequest {
+        var request = ModelRequest(subject: .url(url()), origin: .external)
+        request.buildsBackStack = true
         return request
     }
 

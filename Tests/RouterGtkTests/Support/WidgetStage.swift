@@ -83,6 +83,10 @@ final class WidgetStage: Stage {
         return isAttached
     }
 
+    func restart(_ navigator: Navigator, with saved: SavedNavigation) -> [(url: String, reason: String)]? {
+        nil
+    }
+
     func attach() -> Bool { false }
 
     func detach() {}

@@ -33,6 +33,8 @@ public struct ModelRequest: Hashable, Sendable {
     var wantsValues = false
     /// Whether the URL has been read already, as the URL of a `then` item is.
     var isRead = false
+    /// Whether the request opens a saved page once more.
+    var isRestored = false
     /// Whether the URL is built from the value of a typed route, which changes nothing.
     var isTyped = false
     /// The number of the request whose caller waits for the result of the page.

@@ -90,18 +90,26 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether a table saves the pages of the route.
+    func isSaved(inOther isOther: Bool) -> Bool { self != .secret && !(isOther && self == .settings) }
+
     /// The routes that the other table does not have.
     static let lostInOther: Set<ModelRoute> = [.fresh, .same]
 
-    /// A table without ``lostInOther``, and with another title for one.
-    static let otherTable = try? table(isOther: true)
-    /// The same with branches.
-    static let otherTableWithBranches = try? table(isOther: true, hasBranches: true)
+    private static let tables = [false, true].map { hasBranches in
+        [false, true].map { try? table(isOther: $0, hasBranches: hasBranches) }
+    }
+
+    /// The table of ``table(isOther:hasBranches:)``, which is made once.
+    static func sharedTable(isOther: Bool, hasBranches: Bool) -> RouteTable? {
+        tables[hasBranches ? 1 : 0][isOther ? 1 : 0]
+    }
 
     /// The table of all of them.
     ///
     /// - Parameters:
-    ///   - isOther: Whether it is the other table, which replaces the first one now and then.
+    ///   - isOther: Whether it is the other table, which replaces the first one now and then: without
+    ///     ``lostInOther``, with another title for one route, and one more whose pages are not saved.
     ///   - hasBranches: Whether the window has branches.
     public static func table(isOther: Bool = false, hasBranches: Bool = false) throws -> RouteTable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
@@ -183,9 +191,10 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://wipe", action: "wipe", name: "wipe", access: .code),
                 Route("app://fetch", action: "fetch", name: "fetch", access: .everyone),
             ].filter { !lost.contains($0.name ?? "") }.map { route in
-                guard hasBranches else { return route }
+                guard let known = route.name.flatMap(ModelRoute.init) else { return route }
                 return route.changing {
-                    $0.branch = $0.name.flatMap { name in ModelRoute(rawValue: name)?.branch }
+                    $0.isSaved = known.isSaved(inOther: isOther)
+                    if hasBranches { $0.branch = known.branch }
                 }
             },
             fallbacks: ["web+app": Route("web+app://:path*", redirect: "app://item/1")],

@@ -4,13 +4,14 @@
 @MainActor
 public final class ModelSession {
     /// The real one.
-    public let navigator: Navigator
-    let reference: ReferenceNavigator
+    public private(set) var navigator: Navigator
+    private(set) var reference: ReferenceNavigator
     /// Called with the outcome of every event, by its name or the code of its error, and with steps that met.
     public var onOutcome: (String) -> Void = { _ in } { didSet { reference.notice = onOutcome } }
     let stage: any Stage
     private let rules: GuardRules
-    let table: RouteTable
+    /// The first table, which knows all routes.
+    private(set) var table: RouteTable
 
     var log: [Happening] = []
     var results: [ModelResult] = []
@@ -76,20 +77,32 @@ public final class ModelSession {
         let rules = GuardRules()
         self.rules = rules
         self.table = table
-        navigator = try Navigator(
+        navigator = try Self.navigator(table: table, limits: limits, rules)
+        reference = ReferenceNavigator(limits: limits, hasBranches: !table.branches.isEmpty)
+        self.stage = try stage(navigator)
+        reference.limit = self.stage.limit
+        self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.entry.rawValue, $0.cause)) }
+        self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
+        connect()
+    }
+
+    private static func navigator(table: RouteTable, limits: NavigationLimits, _ rules: GuardRules) throws
+        -> Navigator
+    {
+        try Navigator(
             table: table,
             guards: [
                 NavigationGuard { destination, _ in rules.answer(0, destination) },
-                NavigationGuard(for: Self.secondGuarded) { destination, _ in rules.answer(1, destination) },
+                NavigationGuard(for: secondGuarded) { destination, _ in rules.answer(1, destination) },
             ],
             actions: ModelRoute.actionRegistry(),
             limits: limits
         )
-        let reference = ReferenceNavigator(limits: limits, hasBranches: !table.branches.isEmpty)
-        self.reference = reference
-        navigator.requests.now = { reference.now }
-        self.stage = try stage(navigator)
-        reference.limit = self.stage.limit
+    }
+
+    /// Has the navigator use the time and the later answers of the session, and observes it.
+    private func connect() {
+        navigator.requests.now = { [reference] in reference.now }
         navigator.waitForGuard = { [unowned self] _, _, take in
             owed += 1
             let number = owed
@@ -102,8 +115,6 @@ public final class ModelSession {
             lateActions.append(Owed(number: number, take: take))
             return { [weak self] in self?.lateActions.removeAll { $0.number == number } }
         }
-        self.stage.onAsk = { [weak self] in self?.log.append(.asked($0.entry.rawValue, $0.cause)) }
-        self.stage.onWithdraw = { [weak self] in self?.log.append(.withdrawn($0.rawValue)) }
         observations = [
             navigator.observe { [unowned self] in observe($0) },
             navigator.observe { [unowned self] in secondObserver.append($0.sequence) },
@@ -172,8 +183,8 @@ public final class ModelSession {
             stage.detach()
             reference.detach()
         case .reload(let isOther):
-            let other = table.branches.isEmpty ? ModelRoute.otherTable : ModelRoute.otherTableWithBranches
-            try? navigator.reload(isOther ? other ?? table : table) { [weak self] lost in
+            guard let table = sharedTable(isOther: isOther) else { return "there is no such table" }
+            try? navigator.reload(table) { [weak self] lost in
                 self?.log.append(.reloaded(lost.map(\.id.rawValue)))
             }
             reference.reload(isOther: isOther)
@@ -248,8 +259,54 @@ public final class ModelSession {
             let text = origin == .user ? " \(url.text) " : url.text
             let canOpen = navigator.canOpen(NavigationRequest(.open(.text(text)), origin: origin))
             if canOpen != reference.canOpen(url, origin) { return "can be opened: \(canOpen)" }
+        case .restart(let restart): return take(restart)
         }
         return nil
+    }
+
+    private func sharedTable(isOther: Bool) -> RouteTable? {
+        ModelRoute.sharedTable(isOther: isOther, hasBranches: reference.hasBranches)
+    }
+
+    /// Ends the app and starts it again, and returns the difference of what was dropped, or `nil`.
+    private func take(_ restart: Step.Restart) -> String? {
+        guard stage.isAttached, var expected = reference.save() else { return nil }
+        // Nobody hears of the end.
+        reactions = []
+        reference.reactions = []
+        var saved = navigator.saved()
+        if let leftOut = restart.leftOut.map(entryID) {
+            if let entry = navigator.state?.entry(EntryID(leftOut)) {
+                let url = entry.destination.match.originalURL.text
+                _ = saved.remove { $0.url == url }
+            }
+            if let page = reference.state?.page(leftOut) { expected.leaveOut(page.savedURL) }
+        }
+        stage.detach()
+        reference.detach()
+        stage.endAnimations()
+        reference.endAnimations()
+        reference = reference.next(
+            hasBranches: reference.hasBranches != restart.changesBranches,
+            hasOtherTable: restart.hasOtherTable
+        )
+        guard let first = sharedTable(isOther: false),
+            let table = sharedTable(isOther: restart.hasOtherTable),
+            let next = try? Self.navigator(table: table, limits: reference.limits, rules)
+        else { return "there is no such navigator" }
+        self.table = first
+        navigator = next
+        destinations = [:]
+        connect()
+        for link in restart.links {
+            if let problem = submit(link) { return problem }
+        }
+        let dropped = stage.restart(navigator, with: saved)?.map { ReferenceRestorer.Dropped($0, $1) }
+            .sorted()
+        let expectedDropped = try? reference.start(restoring: expected).sorted()
+        return dropped == expectedDropped
+            ? nil
+            : "dropped were \(list(dropped)), and should have been \(list(expectedDropped))"
     }
 
     private func start() -> String? {
@@ -333,6 +390,10 @@ public final class ModelSession {
             return "built are \(stage.built.sorted()), and should be \(reference.built.sorted())"
         }
         return navigator.state.difference(from: reference.state) ?? stage.difference()
+    }
+
+    private func list(_ dropped: [ReferenceRestorer.Dropped]?) -> String {
+        dropped.map { "\($0.map { "\($0.url): \($0.reason)" })" } ?? "nothing, as the app did not start"
     }
 
     private func list(_ log: [Happening]) -> String {

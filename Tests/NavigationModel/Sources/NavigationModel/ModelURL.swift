@@ -37,7 +37,7 @@ public enum ModelURL: Hashable, Sendable {
     /// The URL as text.
     public var text: String {
         switch self {
-        case .page(let url, let items): url.text(with: items.pieces)
+        case .page(let url, let items): url.text(with: items)
         case .bad(let number): Self.badTexts[number % Self.badTexts.count]
         case .nav(let command): "app://nav/" + command.text
         }
@@ -83,7 +83,7 @@ extension ModelURL.Command.Item {
         case .toNothing: "to=nothing"
         case .route(let name): "route=\(name)"
         case .match(let word): "match=\(word)"
-        case .then(let url, let items): "then=" + escaped(url.text(with: items.pieces))
+        case .then(let url, let items): "then=" + escaped(url.text(with: items))
         case .thenBack: "then=app://nav/back"
         case .key(let key): "key=\(key)"
         case .name(let name): "name=\(name)"

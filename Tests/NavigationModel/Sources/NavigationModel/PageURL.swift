@@ -42,10 +42,10 @@ public struct PageURL: Hashable, Sendable {
     var tabText: String? { tab == 0 ? nil : tab == 3 ? "x" : String(tab) }
 
     /// The URL as the page sees it.
-    public var text: String { text(with: []) }
+    public var text: String { text(with: ReservedItems()) }
 
-    func text(with items: [String]) -> String {
-        let pieces = queryPieces + items
+    func text(with items: ReservedItems) -> String {
+        let pieces = items.comeFirst ? items.pieces + queryPieces : queryPieces + items.pieces
         return pieces.isEmpty ? path : path + "?" + pieces.joined(separator: "&")
     }
 

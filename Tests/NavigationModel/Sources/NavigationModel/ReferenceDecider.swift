@@ -180,6 +180,11 @@ struct ReferenceDecider {
             if shown != .present || (state?.layers.count ?? 1) > 1 { shown = .push }
             if reuse != .singleTop { reuse = .always }
         }
+        if request.isRestored {
+            // It replaces no page, and is built anew.
+            if shown != .present { shown = .push }
+            reuse = .reload
+        }
         let isShown = state?.topLayer.entries.last?.page.url.isSamePage(as: page.url) ?? false
         if onlyPage != nil, shown != .reset, !(found.isOfGuard && isShown) {
             let pages = below(page, in: state) + [page]
@@ -277,7 +282,7 @@ struct ReferenceDecider {
                 guard Int(tab) != nil else { throw Refusal("badParameter") }
             }
             seen.append(url.asWritten)
-            texts.append(url.text(with: items.pieces))
+            texts.append(url.text(with: items))
             if !items.isEmpty { (said, isSaidByGuard) = (items, isOfGuard) }
             if let next = url.redirect {
                 url = next
@@ -287,6 +292,7 @@ struct ReferenceDecider {
                 var parameters = request.parameters
                 if url.route == .need, let tab = parameters.removeValue(forKey: "tab").flatMap({ Int($0) }) {
                     url = PageURL(.need, tab: tab)
+                    items.setOthers()
                 }
                 switch mode(of: url) {
                 case .allow:
@@ -354,6 +360,7 @@ struct ReferenceDecider {
         guard var page else { return nil }
         guard page.kind == nil else { throw Refusal("notFound") }
         page.url = PageURL(page.url.route, page.url.number, tab: tab, written: page.url.written)
+        page.items.setOthers()
         page.parameters["tab"] = nil
         if page.url.route == .need {
             guard let text = page.url.tabText else { throw Refusal("missingParameter") }

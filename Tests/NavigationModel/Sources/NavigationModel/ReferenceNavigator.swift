@@ -170,6 +170,16 @@ final class ReferenceNavigator {
             _ = attach()
             return
         }
+        let first = try firstState()
+        guard let pages = pages(for: first, from: nil) else { throw Refusal("failed") }
+        state = first
+        hasHost = true
+        self.pages = pages
+        handleRequests()
+    }
+
+    /// The state that begins with the home.
+    func firstState() throws(Refusal) -> State {
         let request = ModelRequest(subject: .url(.page(PageURL(.home), ReservedItems())))
         var decider = ReferenceDecider(request: request, limits: limits, guards: guards)
         decider.fallsBack = false
@@ -179,12 +189,7 @@ final class ReferenceNavigator {
         }
         _ = try found.items.meaning()
         guard !found.page.url.route.isAction else { throw Refusal("notFound") }
-        let first = firstState(found.page)
-        guard let pages = pages(for: first, from: nil) else { throw Refusal("failed") }
-        state = first
-        hasHost = true
-        self.pages = pages
-        handleRequests()
+        return firstState(found.page)
     }
 
     /// The state that begins with a page, on the root of its branch if the guards allow that.

@@ -186,7 +186,9 @@ extension ReferenceState {
             takeAway(leaving, root)
             if let next { try apply(next, limits) }
         case .update(let id, let page):
-            guard let page else { break }
+            guard let page, let old = self.page(id),
+                (old.url, old.parameters) != (page.url, page.parameters)
+            else { break }
             for index in layers.indices { layers[index].change(id) { $0.page = page } }
             for name in branches { hidden[name]?.change(id) { $0.page = page } }
         case .sequence(let actions):

@@ -10,7 +10,13 @@ public struct ReservedItems: Hashable, Sendable {
     var transition: String?
     var unknown: String?
 
+    /// Whether they come before the other items, which have been set since.
+    private(set) var comeFirst = false
+
     var isEmpty: Bool { self == ReservedItems() }
+
+    /// Sets the other items, which then come last.
+    mutating func setOthers() { comeFirst = !isEmpty }
 
     var pieces: [String] {
         [

@@ -21,6 +21,11 @@ public protocol Stage: AnyObject {
 
     /// Starts the navigator at its first page, and tells whether it has been started.
     func start() -> Bool
+    /// Starts another navigator with what an earlier one has saved.
+    ///
+    /// - Returns: The URLs of the entries that are not open again, each with the code of the reason; `nil` if the
+    ///   navigator has not been started.
+    func restart(_ navigator: Navigator, with saved: SavedNavigation) -> [(url: String, reason: String)]?
     /// Begins to show the state, and tells whether it does.
     func attach() -> Bool
     /// Ends showing the state.
@@ -46,7 +51,7 @@ private final class Desk {}
 /// The stage in memory.
 @MainActor
 public final class RecordingStage: Stage {
-    private unowned let navigator: Navigator
+    private unowned var navigator: Navigator
     private var host = RecordingHost()
     /// Whether the host is one of the navigator's.
     public private(set) var isAttached = false
@@ -90,6 +95,21 @@ public final class RecordingStage: Stage {
             return true
         } catch {
             return wasStarted
+        }
+    }
+
+    /// Starts another navigator with a new host.
+    public func restart(_ navigator: Navigator, with saved: SavedNavigation) -> [(
+        url: String, reason: String
+    )]? {
+        self.navigator = navigator
+        renew()
+        do {
+            let dropped = try navigator.start(restoring: saved, or: "app://home", host: host)
+            isAttached = true
+            return dropped.map { ($0.url, ($0.reason as? RoutingError)?.code ?? "failed") }
+        } catch {
+            return nil
         }
     }
 

@@ -47,6 +47,39 @@ public enum Step: Hashable, Sendable {
     case onNextEvent([Reaction])
     /// Whether a URL could be opened.
     case canOpen(ModelURL, RequestOrigin)
+    /// Ends the app, which saves what is open, and starts it again.
+    case restart(Restart)
+
+    /// How the app starts again.
+    public struct Restart: Hashable, Sendable {
+        /// Whether it has the other table by then.
+        var hasOtherTable = false
+        /// Whether its window has branches only by then, or no longer.
+        var changesBranches = false
+        /// The page whose URL is left out, as it may have ended the app.
+        var leftOut: Reference?
+        /// The URLs that start the app.
+        var links: [ModelRequest] = []
+
+        /// Simpler ways to start.
+        fileprivate var simpler: [Restart] {
+            var all: [Restart] = []
+            func add(_ change: (inout Restart) -> Void) {
+                var restart = self
+                change(&restart)
+                if restart != self { all.append(restart) }
+            }
+            add { $0.links = [] }
+            add { $0.leftOut = nil }
+            add { $0.hasOtherTable = false }
+            add { $0.changesBranches = false }
+            for index in links.indices {
+                add { $0.links.remove(at: index) }
+                for simpler in links[index].simpler { add { $0.links[index] = simpler } }
+            }
+            return all
+        }
+    }
 
     /// A reaction of an observer to an event.
     public enum Reaction: Hashable, Sendable {
@@ -66,6 +99,7 @@ public enum Step: Hashable, Sendable {
                 fewer.remove(at: index)
                 return .onNextEvent(fewer)
             }
+        case .restart(let restart): return restart.simpler.map { .restart($0) }
         default: return []
         }
     }

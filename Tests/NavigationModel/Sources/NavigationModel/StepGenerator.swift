@@ -7,7 +7,7 @@ public struct StepGenerator {
     public struct Options: Sendable {
         /// Whether pages are embedded.
         public var embeds = true
-        /// Whether changes may be animated, and hosts come and go.
+        /// Whether changes may be animated, hosts come and go, and the app may end and start again.
         public var changesHosts = true
         /// Whether pages without a URL are opened.
         public var opensPagesOfItsOwn = true
@@ -63,7 +63,7 @@ public struct StepGenerator {
 
     private mutating func step() -> Step {
         switch numbers.below(1115) {
-        case 0..<616, 1100...: .request(request())
+        case 0..<616: .request(request())
         case 616..<620: .reload(isOther: numbers.chance(50))
         case 620..<640: .wait(numbers.below(4_000))
         case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
@@ -86,6 +86,7 @@ public struct StepGenerator {
         case 956..<958: .start
         case 958..<980: .onNextEvent((0..<(1 + numbers.below(4))).map { _ in reaction() })
         case 1025..<1045: .send(numbers.chance(60) ? .top : reference(), numbers.below(100))
+        case 1100...: options.changesHosts ? .restart(restart()) : .request(request())
         case 1075..<1100: .request(shown())
         case 1050..<1075:
             .endAction(
@@ -213,6 +214,23 @@ public struct StepGenerator {
         var request = ModelRequest(subject: .url(url()), origin: .external)
         request.buildsBackStack = true
         return request
+    }
+
+    /// How the app starts again, mostly with the same routes.
+    private mutating func restart() -> Step.Restart {
+        var restart = Step.Restart()
+        restart.hasOtherTable = numbers.chance(30)
+        restart.changesBranches = numbers.chance(15)
+        if numbers.chance(50) { restart.leftOut = reference() }
+        guard numbers.chance(40) else { return restart }
+        for _ in 0...numbers.below(3) {
+            var link = launch()
+            link.buildsBackStack = numbers.chance(50)
+            // A link that starts the app is opened over the modals of the session.
+            if numbers.chance(50) { link.modalPolicy = .keep }
+            restart.links.append(link)
+        }
+        return restart
     }
 
     /// One of several requests that are one change.

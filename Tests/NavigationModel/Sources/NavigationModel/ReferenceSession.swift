@@ -1,0 +1,72 @@
+@testable import RouterCore
+
+/// What an app saves of a state: the pages that a later run may open again.
+struct ReferenceSession {
+    typealias State = ReferenceState
+
+    /// A saved entry, with the saved ones in its slots.
+    struct Saved {
+        var entry: State.Entry
+        /// Whether no other entry was below it.
+        var isLowest: Bool
+        /// The URL with its reserved items.
+        var url: String { entry.page.savedURL }
+    }
+
+    /// One stack: of the window, of a hidden branch, or of a modal.
+    struct Stack {
+        var branch: String?
+        /// The lowest first.
+        var entries: [Saved]
+    }
+
+    /// The stacks of the hidden branches of which something was saved.
+    var hidden: [Stack] = []
+    /// The stack that the window shows, which may be empty.
+    var window = Stack(entries: [])
+    /// The stacks of the modals of which something was saved, the lowest first.
+    var modals: [Stack] = []
+
+    /// The entry that was on top of all that was saved.
+    var top: UInt64? { (modals.last ?? window).entries.last?.entry.id }
+
+    init(_ state: State, isSaved: (State.Page) -> Bool) {
+        func stack(_ layer: State.Layer, _ branch: String?) -> Stack {
+            let entries = layer.entries.enumerated().filter { isSaved($1.page) }.map { index, entry in
+                Saved(entry: entry.keeping(isSaved), isLowest: index == 0)
+            }
+            return Stack(branch: branch, entries: entries)
+        }
+        window = stack(state.layers[0], state.branch)
+        for name in state.branches {
+            if let layer = state.hidden[name] { hidden.append(stack(layer, name)) }
+        }
+        hidden.removeAll(where: \.entries.isEmpty)
+        modals = state.layers.dropFirst().map { stack($0, nil) }.filter { !$0.entries.isEmpty }
+    }
+
+    /// Leaves out the entries with a URL, and what is embedded in them.
+    mutating func leaveOut(_ url: String) {
+        for index in hidden.indices { hidden[index].entries.removeAll { $0.url == url } }
+        window.entries.removeAll { $0.url == url }
+        for index in modals.indices { modals[index].entries.removeAll { $0.url == url } }
+        modals.removeAll(where: \.entries.isEmpty)
+    }
+}
+
+extension ReferenceState.Entry {
+    /// The entry without embedded ones that are not saved.
+    fileprivate func keeping(_ isSaved: (ReferenceState.Page) -> Bool) -> Self {
+        var entry = self
+        entry.embedded.removeAll { !isSaved($0.entry.page) }
+        for index in entry.embedded.indices {
+            entry.embedded[index].entry = entry.embedded[index].entry.keeping(isSaved)
+        }
+        return entry
+    }
+}
+
+extension ReferenceState.Page {
+    /// The URL as it is saved.
+    var savedURL: String { url.text(with: items) }
+}

@@ -133,7 +133,7 @@ public final class GtkNavigationHost: NavigationHost {
         self.application = ObjectReference(application)
         StyleSheet.install(StyleSheet.windows)
         clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
-        typing.moveFocus = { [weak self] in self?.layers.last?.focusPageIfFree() }
+        typing.moveFocus = { [weak self] in self?.layers.forEach { $0.focusPageIfFree() } }
         observation = navigator.observe { [weak self] event in
             guard let self else { return }
             showToast(for: event)
@@ -256,13 +256,16 @@ public final class GtkNavigationHost: NavigationHost {
             clicks.interrupt()
             preloads.forget()
             for layer in layers { layer.window.closePopovers() }
-            protectTyping(from: transition)
         }
         keepClosedModals(of: transition)
         pages.commit()
         // A new table may change their titles and icons.
         layers.first?.view.switcher?.branches = navigator.table.branches
+        let wasProtecting = typing.isProtecting
+        if transition.changesWhatIsShown { protectTyping(from: transition) }
         TransitionPlayer(transition, of: self, completion: completion).play()
+        // A page below a modal may have waited for its focus, too.
+        if wasProtecting, !typing.isProtecting { typing.moveFocus?() }
     }
 
     /// Whether the user is typing, or has changed the text of an address bar that has focus.

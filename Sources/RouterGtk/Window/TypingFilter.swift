@@ -24,7 +24,7 @@ final class TypingFilter {
         var modifiers = GdkModifierType(0)
     }
 
-    /// Called when the page may have focus: it has waited for the user, who now goes on or has asked for it.
+    /// Called when pages that have waited for focus may have it: the user has paused, or has asked for it.
     var moveFocus: (@MainActor () -> Void)?
 
     /// The time of the last key in microseconds, on the clock that only goes forward; `nil` before the first one.
@@ -109,7 +109,7 @@ final class TypingFilter {
         }
     }
 
-    /// Ends the protection, and gives the page the focus that it has waited for.
+    /// Ends the protection, and gives focus to the page that has waited for it.
     private func end() {
         timer = nil
         moveFocus?()

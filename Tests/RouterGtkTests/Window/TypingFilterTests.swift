@@ -106,6 +106,19 @@ final class TypingFilterTests: WidgetTestCase {
         XCTAssertFalse(host.typing.drops(letter, in: fixture.topView.window))
     }
 
+    func testAPageBelowAModalHasFocusWhenTheUserComesBackToIt() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        _ = fixture.host.typing.drops(letter, in: fixture.topView.window)
+        fixture.navigator.open(.external("app://item/1"))
+        let page = fixture.top
+        fixture.navigator.open("app://form/1")
+        XCTAssertTrue(fixture.host.typing.isProtecting)
+        fixture.host.closeByHand(fixture.host.layers[1].id)
+        XCTAssertEqual(fixture.host.layers.count, 1)
+        XCTAssertEqual(fixture.focus, page.first)
+    }
+
     func testAssistiveTechnologyActsOnAPageThatIsProtected() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

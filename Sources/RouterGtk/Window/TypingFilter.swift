@@ -6,7 +6,7 @@ import CGtk
 /// Its page is shown at once, but the letters that follow were meant for the page before: a space would press the
 /// first button of the new page, and the rest of the word would go into its first entry.
 ///
-/// ``GtkNavigationHost`` makes one for all its windows, and calls ``protect(_:)`` as such a page comes.
+/// ``GtkNavigationHost`` makes one for all its windows, and calls ``protect(keeping:)`` as such a page comes.
 /// Until one second has passed without a key, or a pointer button is pressed:
 ///
 /// - Keys that enter or edit text do nothing, unless the text that they went to is still there, as in an address bar.

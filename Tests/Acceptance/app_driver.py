@@ -18,6 +18,7 @@ import os
 import re
 import select
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -42,6 +43,12 @@ FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 DOUBLE_CLICK_SECONDS = 0.6  # GTK: 0.4
 COMPLAINTS = re.compile(r"-(WARNING|CRITICAL|ERROR) \*\*|Fatal error:|runtime error:|Program crashed|cannot be reached")
 NOT_FOR_THE_DISPLAYLESS = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY")
+
+
+# Who runs the tests in the background, or by `nohup`, ignores these signals, and so would the apps.
+for number in (signal.SIGHUP, signal.SIGINT):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def displayed(url):

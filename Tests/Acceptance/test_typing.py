@@ -54,6 +54,11 @@ class TypingTests(AppTestCase):
         app.wait_for(lambda: app.focused and app.focused.name == "Note" and app.focused.text.endswith("y"), "the text to go on")
         self.assertFalse(app.focused.text.endswith("xy"), "x was typed over the page in between")
 
+    def test_letters_after_the_key_of_the_address_bar_go_into_it(self):
+        app = self.start_at_note()
+        self.open_while_typing(app, "gtkrouter://item/9", "x", "ctrl+l", "a", "b", "c")
+        app.wait_for(lambda: app.address == "abc", "the letters in the address bar")
+
     def test_tab_moves_into_the_page_and_return_waits_for_a_pause(self):
         app = self.start_at_note()
         self.open_while_typing(app, "gtkrouter://item/9", "x", "Tab", "Return", "space")

@@ -11,7 +11,8 @@ import CGtk
 ///
 /// - Keys that enter or edit text do nothing, unless the text that they went to is still there, as in an address bar.
 /// - The page does not get focus by itself. Tab and the arrow keys move focus into it.
-/// - All other keys act: Escape, and those with Ctrl or Alt.
+/// - All other keys act: Escape, and those with Ctrl or Alt. One that moves focus ends the protection: the letters after
+///   Ctrl+L go into the address bar.
 ///
 /// Screen readers and other assistive technology act on widgets directly, without keys.
 final class TypingFilter {
@@ -33,6 +34,13 @@ final class TypingFilter {
     private var timer: MainLoopTimer?
     /// The text that is still being entered in the window around the page.
     private let text = WeakObjectReference()
+    /// The focus as a shortcut was pressed; `nil` if another kind of key was pressed last.
+    private var focusBeforeShortcut: Focus?
+
+    /// The widget with focus in a window, or `nil` if none has it.
+    private struct Focus: Equatable {
+        let widget: Widget?
+    }
 
     /// Whether the user has pressed a key within the last second.
     var isTyping: Bool { lastKey.map { g_get_monotonic_time() - $0 < gint64(Self.pause) * 1_000 } ?? false }
@@ -71,6 +79,7 @@ final class TypingFilter {
     ///
     /// - Parameter text: The text that has focus in the window and stays, such as that of an address bar; `nil` for none.
     func protect(keeping text: Widget?) {
+        focusBeforeShortcut = nil
         self.text.pointer = text.map { UnsafeMutableRawPointer($0) }
         wait()
     }
@@ -90,11 +99,21 @@ final class TypingFilter {
     func drops(_ key: Key, in window: Widget) -> Bool {
         lastKey = g_get_monotonic_time()
         guard isProtecting else { return false }
+        let focus = Focus(widget: gtk_window_get_focus(as_window(window)))
+        if let before = focusBeforeShortcut, before != focus, focus.widget != nil {
+            // The user has moved focus by a shortcut, to type there.
+            cancel()
+            return false
+        }
+        focusBeforeShortcut = nil
         wait()
-        let focus = gtk_window_get_focus(as_window(window))
-        if let focus, focus == text.widget { return false }
+        if let widget = focus.widget, widget == text.widget { return false }
         if key.entersText { return true }
-        guard focus == nil, key.movesFocus else { return false }
+        guard key.movesFocus else {
+            focusBeforeShortcut = focus
+            return false
+        }
+        guard focus.widget == nil else { return false }
         moveFocus?()
         return true
     }

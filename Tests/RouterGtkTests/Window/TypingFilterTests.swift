@@ -64,6 +64,22 @@ final class TypingFilterTests: WidgetTestCase {
         XCTAssertTrue(host.typing.isProtecting)
     }
 
+    func testLettersAfterAShortcutGoWhereItHasMovedFocus() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let (host, window) = (fixture.host, fixture.topView.window)
+        let (control, copy, address) = (GDK_CONTROL_MASK, guint(GDK_KEY_c), guint(GDK_KEY_l))
+        _ = host.typing.drops(letter, in: window)
+        fixture.navigator.open(.external("app://item/1"))
+        XCTAssertFalse(host.typing.drops(TypingFilter.Key(value: copy, modifiers: control), in: window))
+        XCTAssertTrue(host.typing.drops(letter, in: window), "Ctrl+C moves no focus")
+        XCTAssertFalse(host.typing.drops(TypingFilter.Key(value: address, modifiers: control), in: window))
+        let bar = try XCTUnwrap(host.layers[0].content as? AddressBar)
+        bar.edit()
+        XCTAssertFalse(host.typing.drops(letter, in: window))
+        XCTAssertFalse(host.typing.isProtecting)
+    }
+
     func testNobodyWhoIsNotTypingNoticesAnything() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

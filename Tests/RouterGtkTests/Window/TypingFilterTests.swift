@@ -122,6 +122,37 @@ final class TypingFilterTests: WidgetTestCase {
         XCTAssertFalse(host.typing.drops(letter, in: fixture.topView.window))
     }
 
+    func testThePageAfterALoginGetsTheNextKeys() throws {
+        let login = NavigationGuard(name: "login", for: ["app://item/:id"]) { _, state in
+            let isOpen = state?.layers.contains { $0.entries.contains { $0.url.text == "app://live/1" } }
+            return isOpen == true ? .allow : .redirect("app://live/1")
+        }
+        let fixture = try Fixture(guards: [login])
+        defer { fixture.close() }
+        fixture.navigator.open(.external("app://item/1"))
+        let wanted = try XCTUnwrap(fixture.top.context.wanted)
+        // The password, and Return.
+        XCTAssertFalse(fixture.host.typing.drops(letter, in: fixture.topView.window))
+        fixture.navigator.open(wanted)
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        XCTAssertEqual(fixture.focus, fixture.top.first)
+        XCTAssertFalse(fixture.host.typing.drops(space, in: fixture.topView.window))
+    }
+
+    func testThePageThatTheButtonOfAToastOpensGetsTheNextKeys() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://form/1")
+        fixture.navigator.open(.external("app://item/1"))
+        let toast = try XCTUnwrap(fixture.topView.toasts.shown)
+        // The button is pressed by a key.
+        XCTAssertFalse(fixture.host.typing.drops(space, in: fixture.topView.window))
+        toast.action()
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        XCTAssertEqual(fixture.focus, fixture.top.first)
+        XCTAssertFalse(fixture.host.typing.drops(space, in: fixture.topView.window))
+    }
+
     func testAPageBelowAModalHasFocusWhenTheUserComesBackToIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -197,7 +197,8 @@ extension Navigator {
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
         transition.finished = request.finishingEntries
-        transition.origin = request.request.origin
+        let asked = request.request
+        transition.origin = asked.isResumed && asked.origin == .external ? .user : asked.origin
         let host = host
         do {
             try host?.prepare(transition)

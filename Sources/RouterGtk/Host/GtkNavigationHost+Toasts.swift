@@ -131,7 +131,7 @@ extension GtkNavigationHost {
         return Toast(texts.fill(question), button: texts.translate("Open")) { [weak navigator] in
             var request = NavigationRequest(.open(.text(url)), origin: event.origin)
             request.modalPolicy = .closeAwaited
-            request.isAdmitted = true
+            request.isResumed = true
             navigator?.open(request)
         }
     }

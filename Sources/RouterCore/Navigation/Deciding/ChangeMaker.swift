@@ -58,7 +58,9 @@ struct ChangeMaker {
         let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but does not count as shown.
         if let state, let source = request.source, !state.topLayer.shows(source) { return .superseded }
-        if state != nil, request.origin == .external, !request.isAdmitted { try refusing(admit()) }
+        if state != nil, request.origin == .external, !request.isAdmitted, !request.isResumed {
+            try refusing(admit())
+        }
         let decision: Decision
         if case .open(let address) = request.wish {
             let url = try refusing(finder.url(of: address, from: request.origin))

@@ -213,7 +213,7 @@ extension NavigationRequest {
         var wanted = self
         // The page to which the guard redirected may be a modal over others.
         wanted.modalPolicy = modalPolicy ?? .keep
-        wanted.isAdmitted = true
+        wanted.isResumed = true
         // The page that asked need not be shown then.
         wanted.source = nil
         return wanted

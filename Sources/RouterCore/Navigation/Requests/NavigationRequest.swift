@@ -93,9 +93,12 @@ public struct NavigationRequest: Sendable {
     package var startsApp = false
     /// The treatment of open modals, or `nil` if the origin decides: see ``ModalPolicy``.
     package var modalPolicy: ModalPolicy?
-    /// Whether the limit for requests from outside does not count this request: it counts already, or the user asks
-    /// for what another program has requested.
+    /// Whether the limit for requests from outside counts this request already.
     package var isAdmitted = false
+    /// Whether the user goes on with a request that was made before: after a login, or by the button of a toast.
+    ///
+    /// It keeps the rights of its origin, and the limit for requests from outside does not count it.
+    package var isResumed = false
     /// The caller that waits for the result of the page, or reads its values.
     var caller: PageResult?
 

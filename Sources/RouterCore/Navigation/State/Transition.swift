@@ -29,7 +29,8 @@ public struct Transition: Sendable {
     /// The origin of the request that makes the change.
     ///
     /// A host may treat a page that another program opens differently, because the user may be typing.
-    /// It is ``RequestOrigin/code`` if there is no such request: as a host is attached, and as a session is restored.
+    /// It is ``RequestOrigin/user`` if the user goes on with such a request: after a login, or by the button of a toast.
+    /// It is ``RequestOrigin/code`` if there is no request: as a host is attached, and as a session is restored.
     public package(set) var origin: RequestOrigin = .code
     /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
     public let isAnimated: Bool

@@ -100,18 +100,19 @@ struct ThrottleTests {
     )
     func overModals() throws {
         let (journey, _) = try journey(limits: NavigationLimits(externalBurst: 1))
-        func outcome(isAdmitted: Bool) -> String? {
+        func outcome(isAdmitted: Bool = false, isResumed: Bool = false) -> String? {
             var link = NavigationRequest.external("app://item/\(journey.events.count)")
             link.modalPolicy = .keep
-            link.isAdmitted = isAdmitted
+            (link.isAdmitted, link.isResumed) = (isAdmitted, isResumed)
             journey.navigator.open(link)
             return journey.events.last?.outcome.name
         }
         #expect(outcome(isAdmitted: true) == "shown")
-        #expect(outcome(isAdmitted: false) == "shown")
-        #expect(outcome(isAdmitted: false) == "refused")
+        #expect(outcome() == "shown")
+        #expect(outcome() == "refused")
         #expect(outcome(isAdmitted: true) == "shown")
-        #expect(journey.navigator.state?.window.depth == 4)
+        #expect(outcome(isResumed: true) == "shown")
+        #expect(journey.navigator.state?.window.depth == 5)
     }
 
     @Test(

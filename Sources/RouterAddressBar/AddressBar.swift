@@ -81,8 +81,6 @@ final class AddressBar {
     private var display: AddressDisplay?
     /// The text that the bar itself has set last; another one is the user's.
     private var restored = ""
-    /// The connection to the window's surface, by which the bar follows its width.
-    private var layout: SignalConnection?
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
 
@@ -168,10 +166,10 @@ final class AddressBar {
         SignalConnection(widget, "notify::root") { [weak self] _ in
             if let self, gtk_widget_get_root(widget) == nil { endCompletion() }
         }
-        SignalConnection(widget, "realize") { [weak self] _ in self?.followLayout() }
-        SignalConnection(widget, "unrealize") { [weak self] _ in
-            self?.layout?.disconnect()
-            self?.layout = nil
+        widget.onLayout { [weak self] in
+            self?.fit()
+            self?.completion.followEntry()
+            self?.moveSoon()
         }
         let keys = KeyShortcuts(on: widget)
         keys.add("Escape") { [weak self] in self?.escape() ?? false }
@@ -198,20 +196,6 @@ final class AddressBar {
     func endCompletion() {
         completing = nil
         completion.close()
-    }
-
-    /// Follows the width of the window.
-    ///
-    /// A widget has no signal for a new size. The window's surface has one, emitted after the layout.
-    private func followLayout() {
-        guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native) else {
-            return
-        }
-        layout = SignalConnection(as_object(surface), "layout") { [weak self] _ in
-            self?.fit()
-            self?.completion.followEntry()
-            self?.moveSoon()
-        }
     }
 
     /// Shows as much of the URL as fits, unless the user has changed the text.

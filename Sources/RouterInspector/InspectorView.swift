@@ -119,16 +119,16 @@ final class InspectorView {
         // A narrow window has no room for large letters on one line.
         for tab in WidgetClass.children(of: switcher) { _ = tab.wrappingLabel() }
         content.append(switcher.margins(horizontal: 12, vertical: 6), panes)
-        SignalConnection(widget, "realize") { [weak self] _ in self?.followWindow() }
-    }
-
-    /// Arranges the state each time the window gets another size, and regains focus in it.
-    private func followWindow() {
-        guard let window, let surface = gtk_native_get_surface(as_native(window)) else { return }
-        SignalConnection(as_object(surface), "layout") { [weak self] _ in
-            // The layout of widgets must not change meanwhile.
+        // The layout of widgets must not change meanwhile.
+        widget.onLayout { [weak self] in
             self?.arranging = MainLoopTimer(milliseconds: 0) { [weak self] in self?.arrange() }
         }
+        SignalConnection(widget, "realize") { [weak self] _ in self?.followFocus() }
+    }
+
+    /// Regains focus in the window each time it is lost.
+    private func followFocus() {
+        guard let window else { return }
         SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
     }
 

@@ -89,6 +89,59 @@ extension UnsafeMutablePointer<GtkWidget> {
             releaseBox
         )
     }
+
+    /// Calls `action` after each layout of the window that the widget is in, while the widget is realized.
+    ///
+    /// A widget has no signal for a new size; the surface of its window has one.
+    /// The layout of widgets must not change in `action`.
+    package func onLayout(_ action: @escaping @MainActor () -> Void) {
+        var layout: SignalConnection?
+        SignalConnection(self, "realize") { arguments in
+            guard let emitter = arguments.object(at: 0),
+                let native = gtk_widget_get_native(as_widget(emitter)),
+                let surface = gtk_native_get_surface(native)
+            else { return }
+            layout = SignalConnection(as_object(surface), "layout") { _ in action() }
+        }
+        SignalConnection(self, "unrealize") { _ in
+            layout?.disconnect()
+            layout = nil
+        }
+    }
+
+    /// Has GTK find the widget under a resting pointer after each layout of this window.
+    ///
+    /// GTK looks for it only as the pointer moves.
+    /// After a layout it sends itself such an event, in the next frame that flushes events; GTK 4.8 does not ask for that
+    /// frame.
+    /// The next click would go to what was there before the layout, and nothing would look hovered.
+    package func followPointer() {
+        let window = WeakObjectReference()
+        window.pointer = UnsafeMutableRawPointer(self)
+        onLayout {
+            guard let window = window.widget,
+                gtk_widget_get_state_flags(window).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+            else { return }
+            gdk_frame_clock_request_phase(
+                gtk_widget_get_frame_clock(window),
+                GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS
+            )
+        }
+    }
+
+    /// Shows the events in this window to `drops` before any widget gets them, and drops those for which it returns `true`.
+    func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
+        let controller = gtk_event_controller_legacy_new()
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { arguments in
+            guard let emitter = arguments.object(at: 0),
+                let event = gtk_event_controller_get_current_event(as_event_controller(emitter)),
+                let window = gtk_event_controller_get_widget(as_event_controller(emitter))
+            else { return false }
+            return drops(event, window)
+        }
+        gtk_widget_add_controller(self, controller)
+    }
 }
 
 /// Classes of widgets that lay out and draw their children themselves.

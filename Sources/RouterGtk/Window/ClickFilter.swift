@@ -80,16 +80,9 @@ final class ClickFilter {
         clicks = other.clicks
     }
 
+    /// Watches the events in a window.
     func watch(_ window: Widget) {
-        let controller = gtk_event_controller_legacy_new()
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
-            guard let self, let emitter = arguments.object(at: 0),
-                let event = gtk_event_controller_get_current_event(as_event_controller(emitter))
-            else { return false }
-            return drops(event)
-        }
-        gtk_widget_add_controller(window, controller)
+        window.filterEvents { [weak self] event, _ in self?.drops(event) ?? false }
     }
 
     /// Filters the dialogs of a page that have just opened over a window.

@@ -234,38 +234,12 @@ public final class LayerWindow {
             guard let self, let delegate, gtk_window_is_active(as_window(window)) != 0 else { return }
             delegate.owner?.use(delegate.navigator)
         }
-        followPointer()
+        window.followPointer()
         addActions()
         addKeys()
         fillMenu()
         connectMouse(button: 8) { [weak self] in self?.goBack() }
         connectMouse(button: 9) { [weak self] in self?.goForward() }
-    }
-
-    /// Has GTK find the widget under a resting pointer after each layout.
-    ///
-    /// GTK looks for it only as the pointer moves.
-    /// After a layout it sends itself such an event, in the next frame that flushes events; GTK 4.8 does not ask for that
-    /// frame.
-    /// The next click would go to what was there before the layout, and nothing would look hovered.
-    private func followPointer() {
-        var layout: SignalConnection?
-        SignalConnection(window, "realize") { [weak self] _ in
-            guard let self, let surface = gtk_native_get_surface(as_native(window)) else { return }
-            layout = SignalConnection(as_object(surface), "layout") { [weak self] _ in
-                guard let self,
-                    gtk_widget_get_state_flags(window).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
-                else { return }
-                gdk_frame_clock_request_phase(
-                    gtk_widget_get_frame_clock(window),
-                    GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS
-                )
-            }
-        }
-        SignalConnection(window, "unrealize") { _ in
-            layout?.disconnect()
-            layout = nil
-        }
     }
 
     /// The size of the window without its shadow, in pixels.
@@ -281,6 +255,7 @@ public final class LayerWindow {
         gtk_window_get_default_size(as_window(window), &width, &height)
         return (Int(width), Int(height))
     }
+
     /// The texts of the window.
     var texts: Texts { configuration.texts }
 

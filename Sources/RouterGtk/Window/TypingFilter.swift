@@ -52,13 +52,8 @@ final class TypingFilter {
     ///
     /// Call it after the window has its shortcuts, so that the filter comes before them.
     func watch(_ window: Widget) {
-        let controller = gtk_event_controller_legacy_new()
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { [weak self] arguments in
-            guard let self, let emitter = arguments.object(at: 0),
-                let event = gtk_event_controller_get_current_event(as_event_controller(emitter)),
-                let window = gtk_event_controller_get_widget(as_event_controller(emitter))
-            else { return false }
+        window.filterEvents { [weak self] event, window in
+            guard let self else { return false }
             switch gdk_event_get_event_type(event) {
             case GDK_KEY_PRESS where gdk_key_event_is_modifier(event) == 0:
                 let key = Key(
@@ -72,7 +67,6 @@ final class TypingFilter {
             }
             return false
         }
-        gtk_widget_add_controller(window, controller)
     }
 
     /// Begins to protect a page that is about to be shown.

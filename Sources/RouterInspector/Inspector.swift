@@ -106,6 +106,7 @@ public final class Inspector {
             self?.close()
             return true
         }
+        window.followPointer()
         view.addKeys(to: window)
         KeyShortcuts(on: window).add("<Control>w") { [weak self] in
             self?.close()

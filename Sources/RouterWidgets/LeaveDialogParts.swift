@@ -19,6 +19,7 @@ struct LeaveDialogParts {
         gtk_window_set_transient_for(as_window(dialog), as_window(window))
         gtk_window_set_modal(as_window(dialog), 1)
         gtk_window_set_resizable(as_window(dialog), 0)
+        dialog.followPointer()
         // An invisible title bar gives the frame of GTK's own dialogs without showing the title twice.
         let noBar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_widget_set_visible(noBar, 0)

@@ -226,12 +226,17 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Returns the link at a point of the widget, in it or in a descendant.
-    func link(at x: Double, _ y: Double) -> Link? {
+    func link(at x: Double, _ y: Double) -> Link? { linkedWidget(at: x, y)?.link }
+
+    /// Returns the link at a point of the widget, and the widget that shows it.
+    func linkedWidget(at x: Double, _ y: Double) -> (widget: Widget, link: Link)? {
         var next = gtk_widget_pick(self, x, y, GTK_PICK_DEFAULT)
         while let widget = next {
             var point = (x: 0.0, y: 0.0)
             gtk_widget_translate_coordinates(self, widget, x, y, &point.x, &point.y)
-            if let link = widget.links.first(where: { $0.contains(point, of: widget) }) { return link }
+            if let link = widget.links.first(where: { $0.contains(point, of: widget) }) {
+                return (widget, link)
+            }
             next = gtk_widget_get_parent(widget)
         }
         return nil

@@ -32,6 +32,7 @@ import RouterCore
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
 /// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Link.
 /// A middle click or Ctrl+click opens the link in a new window, if ``RouterApplication/allowsSeveralWindows``.
+/// A link can be dragged to another window or app. A URL that is dropped on the page opens as a link from outside.
 /// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions
@@ -113,6 +114,8 @@ public final class LayerWindow {
     let forward: HistoryButton?
     /// The menu of the links in the window.
     let links: LinkMenu
+    /// Lets the links in the window be dragged out of it.
+    private let dragging: LinkDragging
     private(set) weak var delegate: (any PageHost)?
     /// The window with the keys of this one, while it is open.
     var shortcuts = WeakObjectReference()
@@ -169,6 +172,7 @@ public final class LayerWindow {
         back = history(.back)
         forward = configuration.showsForward ? history(.forward) : nil
         links = LinkMenu(in: window, texts: configuration.texts, delegate: delegate)
+        dragging = LinkDragging(in: window)
 
         gtk_widget_add_css_class(window, "layer")
         if isModal { gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close") }
@@ -235,6 +239,9 @@ public final class LayerWindow {
             delegate.owner?.use(delegate.navigator)
         }
         window.followPointer()
+        view.widget.onDrop(phase: GTK_PHASE_BUBBLE) { [weak self] in
+            self?.delegate?.navigator.open(.external($0))
+        }
         addActions()
         addKeys()
         fillMenu()

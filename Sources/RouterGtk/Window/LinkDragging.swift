@@ -1,0 +1,118 @@
+import CGtk
+import RouterCore
+
+/// The links that are dragged out of a window.
+///
+/// ``LayerWindow`` makes it.
+/// A drag that begins on a link carries the URL of its page, as `text/uri-list` and as text, and shows the widget of the link.
+/// It looks for the link under the pointer only when a button is pressed.
+/// A finger scrolls instead.
+final class LinkDragging {
+    private let window: Widget
+    private let source: OpaquePointer
+
+    /// Lets the links of a window be dragged.
+    init(in window: Widget) {
+        self.window = window
+        source = gtk_drag_source_new()
+        gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
+        // The widget of the link would take the press.
+        gtk_event_controller_set_propagation_phase(source, GTK_PHASE_CAPTURE)
+        SignalConnection(UnsafeMutableRawPointer(source), "begin") { [weak self] _ in self?.begin() }
+        gtk_widget_add_controller(window, source)
+    }
+
+    /// Prepares the drag of the link that is pressed, if there is one.
+    private func begin() {
+        var (x, y) = (0.0, 0.0)
+        let event = gtk_event_controller_get_current_event(source)
+        let isTouch = event.map { gdk_event_get_event_type($0) == GDK_TOUCH_BEGIN } ?? false
+        guard !isTouch, window.hasEvent(of: source), gtk_gesture_get_point(source, nil, &x, &y) != 0,
+            let (widget, link) = window.linkedWidget(at: x, y)
+        else { return gtk_drag_source_set_content(source, nil) }
+        let content = Self.content(of: link.pageURL)
+        gtk_drag_source_set_content(source, content)
+        g_object_unref(content.map { UnsafeMutableRawPointer($0) })
+        var point = (x: 0.0, y: 0.0)
+        gtk_widget_translate_coordinates(window, widget, x, y, &point.x, &point.y)
+        let picture = gtk_widget_paintable_new(widget)
+        gtk_drag_source_set_icon(source, picture, gint(point.x), gint(point.y))
+        g_object_unref(UnsafeMutableRawPointer(picture))
+    }
+
+    /// Returns the content of a drag, which the caller owns.
+    private static func content(of url: String) -> UnsafeMutablePointer<GdkContentProvider>? {
+        let line = "\(url)\r\n"
+        let bytes = g_bytes_new(line, gsize(line.utf8.count))
+        defer { g_bytes_unref(bytes) }
+        var text = GValue()
+        g_value_init(&text, g_type_from_name("gchararray"))
+        defer { g_value_unset(&text) }
+        g_value_set_string(&text, url)
+        var providers = [
+            gdk_content_provider_new_for_bytes("text/uri-list", bytes),
+            gdk_content_provider_new_for_value(&text),
+        ]
+        return gdk_content_provider_new_union(&providers, gsize(providers.count))
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Calls `open` with a text or a URL that is dropped on the widget.
+    ///
+    /// Of several URLs it is the first.
+    /// What was dragged from the same window is only accepted if the widget asks for it before its descendants.
+    ///
+    /// - Parameter phase: Whether the widget is asked before or after its descendants, such as the entries of a page.
+    package func onDrop(phase: GtkPropagationPhase, _ open: @escaping @MainActor (String) -> Void) {
+        let target: OpaquePointer = gtk_drop_target_new(GType(0), GDK_ACTION_COPY)
+        var types = [g_type_from_name("gchararray"), gdk_file_list_get_type()]
+        gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
+        gtk_event_controller_set_propagation_phase(target, phase)
+        if phase != GTK_PHASE_CAPTURE {
+            SignalConnection(UnsafeMutableRawPointer(target), answering: "accept") { arguments in
+                guard let target = arguments.object(at: 0), let drop = arguments.object(at: 1) else {
+                    return false
+                }
+                return Self.accepts(OpaquePointer(drop), at: OpaquePointer(target))
+            }
+        }
+        SignalConnection(UnsafeMutableRawPointer(target), answering: "drop") { arguments in
+            guard let value = arguments.object(at: 1)?.assumingMemoryBound(to: GValue.self),
+                let text = Self.droppedText(value)
+            else { return false }
+            // The drag ends before anything opens.
+            Task { open(text) }
+            return true
+        }
+        gtk_widget_add_controller(self, target)
+    }
+
+    /// Returns whether a target takes what is being dragged, and it comes from another window.
+    private static func accepts(_ drop: OpaquePointer, at target: OpaquePointer) -> Bool {
+        if let drag = gdk_drop_get_drag(drop), gdk_drag_get_surface(drag) == gdk_drop_get_surface(drop) {
+            return false
+        }
+        let formats = gdk_content_formats_ref(gdk_drop_get_formats(drop))
+        let offered = gdk_content_formats_union_deserialize_gtypes(formats)
+        defer { gdk_content_formats_unref(offered) }
+        return gdk_content_formats_match(offered, gtk_drop_target_get_formats(target)) != 0
+    }
+
+    /// Returns the text or the first URL in a value that was dropped; `nil` for none.
+    private static func droppedText(_ value: UnsafePointer<GValue>) -> String? {
+        guard g_type_check_value_holds(value, gdk_file_list_get_type()) != 0 else {
+            let lines = g_value_get_string(value).map { String(cString: $0) }?.split(
+                whereSeparator: \.isNewline
+            )
+            return lines?.first { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+        }
+        let files = gdk_file_list_get_files(OpaquePointer(g_value_get_boxed(value)))
+        defer { g_slist_free(files) }
+        guard let file = files?.pointee.data, let uri = g_file_get_uri(OpaquePointer(file)) else {
+            return nil
+        }
+        defer { g_free(uri) }
+        return String(cString: uri)
+    }
+}

@@ -1,6 +1,9 @@
-"""The address bar by keyboard: suggestions, mistakes, the clipboard, and the verb of the next address."""
+"""The address bar: typed text that stays, suggestions, mistakes, the clipboard, and the verb of the next address."""
 
-from app_driver import AppTestCase
+import os
+import subprocess
+
+from app_driver import HERE, AppTestCase, end, xdotool
 
 
 class AddressTests(AppTestCase):
@@ -97,11 +100,89 @@ class AddressTests(AppTestCase):
             app.press("Return")
             event = app.wait_for_events(2 * count + 1)[-1]
             self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "invalidURL"))
-            app.wait_for(lambda: self.rows(app) == [row], "the offer after the refusal")
-            app.press("Down", "Return")
+            url = row.split(", ")[1]
+            advice = f"This address has no scheme. Did you mean “{url}”?"
+            app.wait_for(lambda: [text.startswith(advice) for text in app.toasts] == [True], "one piece of advice")
+            self.assertEqual((self.rows(app), app.address_entry.description), ([], advice))
+            app.click(app.find("button", "Open"))
             event = app.wait_for_events(2 * count + 2)[-1]
-            self.assertEqual((event["url"], event["outcome"]), (row.split(", ")[1], "shown"))
+            self.assertEqual((event["url"], event["origin"], event["outcome"]), (url, "user", "shown"))
             app.wait_for_state(event)
+
+    def test_the_address_that_was_typed_comes_before_a_page_that_was_open(self):
+        app = self.start("--new-session")
+        for url in ("https://www.gtk.org/docs/?tab=apps", "gtkrouter://item/1"):
+            app.wait_for_state(app.type_address(url))
+        self.type_over(app, "www.gtk.org")
+        rows = app.wait_for(lambda: len(self.rows(app)) > 1 and self.rows(app), "the suggestions")
+        self.assertEqual(rows[0], "www.gtk.org, https://www.gtk.org")
+
+    def test_letters_from_right_to_left_show_as_themselves(self):
+        app = self.start("gtkrouter://item/5?x=مرحبا")
+        app.wait_for_events(1)
+        app.wait_for(lambda: "مرحبا" in app.address, "the letters in the address bar")
+        self.assertNotIn("%", app.address)
+
+    def test_open_as_applies_to_what_was_typed_before(self):
+        for chooses in (self.choose_by_keys, self.choose_by_mouse):
+            with self.subTest(chooses.__name__):
+                app = self.start("--new-session")
+                self.type_over(app, "gtkrouter://item/8")
+                chooses(app)
+                app.wait_for(lambda: app.address_entry.has("FOCUSED"), "focus in the entry")
+                self.assertEqual(app.address, "gtkrouter://item/8")
+                app.press("Return")
+                event = app.wait_for_events(1)[0]
+                self.assertEqual((event["url"], event["action"]), ("gtkrouter://item/8", "present"))
+                app.stop()
+
+    def choose_by_keys(self, app):
+        app.press("Tab")
+        app.wait_for(lambda: app.focused and app.focused.name == "Open as", "focus on the arrow")
+        self.assertEqual(app.address, "gtkrouter://item/8")
+        app.press("space")
+        self.choose_from_menu(app)
+
+    def choose_by_mouse(self, app):
+        app.click(app.find(name="Open as"))
+        self.choose_from_menu(app)
+
+    def choose_from_menu(self, app):
+        app.wait_for(lambda: app.top.find_all("menu item", "Present"), "the menu")
+        # Default and Push come first.
+        app.press("Down", "Down", "Return")
+
+    def test_typed_text_survives_another_window_a_click_and_a_url_from_outside(self):
+        app = self.start("--new-session")
+        self.type_over(app, "gtkrouter://item/9")
+        other = subprocess.Popen(["/usr/bin/python3", os.path.join(HERE, "drag_app.py"), "text/plain", ""], stderr=subprocess.DEVNULL)
+        self.addCleanup(end, other)
+        app.wait_for(lambda: app.active_window is None, "the other window to be active")
+        app.rest()
+        self.assertEqual(app.address, "gtkrouter://item/9")
+        end(other)
+        app.wait_for(lambda: app.active_window and app.address_entry.has("FOCUSED"), "focus back in the entry")
+        app.type("0")
+        app.wait_for(lambda: app.address == "gtkrouter://item/90", "the text to go on")
+        app.click(app.find("heading"))
+        app.press("Tab")
+        app.open_over_bus("gtkrouter://item/3")
+        app.wait_for_events(1)
+        app.wait_for(lambda: "3" in app.heading, "the page")
+        self.assertEqual(app.address, "gtkrouter://item/90")
+        app.press("ctrl+l", "Escape")
+        app.wait_for(lambda: app.address == "gtkrouter://item/3", "the address of the page")
+
+    def test_the_bar_moves_with_what_is_being_typed(self):
+        app = self.start("--new-session")
+        self.type_over(app, "gtkrouter://item/4")
+        window = app.active_window[0]
+        for count, (width, text) in enumerate([(360, "gtkrouter://item/4x"), (1000, "gtkrouter://item/4xy")]):
+            xdotool("windowsize", "--sync", window, width, 700)
+            app.wait_for(lambda: (app.address_entry.extents[1] > 40) == (width == 360), f"the bar at {width} pixels")
+            app.type("xy"[count])
+            app.wait_for(lambda: app.address == text, "the next letter")
+            self.assertGreater(app.address_entry.extents[2], 200)
 
     def test_an_embedded_page_has_the_focus_after_its_url_was_entered(self):
         app = self.start("--new-session")

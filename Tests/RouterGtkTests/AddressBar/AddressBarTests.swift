@@ -79,12 +79,96 @@ final class AddressBarTests: WidgetTestCase {
         fixture.host.editAddress()
         gtk_editable_set_text(as_editable(bar.widget), "app://nav/unembed")
         fixture.host.editAddress()
-        bar.show(fixture.state.top.url)
+        bar.restore()
         XCTAssertEqual(bar.shownText, "app://home")
         var start: gint = 0
         var end: gint = 0
         XCTAssertNotEqual(gtk_editable_get_selection_bounds(as_editable(bar.widget), &start, &end), 0)
         XCTAssertEqual([start, end], [0, 10])
+    }
+
+    func testTypedTextStaysWithoutFocusAndForAPageOfAnotherProgram() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        bar.edit()
+        bar.type("app://item/9")
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertFalse(bar.hasFocus)
+        XCTAssertEqual(bar.shownText, "app://item/9")
+        fixture.navigator.open(.external("app://item/1"))
+        XCTAssertEqual(fixture.focus, fixture.top.first)
+        XCTAssertEqual(bar.shownText, "app://item/9")
+        bar.edit()
+        XCTAssertEqual(selection(of: bar.widget), [0, 12])
+        XCTAssertTrue(press("Escape", at: bar.widget))
+        XCTAssertEqual(bar.shownText, "app://item/1")
+        bar.type("app://item/9")
+        gtk_widget_grab_focus(fixture.top.first)
+        bar.edit()
+        bar.pressReturn()
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/9")
+        XCTAssertEqual(bar.shownText, "app://item/9")
+    }
+
+    func testTypedTextGoesIfTheUserOpensAnotherPage() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        for request: NavigationRequest in [.link("app://item/1"), "app://item/2"] {
+            bar.edit()
+            bar.type("app://item/9")
+            gtk_widget_grab_focus(fixture.top.first)
+            fixture.navigator.open(request)
+            XCTAssertEqual(bar.shownText, fixture.state.top.url.text)
+        }
+    }
+
+    func testARefusedTextStaysMarkedAsFocusLeaves() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        enter("app://nowhere", into: fixture)
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertEqual(bar.shownText, "app://nowhere")
+        XCTAssertTrue(bar.isMarkedInvalid)
+    }
+
+    func testLettersFromRightToLeftShowAsThemselvesInTheEntry() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let url = "app://item/5?x=مرحبا"
+        fixture.navigator.open(.code(url))
+        XCTAssertFalse(bar.hasFocus)
+        // They are isolated, so that the parts of the URL stay in order.
+        let isolates: [Unicode.Scalar] = ["\u{2066}", "\u{2068}", "\u{2069}", "\u{200E}"]
+        let scalars = bar.shownText.unicodeScalars.filter { !isolates.contains($0) }
+        XCTAssertEqual(String(String.UnicodeScalarView(scalars)), url)
+        XCTAssertTrue(bar.shownText.hasPrefix("\u{2066}"))
+        bar.edit()
+        XCTAssertEqual(bar.shownText, url)
+    }
+
+    func testATextWithoutASchemeHasOneAdviceWhichOpensWhatItMeans() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        enter("item/5", into: fixture)
+        XCTAssertFalse(bar.completion.isOpen)
+        let toast = try XCTUnwrap(fixture.topView.toasts.shown)
+        XCTAssertEqual(toast.text, "This address has no scheme. Did you mean “app://item/5”?")
+        XCTAssertEqual(toast.button, "Open")
+        XCTAssertTrue(bar.isMarkedInvalid)
+        XCTAssertEqual(bar.mistake, toast.text)
+        toast.action()
+        XCTAssertEqual(fixture.state.top.url.text, "app://item/5")
+        XCTAssertEqual(fixture.events.last?.origin, .user)
+        XCTAssertEqual(bar.shownText, "app://item/5")
+        enter("two words", into: fixture)
+        let other = try XCTUnwrap(fixture.topView.toasts.shown)
+        XCTAssertEqual(other.text, "This address has no scheme. Start it with one, such as “app:”.")
+        XCTAssertNil(other.button)
     }
 
     func testAnEntryThatIsAddedLateShowsTheURLOfTheShownPage() throws {

@@ -234,20 +234,38 @@ final class AddressCompletionTests: WidgetTestCase {
             iterate()
             XCTAssertEqual(fixture.state.top.url.text, "app://home", "\(text): nothing is guessed")
             XCTAssertTrue(bar.isMarkedInvalid, text)
-            XCTAssertEqual(
-                bar.completion.suggestions.map(\.url.text),
-                urls,
-                "\(text): the list is still there"
-            )
+            XCTAssertFalse(bar.completion.isOpen, "\(text): the toast has the one piece of advice")
+            let question = urls.first.map { "This address has no scheme. Did you mean “\($0)”?" }
+            if !text.contains(":") {
+                XCTAssertEqual(
+                    fixture.topView.toasts.shown?.text,
+                    question ?? "This address has no scheme. Start it with one, such as “app:”."
+                )
+            }
         }
         bar.type("www.gtk.org")
         bar.pressReturn()
         let question = "This address has no scheme. Did you mean “https://www.gtk.org”?"
         XCTAssertEqual(cgtk_has_accessible_description(bar.widget, question), 1)
         XCTAssertEqual(gtk_widget_get_tooltip_text(bar.widget).map { String(cString: $0) }, question)
+        XCTAssertTrue(press("Down|KP_Down", at: bar.widget), "it opens the list again")
         XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
         bar.pressReturn()
         XCTAssertEqual(fixture.state.top.url.text, "https://www.gtk.org")
+    }
+
+    func testTheTypedAddressWithASchemeComesBeforePagesThatWereOpen() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://item/55")
+        fixture.navigator.open("app://nav/pop?to=root")
+        let bar = fixture.topView.address
+        fixture.host.editAddress()
+        bar.type("item/5")
+        XCTAssertEqual(
+            bar.completion.suggestions.prefix(2).map(\.url.text),
+            ["app://item/5", "app://item/55"]
+        )
     }
 
     func testAClickOnARowOpensItAndFocusStaysInTheEntryUntilThen() throws {

@@ -66,6 +66,8 @@ final class AddressFitTests: WidgetTestCase {
         fixture.resize(to: 400)
         XCTAssertEqual(fixture.shownText, "half typed", "a new size does not end the editing")
         fixture.resize(to: 360)
+        XCTAssertTrue(press("Escape", at: fixture.topView.address.widget))
+        XCTAssertEqual(fixture.shownText, Self.deceptive)
         gtk_widget_grab_focus(fixture.top.first)
         XCTAssertEqual(fixture.shownText, fitting)
     }

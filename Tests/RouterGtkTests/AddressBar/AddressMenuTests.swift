@@ -60,7 +60,59 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.count, count)
     }
 
-    func testTheChosenVerbCountsForTheNextEnterOnly() throws {
+    func testAVerbIsChosenForWhatIsTypedAlready() throws {
+        let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let chooser = try XCTUnwrap(bar.chooser)
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+        for (text, shown) in [("app://item/8", "app://item/8"), ("", "app://item/8")] {
+            bar.edit()
+            if !text.isEmpty { bar.type(text) }
+            gtk_widget_grab_focus(chooser.widget)
+            gtk_menu_button_popup(as_menu_button(chooser.widget))
+            waitUntil("the menu") { !bar.hasFocus }
+            let verb = g_variant_new_string("present")
+            XCTAssertEqual(gtk_widget_activate_action_variant(chooser.widget, "address.verb", verb), 1)
+            gtk_menu_button_popdown(as_menu_button(chooser.widget))
+            waitUntil("focus in the entry") { bar.hasFocus }
+            XCTAssertEqual(bar.shownText, shown)
+            bar.pressReturn()
+            XCTAssertEqual(fixture.events.last?.action, "present")
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/8")
+            XCTAssertNil(chooser.verb)
+            fixture.navigator.open("app://nav/dismiss")
+            fixture.navigator.open("app://item/8", animated: false)
+            iterate()
+        }
+    }
+
+    func testAVerbStaysChosenIfTheAddressIsRefusedAndGoesAtEscape() throws {
+        let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let chooser = try XCTUnwrap(bar.chooser)
+        let present = g_variant_new_string("present")
+        XCTAssertEqual(gtk_widget_activate_action_variant(chooser.widget, "address.verb", present), 1)
+        bar.edit()
+        bar.type("item/8")
+        bar.pressReturn()
+        XCTAssertEqual(chooser.verb, .present)
+        try XCTUnwrap(fixture.topView.toasts.shown).action()
+        XCTAssertEqual(fixture.events.last?.action, "present")
+        XCTAssertEqual(fixture.host.layers.count, 2)
+        XCTAssertNil(chooser.verb)
+        fixture.navigator.open("app://nav/dismiss")
+        let push = g_variant_new_string("push")
+        XCTAssertEqual(gtk_widget_activate_action_variant(chooser.widget, "address.verb", push), 1)
+        bar.edit()
+        bar.type("item/8")
+        bar.completion.close()
+        XCTAssertTrue(press("Escape", at: bar.widget))
+        XCTAssertNil(chooser.verb)
+    }
+
+    func testTheChosenVerbCountsUntilAnAddressIsOpened() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
         let bar = fixture.topView.address

@@ -44,19 +44,31 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertEqual(Float(gtk_widget_get_width(title)), frame.size.width, "the theme has a padding")
     }
 
-    func testTheBarStaysWhereItIsUntilTheUserHasTyped() throws {
-        let fixture = try Fixture()
+    func testTheBarMovesWithItsFocusItsCaretItsTextAndItsList() throws {
+        let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
+        let bar = fixture.topView.address
+        waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
         fixture.host.editAddress()
-        fixture.topView.address.type("half typed")
+        bar.type("app://it")
+        XCTAssertTrue(bar.completion.isOpen)
+        for (width, selected) in [(360, [3, 6]), (700, [4, 4])] as [(gint, [gint])] {
+            gtk_editable_select_region(as_editable(bar.widget), selected[0], selected[1])
+            fixture.resize(to: width)
+            waitUntil("the address at \(width) pixels") { fixture.isBelow == (width < 480) }
+            XCTAssertEqual(bar.shownText, "app://it")
+            XCTAssertTrue(bar.hasFocus)
+            XCTAssertNotEqual(gtk_widget_is_ancestor(try XCTUnwrap(fixture.focus), bar.widget), 0)
+            XCTAssertEqual(selection(of: bar.widget), selected)
+            XCTAssertTrue(bar.completion.isOpen)
+        }
+        let chooser = try XCTUnwrap(bar.chooser).widget
+        gtk_widget_grab_focus(chooser)
+        let focus = fixture.focus
         fixture.resize(to: 360)
-        iterate()
-        XCTAssertFalse(fixture.isBelow)
-        XCTAssertEqual(fixture.topView.address.shownText, "half typed")
-        gtk_widget_grab_focus(fixture.top.first)
         waitUntil("the address below the header") { fixture.isBelow }
-        fixture.host.editAddress()
-        XCTAssertTrue(fixture.topView.address.hasFocus)
+        XCTAssertEqual(fixture.focus, focus)
+        XCTAssertEqual(bar.shownText, "app://it")
     }
 
     func testTabMovesFocusFromTheAddressBarPastTheListThatFollowsIt() throws {

@@ -50,17 +50,6 @@ extension AddressBar {
         completion.show(suggestions(for: shownText == text ? "" : shownText))
     }
 
-    /// Offers the addresses that a refused text without a scheme may mean, and names the first one.
-    func offer() {
-        complete()
-        guard let near = completion.suggestions.first(where: { $0.pattern == nil }) else { return }
-        let question = TranslatableText.template(
-            "This address has no scheme. Did you mean “{url}”?",
-            values: ["url": .shown(near.url.text)]
-        )
-        setMistake(configuration.texts.fill(question))
-    }
-
     /// Selects another suggestion, or opens the list.
     ///
     /// - Returns: Whether the key is used up.
@@ -74,7 +63,7 @@ extension AddressBar {
     func choose(_ suggestion: AddressSuggestion) {
         endCompletion()
         let length = suggestion.lengthBeforeValues(after: shownText)
-        set(suggestion.url.text)
+        set(AddressInput.cleaned(suggestion.url.text))
         setInvalid(false)
         guard suggestion.pattern != nil else { return enter() }
         gtk_editable_select_region(as_editable(widget), gint(clamping: length), -1)
@@ -87,13 +76,18 @@ extension AddressBar {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
     }
 
-    /// Opens a text as if the user had typed it.
-    func pasteAndGo(_ text: String) {
+    /// Opens a text that was pasted or dropped as if the user had typed it.
+    func openPasted(_ text: String) {
         guard gtk_widget_get_root(widget) != nil else { return }
         edit()
+        open(replacing: text)
+    }
+
+    /// Opens a text instead of the one in the entry.
+    func open(replacing text: String) {
         endCompletion()
-        set(text)
+        set(AddressInput.cleaned(text))
         setInvalid(false)
-        enter()
+        open(shownText)
     }
 }

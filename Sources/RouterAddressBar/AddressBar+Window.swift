@@ -6,7 +6,7 @@ import RouterGtk
 extension AddressBar: HeaderContent {
     func update(_ layer: Layer, title: String, showsURL: Bool, keepsText: Bool) {
         row.title.text = title
-        row.follow(window)
+        move()
         if showsURL { show(layer.top.url, keepsText: keepsText) }
         if lowest === self, observation == nil { followGuards() }
         // A page without a route has no URL to open.
@@ -22,9 +22,7 @@ extension AddressBar: HeaderContent {
     /// Moves the bar if the width of the window wants it elsewhere, after the layout that is under way.
     func moveSoon() {
         guard let window, row.isMisplaced(in: window) else { return }
-        Task { [weak self] in
-            if let self { row.follow(window) }
-        }
+        Task { [weak self] in self?.move() }
     }
 
     /// Forgets the recent pages that the guards do not allow any more, each time that they are asked again.
@@ -47,24 +45,44 @@ extension AddressBar: HeaderContent {
         return AddressSuggestion.all(for: text, in: navigator.table, recent: lowest.recent, current: current)
     }
 
-    /// Opens a text for the page that the window shows.
+    func correction(of text: String) -> AddressCorrection? {
+        guard text == shownText, let navigator = window?.navigator else { return nil }
+        let near = suggestions(for: text).first { $0.pattern == nil }?.url.text
+        let sentence: TranslatableText? =
+            if let near {
+                .template("This address has no scheme. Did you mean “{url}”?", values: ["url": .shown(near)])
+            } else {
+                navigator.table.schemes.first.map {
+                    .template(
+                        "This address has no scheme. Start it with one, such as “{scheme}:”.",
+                        values: ["scheme": .verbatim($0)]
+                    )
+                }
+            }
+        guard let words = sentence.map(configuration.texts.fill) else { return nil }
+        // Screen readers read it with the entry, too.
+        setMistake(words)
+        guard let near else { return AddressCorrection(words) }
+        return AddressCorrection(words) { [weak self] in self?.open(replacing: near) }
+    }
+
+    /// Opens a text for the page that the window shows, with the verb that is chosen.
     ///
     /// A refused text stays, marked as invalid, unless the user has typed another one by then.
     /// If only a page refused to leave, the text was right, and the URL of the shown page comes back.
-    func open(_ text: String, as verb: NavigationVerb?) {
+    func open(_ text: String) {
         guard let navigator = window?.navigator else { return }
         var request = NavigationRequest.typed(text, from: navigator.state?.layer(layer)?.top.id)
-        request.verb = verb
+        request.verb = chooser?.verb
         navigator.submit(request) { [weak self, weak navigator] outcome in
             // By the end of an animation something else may have been typed.
             guard let self, shownText == text else { return }
             switch outcome {
             case .refused(.leaveRefused): restore()
-            case .refused, .failed:
-                setInvalid(true)
-                if !text.contains(":"), suggests { offer() }
+            case .refused, .failed: setInvalid(true)
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 guard let layer = navigator?.state?.layer(layer) else { return }
+                chooser?.reset()
                 // `update` has shown the URL of another page; if the page is the same, its URL comes back.
                 restore()
                 // A page that is embedded does not get focus by itself.

@@ -11,6 +11,9 @@ import RouterGtk
 /// With focus it shows the whole URL, which can be edited and parsed again.
 /// The text runs from left to right in any language.
 ///
+/// A text that the user has changed stays as focus leaves the entry: for "Open as" beside it, for another window, or for
+/// a page that another program opens. It goes once it is opened, at Escape, or if the user opens another page.
+///
 /// If the host of a web URL does not fit, its end is shown, which says whose page it is:
 /// `https://…evil.example`.
 /// In a narrow window the bar has a row of its own below the header, see `AddressRow`.
@@ -38,7 +41,11 @@ import RouterGtk
 /// While the user types, the first character that makes the text invalid is underlined.
 /// The reason is the tooltip.
 /// A text that was refused stays, marked as invalid until it is edited.
-/// If it has no scheme, the reason names the URL that it may mean.
+/// If it has no scheme, the toast offers to open the URL that it may mean.
+///
+/// ## Drag and drop
+///
+/// A text or a URL that is dropped on the entry replaces the text and opens, as if the user had typed it.
 ///
 /// ## CSS nodes and accessibility
 ///
@@ -81,13 +88,17 @@ final class AddressBar {
     private var display: AddressDisplay?
     /// The text that the bar itself has set last; another one is the user's.
     private var restored = ""
+    /// Whether the bar is on its way between the header and its own row, and keeps its focus.
+    private var isMoving = false
+    /// Follows the focus of the window.
+    private var focusing: SignalConnection?
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
 
     /// Whether the text entered last was refused and has not been edited since.
     private(set) var isMarkedInvalid = false
 
-    /// Whether focus is in the entry.
+    /// Whether the window's focus is in the entry, also while another window is active.
     private(set) var hasFocus = false
 
     /// Makes the address bar of a layer.
@@ -117,6 +128,7 @@ final class AddressBar {
         // With large text a narrow header has little room beside its buttons.
         gtk_editable_set_width_chars(as_editable(widget), 2)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
+        gtk_entry_set_input_hints(as_entry(widget), GTK_INPUT_HINT_NO_EMOJI)
         gtk_entry_set_max_length(as_entry(widget), 65_535)
         let attributes = AddressParts.attributes(of: "")
         gtk_entry_set_attributes(as_entry(widget), attributes)
@@ -129,14 +141,17 @@ final class AddressBar {
     /// The text in the entry now.
     var shownText: String { String(cString: gtk_editable_get_text(as_editable(widget))) }
 
-    /// Whether the user has changed the text, and focus is still in the entry.
-    var isBeingEdited: Bool { hasFocus && shownText != text }
+    /// Whether the user has changed the text, and has not opened it yet.
+    var isEdited: Bool { shownText != restored && shownText != text }
 
-    /// Shows the URL of another page, ends any editing, and removes the mark of a refused text.
+    /// Whether the user has changed the text, and focus is still in the entry.
+    var isBeingEdited: Bool { hasFocus && isEdited }
+
+    /// Shows the URL of the page, and removes the mark of a refused text.
     ///
-    /// - Parameter keepsText: Whether a text that is being edited stays. Escape then restores the URL of the other page.
+    /// - Parameter keepsText: Whether a text that the user has changed stays. Escape then restores the URL of the page.
     func show(_ url: RouteURL, keepsText: Bool = false) {
-        let isKept = keepsText && isBeingEdited
+        let isKept = isEdited && (keepsText || AddressInput.cleaned(url.text) == text)
         text = AddressInput.cleaned(url.text)
         display = AddressDisplay(url)
         if !isKept { restore() }
@@ -153,19 +168,18 @@ final class AddressBar {
 
     private func connect() {
         SignalConnection(widget, "activate") { [weak self] _ in self?.enter() }
-        AddressInput.clean(widget)
+        AddressInput.clean(widget) { [weak self] in self?.isSettingText ?? false }
         SignalConnection(widget, "changed") { [weak self] _ in
             guard let self, !isSettingText else { return }
             hasChanged()
         }
         let controller = gtk_event_controller_focus_new()
-        let focus = UnsafeMutableRawPointer(controller)
-        SignalConnection(focus, "enter") { [weak self] _ in self?.setHasFocus(true) }
-        SignalConnection(focus, "leave") { [weak self] _ in self?.setHasFocus(false) }
-        gtk_widget_add_controller(widget, controller)
-        SignalConnection(widget, "notify::root") { [weak self] _ in
-            if let self, gtk_widget_get_root(widget) == nil { endCompletion() }
+        // Another window may have become active.
+        SignalConnection(UnsafeMutableRawPointer(controller), "leave") { [weak self] _ in
+            self?.endCompletion()
         }
+        gtk_widget_add_controller(widget, controller)
+        SignalConnection(widget, "notify::root") { [weak self] _ in self?.followRoot() }
         widget.onLayout { [weak self] in
             self?.fit()
             self?.completion.followEntry()
@@ -177,11 +191,13 @@ final class AddressBar {
         keys.add("Up|KP_Up") { [weak self] in self?.select(by: -1) ?? false }
         completion.choose = { [weak self] in self?.choose($0) }
         completion.didChange = { [weak self] in self?.describe() }
+        chooser?.didChoose = { [weak self] in self?.returnFocus() }
+        widget.onDrop(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.openPasted($0) }
         AddressMenu.add(
             to: widget,
             texts: configuration.texts,
             copy: { [weak self] in self?.copy() },
-            paste: { [weak self] in self?.pasteAndGo($0) }
+            paste: { [weak self] in self?.openPasted($0) }
         )
     }
 
@@ -189,7 +205,7 @@ final class AddressBar {
     func enter() {
         if let selected = completion.selected { return choose(selected) }
         endCompletion()
-        open(shownText, as: chooser?.take())
+        open(shownText)
     }
 
     /// Closes the list, and finds no suggestions for what was typed.
@@ -216,19 +232,68 @@ final class AddressBar {
     private func escape() -> Bool {
         if completion.close() { return true }
         guard shownText != text else { return leave() }
-        set(text)
-        setInvalid(false)
+        chooser?.reset()
+        restore()
         gtk_editable_select_region(as_editable(widget), 0, -1)
         return true
     }
 
-    /// Changes between the safe text and the one to edit.
-    private func setHasFocus(_ hasFocus: Bool) {
+    /// Follows the focus of the window that the entry is in now.
+    private func followRoot() {
+        focusing?.disconnect()
+        focusing = nil
+        guard let root = gtk_widget_get_root(widget) else {
+            endCompletion()
+            return followFocus()
+        }
+        focusing = SignalConnection(as_object(root), "notify::focus-widget") { [weak self] _ in
+            self?.followFocus()
+        }
+        followFocus()
+    }
+
+    /// The widget with focus in the window of the entry, also while another window is active.
+    private var focus: Widget? { gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) } }
+
+    /// Changes between the safe text and the one to edit, unless the user has changed it.
+    private func followFocus() {
+        guard !isMoving else { return }
+        // The menu of the entry has focus, too.
+        let hasFocus = focus.map { $0 == widget || gtk_widget_is_ancestor($0, widget) != 0 } ?? false
+        guard hasFocus != self.hasFocus else { return }
+        let isKept = isEdited
         self.hasFocus = hasFocus
-        restore()
-        guard !hasFocus else { return }
-        gtk_editable_select_region(as_editable(widget), 0, 0)
-        moveSoon()
+        if !hasFocus {
+            endCompletion()
+            gtk_editable_select_region(as_editable(widget), 0, 0)
+        }
+        if !isKept { restore() }
+    }
+
+    /// Moves focus back from "Open as" into the entry, with the text to open selected if it is the page's.
+    private func returnFocus() {
+        guard isEdited else { return edit() }
+        gtk_entry_grab_focus_without_selecting(as_entry(widget))
+        gtk_editable_set_position(as_editable(widget), -1)
+    }
+
+    /// Moves the bar to where the width of the window wants it, with its focus, its caret and its list.
+    func move() {
+        guard let window, row.isMisplaced(in: window) else { return }
+        let (focus, hasList) = (focus, completion.isOpen)
+        var (start, end): (gint, gint) = (0, 0)
+        gtk_editable_get_selection_bounds(as_editable(widget), &start, &end)
+        isMoving = true
+        row.move(in: window)
+        if hasFocus {
+            gtk_entry_grab_focus_without_selecting(as_entry(widget))
+            gtk_editable_select_region(as_editable(widget), start, end)
+        } else if let focus, row.contains(focus) {
+            gtk_widget_grab_focus(focus)
+        }
+        isMoving = false
+        followFocus()
+        if hasList { complete() }
     }
 
     /// Shows the URL of the page again, whole with focus and as safe text without, and ends any editing.
@@ -240,8 +305,9 @@ final class AddressBar {
     }
 
     /// Replaces the text of the entry, and keeps all of it selected if it was.
+    ///
+    /// - Parameter text: A safe text, or one that has been cleaned.
     func set(_ text: String) {
-        let text = AddressInput.cleaned(text)
         guard shownText != text else { return }
         let isSelected = isAllSelected
         // A new list of attributes would lay the window out anew with each page.

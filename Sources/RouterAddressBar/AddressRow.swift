@@ -4,7 +4,6 @@ import RouterGtk
 /// The two positions of an address bar: the header, and in a narrow window a row of its own below it.
 ///
 /// The header of a narrow window shows the title of the page instead.
-/// The bar does not move while focus is in it.
 final class AddressRow {
     /// The least width of a window whose header has room for the bar, in pixels.
     private static let leastWidth = 480
@@ -33,15 +32,17 @@ final class AddressRow {
     /// Whether the bar is below the header.
     var isBelow: Bool { row?.isVisible ?? false }
 
-    /// Whether the width of a window wants the bar elsewhere, and nothing keeps it where it is.
+    /// Whether the width of a window wants the bar elsewhere; `false` if the app has taken the entry out of it.
     func isMisplaced(in window: LayerWindow) -> Bool {
-        (window.size.width < Self.leastWidth) != isBelow && gtk_widget_get_focus_child(bar.widget) == nil
-            && gtk_widget_get_first_child(bar.widget) != nil
+        (window.size.width < Self.leastWidth) != isBelow && gtk_widget_get_first_child(bar.widget) != nil
     }
 
-    /// Moves the bar to where the width of its window wants it.
-    func follow(_ window: LayerWindow?) {
-        guard let window, isMisplaced(in: window) else { return }
+    /// Whether a widget is in the bar.
+    func contains(_ widget: Widget) -> Bool { gtk_widget_is_ancestor(widget, bar.widget) != 0 }
+
+    /// Moves the bar to its other position. Focus leaves it, and its menus close.
+    func move(in window: LayerWindow) {
+        bar.widget.closePopovers()
         let isBelow = !isBelow
         let row = row ?? Widget.box(.horizontal).css("address-row")
         if self.row == nil { window.addBar(row) }

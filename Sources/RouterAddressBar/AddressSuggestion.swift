@@ -19,6 +19,8 @@ struct AddressSuggestion: Equatable {
 
     /// Returns the rows for a typed text, never one that Enter opens anyway.
     ///
+    /// An address that is the text with a scheme comes first, then pages that were open, then other routes.
+    ///
     /// - Parameters:
     ///   - text: The text.
     ///   - table: The routes.
@@ -44,7 +46,14 @@ struct AddressSuggestion: Equatable {
             .compactMap { AddressSuggestion($0, in: table, for: text) }
         let rows = (routes + [AddressSuggestion(host: text, in: table)].compactMap(\.self))
             .filter { row in row.url != current && !pages.contains { $0.url == row.url } }
-        return Array((pages + rows).prefix(limit))
+        let all = pages + rows
+        let exact = all.filter { $0.isExactly(text) }
+        return Array((exact + all.filter { !$0.isExactly(text) }).prefix(limit))
+    }
+
+    /// Returns whether the URL is a typed text with a scheme before it.
+    private func isExactly(_ text: String) -> Bool {
+        pattern == nil && !text.isEmpty && url.text == "\(url.scheme)://\(text)"
     }
 
     /// Returns the beginning of a text in lower case: the whole of a long URL is not searched with each key.

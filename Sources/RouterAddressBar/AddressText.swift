@@ -118,9 +118,11 @@ nonisolated package enum AddressParts {
 /// A control of the direction of text would show another address than it opens, so it is percent-encoded.
 package enum AddressInput {
     /// Cleans the text of an entry, and each text that is put into it later.
-    package static func clean(_ entry: Widget) {
+    ///
+    /// - Parameter isSafe: Whether the text that is being put into it is one that the app has made safe itself.
+    package static func clean(_ entry: Widget, unless isSafe: @escaping @MainActor () -> Bool = { false }) {
         guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
-        SignalConnection(as_object(delegate), "insert-text") { insert($0) }
+        SignalConnection(as_object(delegate), "insert-text") { if !isSafe() { insert($0) } }
         entry.text = cleaned(entry.text)
     }
 

@@ -5,7 +5,7 @@ import RouterGtk
 /// The button beside an address bar that chooses the verb of the next text.
 ///
 /// It shows an arrow, and beside it the verb once one is chosen.
-/// The verb counts for the next Enter only.
+/// The verb counts until an address has been opened, or restored by Escape.
 ///
 /// - CSS: a `menubutton` with the class `open-as`.
 /// - Accessibility: named “Open as”; the rows of its menu are radio items.
@@ -15,6 +15,10 @@ final class VerbChooser {
 
     /// The `GtkMenuButton`.
     let widget: Widget
+    /// Called when the user has chosen a verb and the menu is closed.
+    var didChoose: (@MainActor () -> Void)?
+    /// Whether the user has chosen a row of the menu that is open.
+    private var hasChosen = false
     /// The verb that is chosen; `nil` for the verb of the URL or the route.
     private(set) var verb: NavigationVerb?
 
@@ -41,17 +45,30 @@ final class VerbChooser {
         gtk_menu_button_set_has_frame(as_menu_button(widget), 0)
         gtk_widget_set_tooltip_text(widget, texts.translate("Open as"))
         SignalConnection(choosing.pointer, "notify::state") { [weak self] _ in self?.follow() }
+        SignalConnection(choosing.pointer, "activate") { [weak self] arguments in
+            guard let self, let verb = arguments.object(at: 1) else { return }
+            hasChosen = true
+            g_simple_action_set_state(OpaquePointer(choosing.pointer), OpaquePointer(verb))
+        }
+        if let popover = gtk_menu_button_get_popover(as_menu_button(widget)) {
+            SignalConnection(popover, "closed") { [weak self] _ in self?.hasClosed() }
+        }
         follow()
     }
 
-    /// Returns the chosen verb, and goes back to none.
-    func take() -> NavigationVerb? {
-        defer {
-            if verb != nil {
-                g_simple_action_set_state(OpaquePointer(choosing.pointer), g_variant_new_string(""))
-            }
+    /// Goes back to no verb.
+    func reset() {
+        guard verb != nil else { return }
+        g_simple_action_set_state(OpaquePointer(choosing.pointer), g_variant_new_string(""))
+    }
+
+    /// Follows the end of the menu, once GTK has moved focus back to the button.
+    private func hasClosed() {
+        Task { [weak self] in
+            guard let self, hasChosen else { return }
+            hasChosen = false
+            didChoose?()
         }
-        return verb
     }
 
     /// Shows the state of the action.
@@ -72,13 +89,20 @@ final class VerbChooser {
 
     private static func makeMenu(_ texts: Texts) -> OpaquePointer {
         let action = "\(group).\(action)"
-        let menu = Widget.menuModel([(texts.translate("Default"), action, "", nil)])
-        let verbs = Widget.menuModel(
-            NavigationVerb.allCases.map { (name(of: $0, texts), action, $0.rawValue, nil) }
+        let menu: OpaquePointer = g_menu_new()
+        let rows = Widget.menuModel(
+            [(texts.translate("Default"), action, "", nil)]
+                + NavigationVerb.allCases.map { (row(of: $0, texts), action, $0.rawValue, nil) }
         )
-        g_menu_append_section(menu, nil, as_menu_model(verbs))
-        g_object_unref(verbs)
+        g_menu_append_section(menu, texts.translate("Open the Next Address As"), as_menu_model(rows))
+        g_object_unref(rows)
         return menu
+    }
+
+    /// The name of a verb, with its word in URLs and routes if that differs.
+    private static func row(of verb: NavigationVerb, _ texts: Texts) -> String {
+        let name = name(of: verb, texts)
+        return name.lowercased() == verb.rawValue ? name : "\(name) (\(verb.rawValue))"
     }
 
     private static func name(of verb: NavigationVerb, _ texts: Texts) -> String {

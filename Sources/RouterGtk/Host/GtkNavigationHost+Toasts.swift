@@ -70,6 +70,8 @@ extension GtkNavigationHost {
         case .refused(.throttled) where layers.count == 1: break
         case .refused(.throttled), .refused(.modalOpen):
             return showToast(for: .refused(.modalOpen), offer(of: event))
+        case .refused(.invalidURL(let error)) where event.origin == .user && error.name == "missingScheme":
+            return showToast(for: event.outcome, correction(of: event))
         default: return showToast(for: event.outcome)
         }
         throttled += event.count
@@ -113,6 +115,14 @@ extension GtkNavigationHost {
         var toast = offer ?? Toast(text)
         (toast.text, toast.topic) = (text, Toast.event)
         show(toast)
+    }
+
+    /// Returns the toast about an entered text without a scheme, which offers the address that it may mean.
+    private func correction(of event: NavigationEvent) -> Toast? {
+        let (content, texts) = (layers.last?.content, configuration.texts)
+        return event.url.flatMap { content?.correction(of: $0) }.map {
+            Toast($0.text, button: $0.open.map { _ in texts.translate("Open") }, action: $0.open ?? {})
+        }
     }
 
     /// Returns the toast that closes the modals and opens the URL of a request.

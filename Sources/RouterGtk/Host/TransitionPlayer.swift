@@ -186,7 +186,7 @@ final class TransitionPlayer {
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
             guard let window = host.layer(layer.id) else { continue }
             let title = pages.title(of: layer.top)
-            window.update(layer, title: title, showsURL: showsURL, keepsText: host.typing.isProtecting)
+            window.update(layer, title: title, showsURL: showsURL, keepsText: transition.origin == .external)
             if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
                 window === host.layers.last
             {

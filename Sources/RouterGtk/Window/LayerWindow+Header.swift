@@ -83,8 +83,23 @@ package protocol HeaderContent: AnyObject {
     /// Whether the user has changed the text, and focus is still there.
     var isBeingEdited: Bool { get }
 
+    /// Returns the advice about a text without a scheme that the user has just entered; `nil` for the standard one.
+    func correction(of text: String) -> AddressCorrection?
+
     /// Called when the window closes.
     func close()
+}
+
+/// The advice about a text that the user has entered, for the toast that refuses it.
+package struct AddressCorrection {
+    /// The sentence.
+    let text: String
+    /// Opens the address that the text may mean; `nil` if none comes near.
+    let open: (@MainActor () -> Void)?
+
+    package init(_ text: String, open: (@MainActor () -> Void)? = nil) {
+        (self.text, self.open) = (text, open)
+    }
 }
 
 /// The button in a layer's header that goes back or forward; insensitive if there is no page to go to.

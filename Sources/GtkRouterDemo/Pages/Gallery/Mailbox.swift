@@ -104,7 +104,7 @@ final class Mailbox {
         var configuration = HostConfiguration()
         configuration.translate = app.configuration.translate
         configuration.showsForward = true
-        configuration.addAddressBar()
+        configuration.addAddressBar(choosesVerbs: true)
         let quit = WindowAction("quit", title: translated("Quit"), keys: "<Control>q") { [weak app] _ in
             app?.requestQuit()
         }

@@ -38,6 +38,7 @@ final class UnroutedPageTests: WidgetTestCase {
         }
         XCTAssertEqual(depth(after: Letter()), 2, "the home is a page of another class")
         XCTAssertEqual(depth(after: Letter()), 2)
+        XCTAssertEqual(fixture.events.last?.action, "replaceSame")
         XCTAssertEqual(depth(after: Note()), 2, "a letter is a note")
         XCTAssertEqual(depth(after: Letter()), 3, "a note is not a letter")
         fixture.navigator.open("app://letter")

@@ -76,8 +76,8 @@ struct PageOpener {
             return try modal(pages + [destination], reuse: reuse)
         }
         // A page of the app's own replaces one of its class, also if that came by a URL.
-        if verb == .replaceSame, let page = destination.unroutedPage, let top = state?.top.id,
-            isOfClass(top, page)
+        if verb == .replaceSame, let page = destination.unroutedPage, let top = state?.top,
+            !top.destination.isOfSameRoute(as: destination), isOfClass(top.id, page)
         {
             verb = .replace
         }

@@ -387,6 +387,78 @@ final class ToastAreaTests: WidgetTestCase {
         )
     }
 
+    func testAToastIsAsHighAsItsTextInWindowsOfAnyWidthWithTextOfAnySize() throws {
+        defer { gtk_settings_reset_property(gtk_settings_get_default(), "gtk-xft-dpi") }
+        let texts: [(text: String, button: String?)] = [
+            ("Cannot go back 9 pages: none is below this one.", nil),
+            ("9 Seiten zurückgehen geht nicht: Unter dieser Seite liegt keine.", nil),
+            (
+                "Das Dialogfenster schließen und „pkg://package/libstdc++6/files?a=very-long-query“ öffnen?",
+                "Öffnen"
+            ),
+            ("What has been done can be undone.", "Rückgängig"),
+            ("1 Seite bleibt geschlossen:\npkg://files", "Trotzdem öffnen"),
+        ]
+        for scale in [1, 1.5, 2] {
+            change("gtk-xft-dpi", to: gint(96 * 1_024 * scale))
+            for (width, isModal) in [(360, false), (360, true), (420, true), (500, false), (800, false)] {
+                for (text, button) in texts {
+                    // The first toast of a window is laid out as any other.
+                    let fixture = try Fixture {
+                        $0.windowSize = (width, 720)
+                        $0.modalSize = (width, 720)
+                    }
+                    defer { fixture.close() }
+                    if isModal { fixture.navigator.open("app://form/1") }
+                    fixture.host.show(text, button: button)
+                    let what = "“\(text)” in \(width) pixels at \(scale)"
+                    try checkToast(of: fixture, what)
+                    fixture.topView.toasts.dismiss()
+                    fixture.host.show(text, button: button)
+                    try checkToast(of: fixture, "\(what), once more")
+                }
+            }
+        }
+    }
+
+    /// Checks that all parts of the shown toast are in it, and that it is in the window.
+    private func checkToast(of fixture: Fixture, _ what: String) throws {
+        let toasts = fixture.topView.toasts.widget
+        let view = try XCTUnwrap(gtk_widget_get_first_child(toasts))
+        waitUntil("the toast to be laid out") { gtk_widget_get_height(view) > 0 }
+        let label = try XCTUnwrap(descendants(toasts).first { is_label($0) != 0 })
+        let layout = gtk_label_get_layout(as_label(label))
+        var needed: gint = 0
+        pango_layout_get_pixel_size(layout, nil, &needed)
+        XCTAssertGreaterThanOrEqual(gtk_widget_get_height(label), needed, what)
+        XCTAssertEqual(pango_layout_is_ellipsized(layout), 0, what)
+        let (width, height) = (gtk_widget_get_width(view), gtk_widget_get_height(view))
+        for part in descendants(view) where is_label(part) != 0 || is_button(part) != 0 {
+            let bounds = try frame(of: part, in: view)
+            XCTAssertGreaterThanOrEqual(min(bounds.origin.x, bounds.origin.y), 0, what)
+            XCTAssertLessThanOrEqual(bounds.origin.x + bounds.size.width, Float(width), what)
+            XCTAssertLessThanOrEqual(bounds.origin.y + bounds.size.height, Float(height), what)
+        }
+        let parts = descendants(view).filter { is_button($0) != 0 }
+        let higher = try parts.map { try Double(frame(of: $0, in: view).size.height) }.reduce(0, +)
+        XCTAssertLessThanOrEqual(Double(height), Double(needed) + higher, "\(what): it has no empty lines")
+        let page = fixture.topView.overlay
+        let bounds = try frame(of: view, in: page)
+        XCTAssertGreaterThanOrEqual(min(bounds.origin.x, bounds.origin.y), 0, what)
+        XCTAssertLessThanOrEqual(bounds.origin.x + bounds.size.width, Float(gtk_widget_get_width(page)), what)
+        XCTAssertLessThanOrEqual(
+            bounds.origin.y + bounds.size.height,
+            Float(gtk_widget_get_height(page)),
+            what
+        )
+    }
+
+    private func frame(of widget: Widget, in other: Widget) throws -> graphene_rect_t {
+        var bounds = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(widget, other, &bounds), 0)
+        return bounds
+    }
+
     func testTheActionOfAToastGoesBelowATextThatItWouldSqueeze() throws {
         let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
         defer { fixture.close() }

@@ -55,7 +55,7 @@ import RouterCore
 ///     ├── box                     the bars of the app
 ///     ╰── overlay
 ///         ├── stack               the pages
-///         ╰── overlay
+///         ╰── box
 ///             ╰── box.toast
 /// ```
 ///

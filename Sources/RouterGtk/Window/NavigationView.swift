@@ -41,6 +41,13 @@ final class NavigationView {
         widget = switcher?.widget ?? overlay
         reference = ObjectReference(widget)
         duration = configuration.transitionDuration
+        SignalConnection(overlay, answering: "get-child-position") { [toasts, overlay] arguments in
+            guard arguments.object(at: 1) == UnsafeMutableRawPointer(toasts.widget),
+                let frame = arguments.object(at: 2)?.assumingMemoryBound(to: GtkAllocation.self)
+            else { return false }
+            frame.pointee = toasts.frame(in: overlay)
+            return true
+        }
         toasts.returnFocus = { [weak self] in self?.takeFocus() }
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.followFocus() }

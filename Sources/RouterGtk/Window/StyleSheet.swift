@@ -36,7 +36,6 @@ package enum StyleSheet {
           padding: 0;
         }
         .toast {
-          margin: 0 12px 24px 12px;
           padding: 6px;
           border-radius: 12px;
           color: @theme_bg_color;

@@ -15,6 +15,8 @@ import RouterCore
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
 /// - If its layer closes, a toast of the app moves to the layer below.
 ///
+/// ## Where it is
+///
 /// A toast never moves the page, and never grabs focus.
 /// When a focused toast goes, focus returns to the page.
 /// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines.
@@ -22,7 +24,7 @@ import RouterCore
 ///
 /// ## CSS nodes and accessibility
 ///
-/// A `box` with the class `toast` for each message; ``GtkNavigationHost`` styles it in
+/// A `box` with the class `toast` for each message (``ToastView``); ``GtkNavigationHost`` styles it in
 /// the theme's own colors.
 /// Each toast is a new widget with the role alert, so that screen readers speak every one.
 final class ToastArea {
@@ -35,7 +37,7 @@ final class ToastArea {
     /// The time that a toast stays, in milliseconds.
     private let duration: Int
 
-    /// The container, an overlay of the page; hidden without a toast.
+    /// The container, which ``frame(in:)`` places over the page; hidden without a toast.
     let widget: Widget
 
     /// Moves focus back to the page when a focused toast goes.
@@ -50,6 +52,9 @@ final class ToastArea {
     /// The shown toast, and the label with its text.
     private var view: (toast: Widget, label: Widget)?
 
+    /// The space between a toast and the edges of the page, in pixels.
+    private static let margin: (side: gint, edge: gint) = (12, 24)
+
     /// The toast that is shown, or `nil` if there is none.
     private(set) var shown: Toast?
 
@@ -61,12 +66,13 @@ final class ToastArea {
     init(texts: Texts, duration: Int = ToastArea.standardDuration) {
         self.texts = texts
         self.duration = duration
-        // It measures the toast for its real width, where a box would take its natural one.
-        reference = ObjectReference(gtk_overlay_new())
+        // An empty box is of a constant size, and GTK would measure its first toast as if that were so, too.
+        let role = GTK_ACCESSIBLE_ROLE_GENERIC
+        reference = ObjectReference(
+            WidgetClass.container(role: role, measure: Self.measure, allocate: Self.allocate)
+        )
         widget = reference.widget
-        gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
-        gtk_widget_set_valign(widget, GTK_ALIGN_END)
-        gtk_widget_set_visible(widget, 0)
+        widget.isVisible = false
     }
 
     /// Shows a toast, or lets it wait for those before it.
@@ -88,7 +94,7 @@ final class ToastArea {
     func showThrottled(_ toast: Toast) {
         if shown?.throttled != nil, let view {
             shown = toast
-            setText(toast, of: view)
+            ToastView.setText(toast, of: view)
             if waiting.isEmpty { startTimer() }
         } else if let index = waiting.firstIndex(where: { $0.throttled != nil }) {
             waiting[index] = toast
@@ -106,7 +112,7 @@ final class ToastArea {
         shown = nil
         // GTK 4.8 reads the widget that had focus when a selectable label gets it, and would read a freed one.
         if hadFocus { gtk_root_set_focus(gtk_widget_get_root(widget), nil) }
-        gtk_overlay_set_child(as_overlay(widget), nil)
+        if let view { gtk_widget_unparent(view.toast) }
         view = nil
         gtk_widget_set_visible(widget, 0)
         if hadFocus { returnFocus?() }
@@ -130,12 +136,41 @@ final class ToastArea {
     private func showNext() {
         guard !waiting.isEmpty else { return }
         let toast = waiting.removeFirst()
-        let view = makeView(toast)
-        gtk_overlay_set_child(as_overlay(widget), view.toast)
-        gtk_widget_set_visible(widget, 1)
+        let view = ToastView.make(toast, dismiss: texts.translate("Dismiss")) { [weak self] in
+            self?.dismiss()
+            toast.action()
+        } close: { [weak self] in
+            self?.dismiss()
+            toast.decline?()
+        }
+        widget.isVisible = true
+        gtk_widget_set_parent(view.toast, widget)
         shown = toast
         self.view = view
         startTimer()
+    }
+
+    /// Returns the place of the shown toast in the overlay that holds the page.
+    ///
+    /// GTK would place it by its natural size, however narrow the overlay is.
+    func frame(in overlay: Widget) -> GtkAllocation {
+        let (width, height) = (gtk_widget_get_width(overlay), gtk_widget_get_height(overlay))
+        let wanted = SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL)
+        let ownWidth = max(wanted.minimum, min(wanted.natural, width - 2 * Self.margin.side))
+        let ownHeight = SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: ownWidth).natural
+        let x = (width - ownWidth) / 2
+        let y = height - Self.margin.edge - ownHeight
+        return GtkAllocation(x: x, y: y, width: ownWidth, height: ownHeight)
+    }
+
+    private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
+        guard let toast = area.flatMap({ gtk_widget_get_first_child($0) }) else { return }
+        SizeRequest(of: toast, orientation, for: size).write(to: minimum, natural)
+    }
+
+    private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
+        guard let toast = area.flatMap({ gtk_widget_get_first_child($0) }) else { return }
+        SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
     }
 
     private func startTimer() {
@@ -160,45 +195,6 @@ final class ToastArea {
     /// Whether the shown toast has a state.
     private func isOn(_ flag: GtkStateFlags) -> Bool {
         view.map { gtk_widget_get_state_flags($0.toast).rawValue & flag.rawValue != 0 } ?? false
-    }
-
-    private func setText(_ toast: Toast, of view: (toast: Widget, label: Widget)) {
-        view.label.text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
-        view.toast.accessibleLabel(view.label.text)
-    }
-
-    /// Makes the widget of a toast: text, action and close button.
-    private func makeView(_ toast: Toast) -> (toast: Widget, label: Widget) {
-        let view = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT).css("toast")
-        gtk_orientable_set_orientation(as_orientable(view), GTK_ORIENTATION_VERTICAL)
-        let label = Widget.label("").expanding(.horizontal)
-        setText(toast, of: (view, label))
-        gtk_label_set_lines(as_label(label), 10)
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
-        label.withoutHyphens().tooltipIfShortened()
-        gtk_label_set_max_width_chars(as_label(label), 60)
-        gtk_widget_set_margin_start(label, 12)
-        let row = Widget.box(.horizontal, label)
-        view.append(row)
-        if let text = toast.button {
-            let button = Widget.button(text) { [weak self] in
-                self?.dismiss()
-                toast.action()
-            }.css("flat")
-            // Both fit beside each other in the narrowest window, with three lines of text.
-            if toast.text.count <= 60, text.count <= 16, !toast.text.contains("\n") {
-                row.append(button.tooltip(text).aligned(vertical: .center))
-            } else {
-                view.append(button.tooltip(text).aligned(horizontal: .end))
-            }
-        }
-        let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Dismiss")) {
-            [weak self] in
-            self?.dismiss()
-            toast.decline?()
-        }
-        row.append(close.css("circular").aligned(vertical: .center))
-        return (view, label)
     }
 }
 

@@ -1,0 +1,168 @@
+import CGtk
+import RouterCore
+
+/// The widget of a toast: its text, its button if it has one, and a button that closes it.
+///
+/// The button is beside the text if the text takes at most three lines there, and below it otherwise.
+/// So both are readable in a window of any width, with text of any size.
+///
+/// A new widget with the role alert is made for each toast, so that screen readers speak every one.
+enum ToastView {
+    /// The most lines of a text beside its button.
+    private static let linesBeside: gint = 3
+    /// The space before the text, and between the parts, in pixels.
+    private static let spacing: gint = 12
+    /// The space above and below the text, in pixels: a single line is no higher than the button beside it.
+    private static let padding: gint = 6
+
+    /// Makes the widget of a toast.
+    ///
+    /// - Parameters:
+    ///   - toast: The toast.
+    ///   - dismiss: The name of the button that closes it.
+    ///   - act: Called when its button is clicked.
+    ///   - close: Called when the button that closes it is clicked.
+    /// - Returns: The widget, and the label in it.
+    static func make(
+        _ toast: Toast,
+        dismiss: String,
+        act: @escaping @MainActor () -> Void,
+        close: @escaping @MainActor () -> Void
+    ) -> (toast: Widget, label: Widget) {
+        let view = WidgetClass.container(
+            role: GTK_ACCESSIBLE_ROLE_ALERT,
+            measure: measure,
+            allocate: allocate
+        )
+        let label = Widget.label("")
+        setText(toast, of: (view, label))
+        gtk_label_set_lines(as_label(label), 10)
+        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        label.withoutHyphens().tooltipIfShortened()
+        gtk_label_set_max_width_chars(as_label(label), 60)
+        gtk_widget_set_parent(label, view)
+        if let text = toast.button {
+            gtk_widget_set_parent(Widget.button(text, action: act).wrappingLabel().css("flat"), view)
+        }
+        let button = Widget.button(icon: "window-close-symbolic", name: dismiss, action: close)
+        gtk_widget_set_parent(button.css("circular"), view)
+        return (view.css("toast"), label)
+    }
+
+    /// Shows the text of a toast, which is also the name of its widget.
+    static func setText(_ toast: Toast, of view: (toast: Widget, label: Widget)) {
+        view.label.text = DisplayURL.shortening(toast.text, to: DisplayURL.paragraphLength)
+        view.toast.accessibleLabel(view.label.text)
+    }
+
+    // MARK: - Layout
+
+    /// The parts of a toast.
+    private struct Parts {
+        let label: Widget
+        let button: Widget?
+        let close: Widget
+
+        init?(of view: Widget) {
+            let children = WidgetClass.children(of: view)
+            guard let first = children.first, let last = children.last, children.count > 1 else { return nil }
+            (label, close) = (first, last)
+            button = children.count > 2 ? children[1] : nil
+        }
+
+        /// The width that the text does not get if its button is below it.
+        var widthBesideText: gint {
+            2 * spacing + SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
+        }
+
+        /// The width of the button in a line with the text, with the space before it.
+        var widthOfButton: gint {
+            button.map { SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL).natural + spacing } ?? 0
+        }
+
+        /// Whether the button is in a line with the text.
+        ///
+        /// A text with lines of its own, such as a list, has the button below.
+        func isBeside(_ widthOfText: gint) -> Bool {
+            guard button != nil else { return true }
+            guard !label.text.contains("\n"),
+                widthOfText >= SizeRequest(of: label, GTK_ORIENTATION_HORIZONTAL).minimum
+            else { return false }
+            let line = SizeRequest(of: label, GTK_ORIENTATION_VERTICAL, for: gint(Int16.max)).natural
+            let height = SizeRequest(of: label, GTK_ORIENTATION_VERTICAL, for: widthOfText).natural
+            return height <= linesBeside * line
+        }
+
+        /// The sizes of the parts in a toast of a width.
+        func sizes(inWidth width: gint) -> Sizes {
+            let closeWidth = SizeRequest(of: close, GTK_ORIENTATION_HORIZONTAL).natural
+            let beside = width - widthBesideText - widthOfButton
+            let isBeside = isBeside(beside)
+            let textWidth = isBeside ? beside : width - widthBesideText
+            let buttonWidth = button.map {
+                min(SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL).natural, width)
+            }
+            let height = { (widget: Widget, width: gint) in
+                SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: width).natural
+            }
+            return Sizes(
+                isBeside: isBeside,
+                text: (textWidth, height(label, textWidth) + 2 * padding),
+                button: button.flatMap { button in
+                    buttonWidth.map { ($0, height(button, $0)) }
+                } ?? (0, 0),
+                close: (closeWidth, height(close, closeWidth))
+            )
+        }
+    }
+
+    /// The sizes of the parts in a toast of some width.
+    private struct Sizes {
+        /// Whether the button is in a line with the text.
+        let isBeside: Bool
+        let text, button, close: (width: gint, height: gint)
+
+        /// The height of the line of the text.
+        var line: gint { max(text.height, close.height, isBeside ? button.height : 0) }
+
+        /// The height of the toast.
+        var height: gint { isBeside ? line : line + button.height }
+    }
+
+    private static let measure: GtkCustomMeasureFunc = { view, orientation, size, minimum, natural, _, _ in
+        guard let view, let parts = Parts(of: view) else { return }
+        var width = SizeRequest(of: parts.label, GTK_ORIENTATION_HORIZONTAL)
+        let isBeside = parts.isBeside(width.natural)
+        width.minimum += parts.widthBesideText
+        width.natural += parts.widthBesideText + (isBeside ? parts.widthOfButton : 0)
+        if let button = parts.button.map({ SizeRequest(of: $0, GTK_ORIENTATION_HORIZONTAL) }) {
+            width.minimum = max(width.minimum, button.minimum)
+            width.natural = max(width.natural, button.natural)
+        }
+        width.natural = max(width.minimum, width.natural)
+        guard orientation == GTK_ORIENTATION_VERTICAL else { return width.write(to: minimum, natural) }
+        let sizes = parts.sizes(inWidth: max(width.minimum, size < 0 ? width.natural : size))
+        minimum?.pointee = sizes.height
+        natural?.pointee = sizes.height
+    }
+
+    private static let allocate: GtkCustomAllocateFunc = { view, width, height, _ in
+        guard let view, let parts = Parts(of: view) else { return }
+        let sizes = parts.sizes(inWidth: width)
+        let isMirrored = gtk_widget_get_direction(view) == GTK_TEXT_DIR_RTL
+        let place = { (child: Widget, x: gint, y: gint, size: (width: gint, height: gint)) in
+            let x = isMirrored ? width - x - size.width : x
+            SizeRequest.place(child, in: GtkAllocation(x: x, y: y, width: size.width, height: size.height))
+        }
+        let line = height - (sizes.height - sizes.line)
+        place(parts.label, spacing, 0, (sizes.text.width, line))
+        place(parts.close, width - sizes.close.width, (line - sizes.close.height) / 2, sizes.close)
+        guard let button = parts.button else { return }
+        if sizes.isBeside {
+            let x = width - sizes.close.width - spacing - sizes.button.width
+            place(button, x, (line - sizes.button.height) / 2, sizes.button)
+        } else {
+            place(button, width - sizes.button.width, line, sizes.button)
+        }
+    }
+}

@@ -489,6 +489,53 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
+    func testAToastDoesNotCoverTheFocusedWidget() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let page = fixture.top.widget
+        let rows = (1...30).map { Widget.button("Row \($0)") {} }
+        let list = Widget.box(.vertical, spacing: 0)
+        for row in rows { list.append(row) }
+        page.append(.scrolled(list))
+        let first = try XCTUnwrap(rows.first)
+        let last = try XCTUnwrap(rows.last)
+        waitUntil("the rows to be laid out") { gtk_widget_get_height(first) > 0 }
+        let toasts = fixture.topView.toasts.widget
+        func isCovered(_ widget: Widget) throws -> Bool {
+            var (row, toast) = try (
+                frame(of: widget, in: fixture.topView.overlay), frame(of: toasts, in: fixture.topView.overlay)
+            )
+            return graphene_rect_intersection(&row, &toast, nil)
+        }
+        func waitForLayout() {
+            let clock = gtk_widget_get_frame_clock(page)
+            let goal = gdk_frame_clock_get_frame_counter(clock) + 3
+            waitUntil("some frames") {
+                gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+                return gdk_frame_clock_get_frame_counter(clock) >= goal
+            }
+        }
+        XCTAssertEqual(gtk_widget_grab_focus(last), 1)
+        waitForLayout()
+        fixture.navigator.open("app://nowhere")
+        waitForLayout()
+        XCTAssertFalse(try isCovered(last), "a toast comes while the row has focus")
+        XCTAssertEqual(gtk_widget_grab_focus(first), 1)
+        waitForLayout()
+        XCTAssertFalse(try isCovered(first), "focus moves to where the toast is")
+        for row in rows.reversed() {
+            XCTAssertEqual(gtk_widget_grab_focus(row), 1)
+            waitForLayout()
+            XCTAssertFalse(try isCovered(row), row.text)
+        }
+        fixture.host.show("Another one")
+        fixture.topView.toasts.dismiss()
+        waitForLayout()
+        XCTAssertFalse(try isCovered(first))
+        let bottom = try frame(of: toasts, in: fixture.topView.overlay)
+        XCTAssertGreaterThan(bottom.origin.y, 300, "a toast is at the bottom where it may be")
+    }
+
     func testAToastDoesNotMoveThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

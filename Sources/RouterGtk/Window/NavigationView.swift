@@ -101,11 +101,15 @@ final class NavigationView {
     func takeFocus() { pages.visible?.takeFocus() }
 
     /// Has the page remember which of its widgets has focus, in the window that the widget is in now.
+    ///
+    /// A toast that covers this widget moves.
     private func followFocus() {
         focus?.disconnect()
         guard let root = gtk_widget_get_root(widget) else { return }
         focus = SignalConnection(UnsafeMutableRawPointer(root), "notify::focus-widget") { [weak self] _ in
-            self?.pages.visible?.rememberFocus(gtk_root_get_focus(root))
+            guard let self else { return }
+            pages.visible?.rememberFocus(gtk_root_get_focus(root))
+            if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
         }
     }
 }

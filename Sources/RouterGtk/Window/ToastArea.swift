@@ -18,6 +18,7 @@ import RouterCore
 /// ## Where it is
 ///
 /// A toast never moves the page, and never grabs focus.
+/// It is at the bottom of the page, or at the top if it would cover the widget that has focus.
 /// When a focused toast goes, focus returns to the page.
 /// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines.
 /// The tooltip then shows all of it.
@@ -51,6 +52,8 @@ final class ToastArea {
     private var timer: MainLoopTimer?
     /// The shown toast, and the label with its text.
     private var view: (toast: Widget, label: Widget)?
+    /// Whether the shown toast is at the top of the page, since it covered the focused widget at the bottom.
+    private var isAtTop = false
 
     /// The space between a toast and the edges of the page, in pixels.
     private static let margin: (side: gint, edge: gint) = (12, 24)
@@ -147,6 +150,7 @@ final class ToastArea {
         gtk_widget_set_parent(view.toast, widget)
         shown = toast
         self.view = view
+        isAtTop = false
         startTimer()
     }
 
@@ -159,8 +163,20 @@ final class ToastArea {
         let ownWidth = max(wanted.minimum, min(wanted.natural, width - 2 * Self.margin.side))
         let ownHeight = SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: ownWidth).natural
         let x = (width - ownWidth) / 2
-        let y = height - Self.margin.edge - ownHeight
-        return GtkAllocation(x: x, y: y, width: ownWidth, height: ownHeight)
+        let bottom = GtkAllocation(
+            x: x,
+            y: height - Self.margin.edge - ownHeight,
+            width: ownWidth,
+            height: ownHeight
+        )
+        var top = bottom
+        top.y = Self.margin.edge
+        if let focus = focus(in: overlay), covers(focus, isAtTop ? top : bottom),
+            !covers(focus, isAtTop ? bottom : top)
+        {
+            isAtTop.toggle()
+        }
+        return isAtTop ? top : bottom
     }
 
     private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in
@@ -171,6 +187,22 @@ final class ToastArea {
     private static let allocate: GtkCustomAllocateFunc = { area, width, height, _ in
         guard let toast = area.flatMap({ gtk_widget_get_first_child($0) }) else { return }
         SizeRequest.place(toast, in: GtkAllocation(x: 0, y: 0, width: width, height: height))
+    }
+
+    /// Returns where the focused widget of the page is, or `nil` if focus is elsewhere.
+    private func focus(in overlay: Widget) -> graphene_rect_t? {
+        guard let focus = gtk_root_get_focus(gtk_widget_get_root(overlay)),
+            gtk_widget_is_ancestor(focus, overlay) != 0, gtk_widget_is_ancestor(focus, widget) == 0
+        else { return nil }
+        var bounds = graphene_rect_t()
+        return gtk_widget_compute_bounds(focus, overlay, &bounds) != 0 ? bounds : nil
+    }
+
+    /// Whether a toast at a place covers a part of a widget.
+    private func covers(_ bounds: graphene_rect_t, _ toast: GtkAllocation) -> Bool {
+        var (bounds, frame) = (bounds, graphene_rect_t())
+        graphene_rect_init(&frame, Float(toast.x), Float(toast.y), Float(toast.width), Float(toast.height))
+        return graphene_rect_intersection(&bounds, &frame, nil)
     }
 
     private func startTimer() {

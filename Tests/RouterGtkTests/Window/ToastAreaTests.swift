@@ -57,10 +57,11 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.host.show("One")
         fixture.navigator.open("app://nowhere")
         fixture.host.show("Two")
-        XCTAssertEqual(toasts.shown?.text, "One")
-        XCTAssertEqual(toasts.waiting.map(\.text), [fixture.refusal, "Two"])
+        XCTAssertEqual(toasts.shown?.text, fixture.refusal, "it answers what the user has just done")
+        XCTAssertEqual(toasts.waiting.map(\.text), ["One", "Two"])
         fixture.navigator.open("app://nav/pop?times=9")
-        XCTAssertEqual(toasts.waiting.map(\.text), ["Two", fixture.refusal])
+        XCTAssertEqual(toasts.shown?.text, fixture.refusal)
+        XCTAssertEqual(toasts.waiting.map(\.text), ["One", "Two"])
         fixture.navigator.open("app://item/1")
         XCTAssertEqual(toasts.shown?.text, "One")
         XCTAssertEqual(toasts.waiting.map(\.text), ["Two"])
@@ -72,6 +73,38 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.navigator.open("app://item/2")
         XCTAssertEqual(toasts.shown?.text, "Three")
         XCTAssertEqual(toasts.waiting.count, 0)
+    }
+
+    func testARefusalIsShownAtOnceOverAnOfferWhichReturns() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let toasts = fixture.topView.toasts
+        var offer = Toast("Offer", button: "Yes")
+        offer.decline = {}
+        fixture.host.show(offer)
+        for times in 7...9 {
+            fixture.navigator.open("app://nav/pop?times=\(times)")
+            XCTAssertEqual(toasts.shown?.text, fixture.refusal)
+            XCTAssertEqual(toasts.shown?.text.contains("\(times) pages"), true)
+            XCTAssertEqual(toasts.waiting.map(\.text), ["Offer"])
+        }
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(toasts.shown?.text, "Offer")
+        let area = ToastArea(texts: Texts(), duration: 20)
+        area.show(offer)
+        var refusal = Toast("Refusal")
+        refusal.topic = Toast.event
+        area.show(refusal)
+        XCTAssertEqual(area.shown?.text, "Refusal")
+        waitUntil("the offer again") { area.shown?.text == "Offer" }
+        for name in ["A", "B", "C", "D", "E"] { area.show(Toast(name)) }
+        area.show(refusal)
+        XCTAssertEqual(area.shown?.text, "Refusal")
+        XCTAssertEqual(
+            area.waiting.map(\.text),
+            ["Offer", "B", "C", "D", "E"],
+            "five toasts that are no offers"
+        )
     }
 
     func testThrottledRequestsHaveOneToastWithTheirNumber() throws {
@@ -116,10 +149,11 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.shown?.text, "One")
         fixture.navigator.open("app://nowhere")
         let refusal = fixture.refusal
-        XCTAssertEqual(toasts.waiting.last?.text, refusal)
+        XCTAssertEqual(toasts.shown?.text, refusal)
         fixture.openFromOutside(1)
-        waitUntil("the number of all") { toasts.waiting.first?.text.hasPrefix("8 links") == true }
-        XCTAssertEqual(toasts.waiting.last?.text, refusal, "the user has not read it")
+        waitUntil("the number of all") { toasts.waiting.last?.text.hasPrefix("8 links") == true }
+        XCTAssertEqual(toasts.shown?.text, refusal, "the user has not read it")
+        XCTAssertEqual(toasts.waiting.first?.text, "One")
     }
 
     func testLinksFromOutsideUnderADialogHaveOneToastThatOpensTheNewest() throws {
@@ -131,7 +165,7 @@ final class ToastAreaTests: WidgetTestCase {
         let toasts = fixture.topView.toasts
         fixture.openFromOutside(40)
         fixture.navigator.open(.external("app://item/77"))
-        XCTAssertEqual(toasts.shown?.text, "Close the dialog and open “app://item/77”?")
+        XCTAssertEqual(toasts.shown?.text, "Close the modal and open “app://item/77”?")
         XCTAssertEqual(toasts.waiting.count, 0)
         XCTAssertEqual(fixture.state.layers.count, 2, "the dialog stays")
         let view = try children(toasts.widget).at(0)
@@ -143,6 +177,41 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.layers.count, 1)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/77")
         XCTAssertEqual(fixture.state.top.destination.origin, .external)
+    }
+
+    func testTheOfferOfALinkStaysUntilItIsAnsweredOrNoModalIsOpen() throws {
+        ToastArea.standardDuration = 20
+        defer { ToastArea.standardDuration = 5_000 }
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let offer = "Close the modal and open “app://item/77”?"
+        fixture.navigator.open("app://form/1")
+        fixture.navigator.open(.external("app://item/77"))
+        let other = ToastArea(texts: Texts(), duration: 100)
+        other.show(Toast("Other"))
+        waitUntil("a longer time to end") { other.shown == nil }
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, offer)
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(fixture.state.layers.count, 2)
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, offer, "a page opens in the modal")
+        fixture.navigator.open("app://nowhere")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, fixture.refusal)
+        waitUntil("the offer again") { fixture.topView.toasts.shown?.text == offer }
+        fixture.navigator.open("app://form/2")
+        XCTAssertNil(fixture.topView.toasts.shown)
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, offer)
+        fixture.navigator.open("app://form/2")
+        fixture.navigator.open(.external("app://item/78"))
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(
+            fixture.topView.toasts.shown?.text,
+            "Close the modal and open “app://item/78”?",
+            "a modal is still open, and the newest link counts"
+        )
+        XCTAssertEqual(fixture.topView.toasts.waiting.count, 0)
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertNil(fixture.topView.toasts.shown, "there is nothing to close")
     }
 
     func testALinkFromOutsideAmongSeveralRequestsIsNotOfferedAlone() throws {
@@ -175,7 +244,7 @@ final class ToastAreaTests: WidgetTestCase {
         waitUntil("the dialog") { fixture.state.layers.count == 2 }
         fixture.host.open("app://item/6")
         XCTAssertEqual(fixture.state.layers.count, 2)
-        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the dialog and open “Item”?")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the modal and open “Item”?")
         caller.cancel()
     }
 

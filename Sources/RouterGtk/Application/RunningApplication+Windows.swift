@@ -292,7 +292,7 @@ extension NavigationOutcome {
     /// Whether a link from outside with this outcome raises its window.
     ///
     /// It does if the user sees something new there: a page, what an action has done, or an error of the app.
-    /// It also does if the window offers to close a dialog for the link, which only the user can decide.
+    /// It also does if the window offers to close a modal for the link, which only the user can decide.
     /// A link that is refused or throttled does not interrupt the user, who may be typing elsewhere.
     fileprivate var isWorthRaising: Bool {
         switch self {

@@ -64,7 +64,8 @@ extension GtkNavigationHost {
     ///
     /// Throttled requests have one toast together, shown a moment later with their number.
     ///
-    /// The toast for a page that must not open over a modal closes the modals and opens that page.
+    /// The toast for a page that must not open over a modal offers to close the modals and to open that page, until no
+    /// modal is open.
     func showToast(for event: NavigationEvent) {
         switch event.outcome {
         case .refused(.throttled) where layers.count == 1: break
@@ -106,15 +107,22 @@ extension GtkNavigationHost {
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
-    ///   - offer: A toast whose text the app may change; by default one with the sentence of the outcome.
-    func showToast(for outcome: NavigationOutcome, _ offer: Toast? = nil) {
-        for layer in layers { layer.toasts.dismiss(about: Toast.event) }
-        // The user who was asked in a dialog knows the answer.
-        if wasAskedInPerson, case .refused(.leaveRefused) = outcome { return }
-        guard let text = configuration.sentence(for: outcome, offer?.text) else { return }
-        var toast = offer ?? Toast(text)
-        (toast.text, toast.topic) = (text, Toast.event)
-        show(toast)
+    ///   - toast: A toast whose text the app may change; by default one with the sentence of the outcome.
+    func showToast(for outcome: NavigationOutcome, _ toast: Toast? = nil) {
+        var answer: Toast?
+        if wasAskedInPerson, case .refused(.leaveRefused) = outcome {
+            // The user who was asked in a dialog knows the answer.
+        } else if let text = configuration.sentence(for: outcome, toast?.text) {
+            answer = toast ?? Toast(text)
+            answer?.text = text
+            answer?.topic = toast?.topic ?? Toast.event
+        }
+        // The new toast takes the place of the one before it in its own layer.
+        for layer in answer == nil ? layers : layers.dropLast() {
+            layer.toasts.dismiss(about: Toast.event)
+            if let topic = answer?.topic { layer.toasts.dismiss(about: topic) }
+        }
+        if let answer { show(answer) }
     }
 
     /// Returns the toast about an entered text without a scheme, which offers the address that it may mean.
@@ -125,7 +133,7 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Returns the toast that closes the modals and opens the URL of a request.
+    /// Returns the offer to close the modals and to open the URL of a request.
     ///
     /// It is `nil` for a request without a URL, for several requests, of which the URL is only a part, and for a request
     /// to select a branch, whose change was decided already.
@@ -134,16 +142,19 @@ extension GtkNavigationHost {
         // A link of another program is shown as it came.
         let title = event.origin == .external ? nil : match(of: url)?.route.title
         let question = TranslatableText.template(
-            "Close the dialog and open “{url}”?",
+            "Close the modal and open “{url}”?",
             values: ["url": .shown(title ?? url)]
         )
         let texts = configuration.texts
-        return Toast(texts.fill(question), button: texts.translate("Open")) { [weak navigator] in
+        var toast = Toast(texts.fill(question), button: texts.translate("Open")) { [weak navigator] in
             var request = NavigationRequest(.open(.text(url)), origin: event.origin)
             request.modalPolicy = .closeAwaited
             request.isResumed = true
             navigator?.open(request)
         }
+        toast.topic = Toast.link
+        toast.decline = {}
+        return toast
     }
 }
 

@@ -92,6 +92,7 @@ extension GtkNavigationHost {
     ///
     /// The layer above becomes transient for the one below.
     /// Toasts of the app move to the top layer; toasts of events go with the window.
+    /// The offer to close the modals for a link ends with the last modal.
     func closeLayer(_ id: LayerID) {
         guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
         let window = layers.remove(at: index)
@@ -99,6 +100,7 @@ extension GtkNavigationHost {
         let toasts = window.toasts.takeAll()
         window.close()
         for toast in toasts where toast.topic != Toast.event { show(toast) }
+        if layers.count == 1 { layers[0].toasts.dismiss(about: Toast.link) }
     }
 
     /// Closes all windows of the app, or of this host.

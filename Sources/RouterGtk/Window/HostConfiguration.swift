@@ -110,10 +110,12 @@ public struct HostConfiguration {
     /// The closure is also called with the outcome of closing the window, if that stays open.
     /// It is not called if the user has just told a page in a dialog to stay.
     ///
+    /// The toast is shown at once; another one that is shown then returns after it.
     /// Each outcome removes the toast of the outcome before.
     /// So a refusal is gone once the next request succeeds, and of ten refusals in a
     /// row the last one is read.
     /// Toasts that the app shows by ``GtkNavigationHost/show(_:button:action:)`` stay.
+    /// So does the offer to close a modal for a link (`modalOpen`), until the user answers it or no modal is open.
     /// For throttled requests from outside it is called with one standard text, which has their number, and again
     /// when that changes; other requests leave that toast.
     /// The text for `failed` is also the sentence on the page that is shown instead of one that the

@@ -8,9 +8,11 @@ import RouterCore
 /// - It stays for five seconds, and longer while pointer or focus is on it.
 /// - Other toasts wait. If more than ``limit`` toasts are shown or waiting, the area drops the toast that has waited
 ///   longest.
-/// - An offer stays until the user answers it. Offers do not count toward the limit, and other toasts take turns with
-///   them.
-/// - A toast about an event (``HostConfiguration/toast``) goes with the next event, shown or waiting.
+/// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done, so it is shown at once.
+///   The toast that was shown before returns after it.
+///   It goes with the next event.
+/// - An offer stays until the user answers it.
+///   Offers do not count toward the limit, and other toasts take turns with them.
 /// - One toast counts throttled requests (``HostConfiguration/toast``).
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
 /// - If its layer closes, a toast of the app moves to the layer below.
@@ -78,14 +80,22 @@ final class ToastArea {
         widget.isVisible = false
     }
 
-    /// Shows a toast, or lets it wait for those before it.
+    /// Shows a toast at once if it answers what the user has just done; otherwise it waits for those before it.
     func show(_ toast: Toast) {
-        waiting.append(toast)
-        let count = ([shown].compactMap(\.self) + waiting).count { !$0.isOffer }
-        if count > Self.limit, let oldest = waiting.firstIndex(where: { !$0.isOffer }) {
+        if toast.isAnswer {
+            waiting.removeAll { toast.replaces($0) }
+            if let shown, !toast.replaces(shown) { waiting.insert(shown, at: 0) }
+        } else {
+            waiting.append(toast)
+        }
+        let kept = (toast.isAnswer ? [toast] : [shown].compactMap(\.self)) + waiting
+        if kept.count(where: { !$0.isOffer }) > Self.limit,
+            let oldest = waiting.firstIndex(where: { !$0.isOffer })
+        {
             waiting.remove(at: oldest)
         }
-        if shown == nil { showNext() }
+        if toast.isAnswer { waiting.insert(toast, at: 0) }
+        if shown == nil { showNext() } else if toast.isAnswer { dismiss() }
     }
 
     /// The number of throttled requests that a toast here counts, or `nil` if there is no such toast.
@@ -234,6 +244,8 @@ final class ToastArea {
 struct Toast {
     /// The topic of toasts about an event, which go with the next event.
     static let event = "event"
+    /// The topic of the offer to close the modals for a link, which goes when no modal is open.
+    static let link = "link"
 
     /// The message as plain text.
     var text: String
@@ -248,10 +260,17 @@ struct Toast {
     var decline: (@MainActor () -> Void)?
     /// Whether the toast is an offer, which stays until the user answers it.
     var isOffer: Bool { decline != nil }
+    /// Whether the toast answers what the user has just done, so that it is shown before those that wait.
+    var isAnswer: Bool { topic == Self.event || topic == Self.link }
     /// The number of throttled requests that the toast counts; `nil` for any other toast.
     var throttled: Int?
 
     init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
         (self.text, self.button, self.action) = (text, button, action)
+    }
+
+    /// Returns whether this toast, which is an answer, is shown instead of another one.
+    func replaces(_ other: Toast) -> Bool {
+        other.topic == Self.event || other.isAnswer && other.topic == topic
     }
 }

@@ -73,12 +73,12 @@ extension GtkNavigationHost {
             return showToast(for: .refused(.modalOpen), offer(of: event))
         case .refused(.invalidURL(let error)) where event.origin == .user && error.name == "missingScheme":
             return showToast(for: event.outcome, correction(of: event))
-        default: return showToast(for: event.outcome)
+        default: return showToast(for: event.outcome, sentence(naming: event).map { Toast($0) })
         }
         throttled += event.count
         guard throttled == event.count else { return }
         throttledTimer = MainLoopTimer(milliseconds: Self.throttledDelay) { [weak self] in
-            self?.showThrottledToast(for: event.outcome)
+            self?.showThrottledToast(for: event)
         }
     }
 
@@ -86,19 +86,45 @@ extension GtkNavigationHost {
     private static let throttledDelay = 100
 
     /// Shows the toast for the throttled requests, or adds them to the one that is there.
-    private func showThrottledToast(for outcome: NavigationOutcome) {
+    private func showThrottledToast(for event: NavigationEvent) {
         let toasts = layers.last { $0.toasts.throttled != nil }?.toasts ?? layers.last?.toasts
         let count = throttled + (toasts?.throttled ?? 0)
         throttled = 0
-        let text = TranslatableText.counted(
-            count,
-            one: "1 link from another app was not opened: it came too fast.",
-            other: "{count} links from other apps were not opened: they came too fast."
-        )
+        let text =
+            if count == 1, let url = event.url {
+                TranslatableText.template(
+                    "“{url}” was not opened: links from other apps came too fast.",
+                    values: ["url": .shown(url)]
+                )
+            } else {
+                TranslatableText.counted(
+                    count,
+                    one: "1 link from another app was not opened: it came too fast.",
+                    other: "{count} links from other apps were not opened: they came too fast."
+                )
+            }
         let standard = configuration.texts.fill(text)
-        guard var toast = configuration.sentence(for: outcome, standard).map({ Toast($0) }) else { return }
+        guard var toast = configuration.sentence(for: event.outcome, standard).map({ Toast($0) }) else {
+            return
+        }
         toast.throttled = count
         toasts?.showThrottled(toast)
+    }
+
+    /// Returns the sentence about a link of another program that was not opened.
+    ///
+    /// Nothing in the window shows this link, so the sentence names it.
+    /// It is `nil` for any other request, and for an error that names its URL.
+    private func sentence(naming event: NavigationEvent) -> String? {
+        guard event.origin == .external, event.parts == nil, let url = event.url, !event.outcome.namesURL,
+            let reason = event.outcome.sentence
+        else { return nil }
+        return configuration.texts.fill(
+            .template(
+                "“{url}” could not be opened. {reason}",
+                values: ["url": .shown(url), "reason": reason]
+            )
+        )
     }
 
     /// Shows the toast for the outcome of a request or of closing the window.
@@ -158,16 +184,31 @@ extension GtkNavigationHost {
     }
 }
 
+extension NavigationOutcome {
+    /// The sentence about the error of the outcome, or `nil` if there is no error.
+    fileprivate var sentence: TranslatableText? {
+        switch self {
+        case .refused(let error): error.text
+        case .failed(let error): TranslatableText(of: error)
+        default: nil
+        }
+    }
+
+    /// Whether the sentence about the error names the URL.
+    fileprivate var namesURL: Bool {
+        switch self {
+        case .refused(.notFound), .refused(.notExported), .refused(.codeOnly), .refused(.schemeRefused),
+            .refused(.redirectLoop), .refused(.tooManyRedirects):
+            true
+        default: false
+        }
+    }
+}
+
 extension HostConfiguration {
     /// Returns the app's text of the toast for an outcome, by default the sentence of the outcome.
     func sentence(for outcome: NavigationOutcome, _ standard: String? = nil) -> String? {
-        let sentence: TranslatableText? =
-            switch outcome {
-            case .refused(let error): error.text
-            case .failed(let error): TranslatableText(of: error)
-            default: nil
-            }
-        return toast(outcome, standard ?? sentence.map { texts.fill($0) })
+        toast(outcome, standard ?? outcome.sentence.map { texts.fill($0) })
     }
 
     /// The sentence about a page that cannot be built, or about an entered text that is not a URL.

@@ -107,6 +107,7 @@ public struct HostConfiguration {
     /// Returns the text of the toast for the outcome of a request, or `nil` to show nothing.
     ///
     /// It gets the standard text, which is the default: the error's sentence for a refused or failed request.
+    /// For a link of another program the standard text names the link.
     /// The closure is also called with the outcome of closing the window, if that stays open.
     /// It is not called if the user has just told a page in a dialog to stay.
     ///

@@ -117,7 +117,7 @@ final class ToastAreaTests: WidgetTestCase {
         waitUntil("a toast") { toasts.shown != nil }
         XCTAssertEqual(
             toasts.shown?.text,
-            "1 link from another app was not opened: it came too fast."
+            "“app://item/16” was not opened: links from other apps came too fast."
         )
         let view = try children(toasts.widget).at(0)
         fixture.openFromOutside(1_000)
@@ -224,6 +224,39 @@ final class ToastAreaTests: WidgetTestCase {
         }
         XCTAssertEqual(fixture.topView.toasts.shown?.text, fixture.refusal)
         XCTAssertEqual(fixture.state.top.url.text, "app://form/1")
+    }
+
+    func testARefusalNamesTheLinkOfAnotherProgram() throws {
+        let fixture = try Fixture(
+            guards: [NavigationGuard(for: ["app://live/:id"]) { _, _ in .refuse("Log in first.") }]
+        )
+        defer { fixture.close() }
+        for (url, text) in [
+            ("app://item/%zz", "“app://item/%zz” could not be opened. \(invalid("app://item/%zz"))"),
+            ("app://live/1", "“app://live/1” could not be opened. Log in first."),
+            ("app://broken", "“app://broken” could not be opened. This page cannot be built."),
+            ("app://nowhere", "No page is known for “app://nowhere”."),
+            ("app://nav/back", "“app://nav/back” cannot be opened from outside the app."),
+        ] {
+            fixture.navigator.open(.external(url))
+            XCTAssertEqual(fixture.topView.toasts.shown?.text, text)
+            guard !url.contains("nav") else { continue }
+            fixture.navigator.open(.code(url))
+            XCTAssertEqual(
+                fixture.topView.toasts.shown?.text,
+                fixture.refusal,
+                "the user knows what was clicked"
+            )
+        }
+    }
+
+    /// The sentence about a text that is not a URL.
+    private func invalid(_ text: String) -> String {
+        do throws(URLParseError) {
+            return try RouteURL(parsing: text).text
+        } catch {
+            return RoutingError.invalidURL(error).message
+        }
     }
 
     func testAPageShowsAToastInItsWindow() throws {

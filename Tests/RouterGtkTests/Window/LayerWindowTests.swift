@@ -191,12 +191,36 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
     }
 
-    func testAToastOfAModalThatClosesGoesOnInTheLayerBelow() throws {
+    func testAToastOfAPageEndsWithTheLayerOfThePage() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let home = fixture.top
+        fixture.navigator.open("app://form/1")
+        let form = fixture.top
+        form.context.show("Wrong password")
+        home.context.show("Of the home")
+        form.context.show("Wrong once more")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Wrong password")
+        fixture.navigator.open("app://form/2")
+        form.context.show("Of the modal below")
+        fixture.top.context.show("Of the modal")
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Wrong password")
+        XCTAssertEqual(
+            fixture.topView.toasts.waiting.map(\.text),
+            ["Of the home", "Wrong once more", "Of the modal below"]
+        )
+        fixture.navigator.open("app://nav/dismiss")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Of the home")
+        XCTAssertEqual(fixture.topView.toasts.waiting.count, 0)
+    }
+
+    func testAToastOfTheWindowGoesOnInTheLayerBelowAModalThatCloses() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
         fixture.navigator.open("app://form/1")
-        fixture.host.show(Toast("One"))
-        fixture.host.show(Toast("Two"))
+        fixture.host.show("One")
+        fixture.host.show("Two")
         fixture.navigator.open("app://nav/dismiss")
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "One")
         XCTAssertEqual(fixture.topView.toasts.waiting.map(\.text), ["Two"])

@@ -3,7 +3,12 @@ import RouterCore
 extension PageContext {
     /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:button:action:)``.
     ///
-    ///     context.show("Saved")
+    ///     context.show("Wrong password")
+    ///
+    /// It ends when the layer of the page closes, such as the modal of a login.
+    /// A toast that tells what a modal has done, such as “Message sent”, is one of the host:
+    ///
+    ///     app.windows.first?.show("Message sent")
     ///
     /// - Parameters: As in ``GtkNavigationHost/show(_:button:action:)``.
     public func show(
@@ -11,14 +16,18 @@ extension PageContext {
         button: String? = nil,
         action: @escaping @MainActor () -> Void = {}
     ) {
-        (host as? GtkNavigationHost)?.show(text, button: button, action: action)
+        guard let host = host as? GtkNavigationHost else { return }
+        var toast = Toast(text, button: button, action: action)
+        toast.layer = stack?.id
+        host.show(toast)
     }
 }
 
 extension GtkNavigationHost {
     /// Shows a toast in the top layer, after those that wait there.
     ///
-    /// It outlives events and its layer: if that layer closes, the toast moves to the one below.
+    /// It outlives events and modals: if the layer that shows it closes, the toast moves to the one below.
+    /// A page shows a toast that ends with its layer by ``PageContext/show(_:button:action:)``.
     /// Ignored if no window is open.
     ///
     ///     host.show("Note deleted", button: "Undo") { navigator.open("app://undo") }

@@ -91,7 +91,7 @@ extension GtkNavigationHost {
     /// Closes the window of a layer; ignored if it is not open.
     ///
     /// The layer above becomes transient for the one below.
-    /// Toasts of the app move to the top layer; toasts of events go with the window.
+    /// Toasts of the window move to the top layer; those of events and of the pages of the layer end with it.
     /// The offer to close the modals for a link ends with the last modal.
     func closeLayer(_ id: LayerID) {
         guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
@@ -99,7 +99,8 @@ extension GtkNavigationHost {
         if index < layers.count, index > 0 { layers[index].setTransient(for: layers[index - 1]) }
         let toasts = window.toasts.takeAll()
         window.close()
-        for toast in toasts where toast.topic != Toast.event { show(toast) }
+        for layer in layers { layer.toasts.dismiss(of: id) }
+        for toast in toasts where toast.topic != Toast.event && toast.layer != id { show(toast) }
         if layers.count == 1 { layers[0].toasts.dismiss(about: Toast.link) }
     }
 

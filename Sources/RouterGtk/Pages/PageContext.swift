@@ -64,7 +64,7 @@ public struct PageContext: Navigating {
     /// The routes when the context was made.
     private let oldTable: RouteTable
     /// The layer with this entry, or the one around it, on top; or `nil`.
-    private let stack: Layer?
+    let stack: Layer?
     weak var navigator: Navigator?
 
     /// Makes the context of the page that a navigator shows, for tests of a page; `nil` before the start.

@@ -15,7 +15,8 @@ import RouterCore
 ///   Offers do not count toward the limit, and other toasts take turns with them.
 /// - One toast counts throttled requests (``HostConfiguration/toast``).
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
-/// - If its layer closes, a toast of the app moves to the layer below.
+/// - A toast of a page ends with the layer of that page.
+///   A toast of the window moves to the layer below when the layer that shows it closes.
 ///
 /// ## Where it is
 ///
@@ -138,6 +139,12 @@ final class ToastArea {
         if shown?.topic == topic { dismiss() }
     }
 
+    /// Removes the toasts of the pages of a layer, shown or waiting.
+    func dismiss(of layer: LayerID) {
+        waiting.removeAll { $0.layer == layer }
+        if let shown, shown.layer == layer { dismiss() }
+    }
+
     /// Removes all toasts and returns them, the shown one first.
     func takeAll() -> [Toast] {
         let all = (shown.map { [$0] } ?? []) + waiting
@@ -256,6 +263,8 @@ struct Toast {
 
     /// The topic, for those who dismiss all toasts about it; `nil` if there is none.
     var topic: String?
+    /// The layer of the page that shows the toast, with which it ends; `nil` for a toast of the window.
+    var layer: LayerID?
     /// Called when the user closes an offer, which stays until then or until its button is clicked; `nil` for any other toast.
     var decline: (@MainActor () -> Void)?
     /// Whether the toast is an offer, which stays until the user answers it.

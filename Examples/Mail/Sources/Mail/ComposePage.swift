@@ -17,10 +17,15 @@ final class ComposePage: Page {
     private let to: Widget
     private let subject: Widget
     private let text: Widget
-    private let context: PageContext
+    private let show: (String) -> Void
 
-    init(_ route: ComposeRoute, _ context: PageContext, _ store: MailStore) {
-        (self.context, self.store) = (context, store)
+    init(
+        _ route: ComposeRoute,
+        _ context: PageContext,
+        _ store: MailStore,
+        show: @escaping (String) -> Void
+    ) {
+        (self.store, self.show) = (store, show)
         let quote = route.reply.flatMap { try? store.message($0) }?.quote ?? ""
         first = Draft(to: route.to ?? "", subject: route.subject ?? "", text: quote)
         let kept = context.savedState.flatMap { try? JSONDecoder().decode(Draft.self, from: Data($0.utf8)) }
@@ -64,7 +69,7 @@ final class ComposePage: Page {
 
     private func send() throws {
         try store.send(to: to.text, subject: subject.text, text: text.text)
-        context.show("Message sent")
+        show("Message sent")
     }
 }
 

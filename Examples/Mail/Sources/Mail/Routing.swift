@@ -29,7 +29,10 @@ enum Routing {
         }
         app.pages.register(MessagePage.self) { try MessagePage($0, store) }
         app.pages.register(SearchRoute.self) { SearchPage($0, $1, store) }
-        app.pages.register(ComposeRoute.self) { ComposePage($0, $1, store) }
+        app.pages.register(ComposeRoute.self) { [weak app] in
+            // The modal closes, so the toast is one of the window.
+            ComposePage($0, $1, store) { app?.windows.first?.show($0) }
+        }
         app.pages.register(SettingsPage.self) { SettingsPage($0, store) }
         app.pages.register(SignaturePage.self) { SignaturePage($0, store) }
 

@@ -191,6 +191,27 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving { XCTAssertNil(self.shownToast($0)) }
     }
 
+    func testOffersToOpenSavedPagesGoWhenTheUserTurnsTheSessionOff() throws {
+        runSaving { $0.navigator?.open("app://item/1") }
+        runSaving(["--new-session"]) { app in
+            XCTAssertEqual(self.shownToast(app)?.button, "Restore")
+            app.windows.first?.show("Saved")
+            app.savesSession = false
+            XCTAssertEqual(self.shownToast(app)?.text, "Saved")
+            let toasts = app.windows.first?.layers.last?.toasts
+            XCTAssertEqual(toasts?.waiting.count, 0)
+            toasts?.dismiss()
+            app.savesSession = true
+            XCTAssertNil(self.shownToast(app), "nothing is kept any more")
+        }
+        try leaveOut("app://item/4")
+        runSaving { app in
+            XCTAssertEqual(self.shownToast(app)?.button, "Open Anyway")
+            app.savesSession = false
+            XCTAssertNil(self.shownToast(app))
+        }
+    }
+
     func testANewWindowWhoseHomeHasParentsGivesWayToTheSessionBefore() {
         let addParent: @MainActor (RouterApplication) -> Void = { app in
             app.branches = [Branch("notes", root: "app://list")]

@@ -134,11 +134,12 @@ public final class RouterApplication {
     /// Whether the open pages are saved, and opened again by the next run; `false` by default.
     ///
     /// It may change while the app runs, by a choice of the user.
-    /// Turning it off then deletes the saved pages, and turning it on saves the open ones.
+    /// Turning it off then deletes the saved pages, with the toasts that offer to open some of them, and turning it on
+    /// saves the open ones.
     public var savesSession = false {
         didSet {
             guard savesSession != oldValue else { return }
-            if savesSession { running?.session?.saveSoon() } else { running?.session?.remove() }
+            if savesSession { running?.session?.saveSoon() } else { running?.forgetSession() }
         }
     }
     /// Whether a link may open in a new window; `false` by default.

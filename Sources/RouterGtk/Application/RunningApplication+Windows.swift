@@ -250,6 +250,7 @@ extension RunningApplication {
                 }
             }
         }
+        toast.topic = Toast.session
         toast.decline = { [weak self] in self?.session?.unproven.forget(pages) }
         host.show(toast)
     }
@@ -269,8 +270,15 @@ extension RunningApplication {
                 Terminal.complain("the last session cannot be restored: \(error)")
             }
         }
+        toast.topic = Toast.session
         toast.decline = {}
         windows.first?.show(toast)
+    }
+
+    /// Deletes all that is saved, and takes back the offers to open it.
+    func forgetSession() {
+        session?.remove()
+        for host in windows { host.show(nil, about: Toast.session) }
     }
 }
 

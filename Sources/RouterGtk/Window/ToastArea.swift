@@ -11,7 +11,7 @@ import RouterCore
 /// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done, so it is shown at once.
 ///   The toast that was shown before returns after it.
 ///   It goes with the next event.
-/// - An offer stays until the user answers it.
+/// - An offer stays until the user answers it, or until what it offers is no longer possible.
 ///   Offers do not count toward the limit, and other toasts take turns with them.
 /// - One toast counts throttled requests (``HostConfiguration/toast``).
 ///   A further request changes its text, and gives it its whole time again if no other toast waits.
@@ -253,6 +253,8 @@ struct Toast {
     static let event = "event"
     /// The topic of the offer to close the modals for a link, which goes when no modal is open.
     static let link = "link"
+    /// The topic of the offers to open pages of the last session, which go when nothing is saved any more.
+    static let session = "session"
 
     /// The message as plain text.
     var text: String

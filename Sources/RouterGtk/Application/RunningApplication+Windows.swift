@@ -259,7 +259,7 @@ extension RunningApplication {
     private func offer(_ previous: [SavedWindow]) {
         guard !previous.isEmpty else { return }
         let texts = app.configuration.texts
-        let text = texts.translate("The pages of the last session are kept.")
+        let text = texts.translate("The last session has not been reopened.")
         var toast = Toast(text, button: texts.translate("Restore")) { [weak self] in
             guard let self else { return }
             let unused = windows.filter(\.isUnused)

@@ -182,7 +182,7 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving(["--new-session"]) { app in
             XCTAssertEqual(urls(app.windows.first), [["app://home"]])
             XCTAssertTrue(FileManager.default.fileExists(atPath: self.session + ".previous"))
-            XCTAssertEqual(self.shownToast(app)?.text, "The pages of the last session are kept.")
+            XCTAssertEqual(self.shownToast(app)?.text, "The last session has not been reopened.")
             try self.accept(app)
             XCTAssertEqual(app.windows.map { urls($0) }, [[["app://home", "app://item/1"]]])
             XCTAssertNil(self.shownToast(app))

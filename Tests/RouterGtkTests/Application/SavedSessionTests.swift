@@ -201,6 +201,48 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
+    func testASessionThatCannotBeSavedIsSaidInTheWindowUntilItCanBeSavedAgain() throws {
+        let printed = try complaints {
+            runSaving { app in
+                let toasts = try XCTUnwrap(app.windows.first?.layers.first?.toasts)
+                @MainActor func isSaid() -> Bool {
+                    toasts.shown?.text.hasPrefix("The open pages cannot be saved. ") ?? false
+                }
+                app.running?.session?.save()
+                XCTAssertNil(toasts.shown)
+                for round in 1...2 {
+                    try FileManager.default.removeItem(atPath: self.session)
+                    // No file can replace a folder.
+                    let folder = self.session + "/folder"
+                    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                    app.navigator?.open(.code("app://item/\(round)"))
+                    waitUntil("the reason") { isSaid() }
+                    toasts.dismiss()
+                    app.navigator?.open(.code("app://item/\(round + 10)"))
+                    app.running?.session?.save()
+                    XCTAssertNil(toasts.shown, "it has been said")
+                    try FileManager.default.removeItem(atPath: self.session)
+                    app.navigator?.open(.code("app://item/\(round + 20)"))
+                    app.running?.session?.save()
+                    XCTAssertNil(toasts.shown)
+                }
+            }
+        }
+        XCTAssertEqual(printed.count, 2, "\(printed)")
+    }
+
+    func testALastSessionThatCannotBeKeptIsReported() throws {
+        runSaving { _ in }
+        let previous = session + ".previous/folder"
+        try FileManager.default.createDirectory(atPath: previous, withIntermediateDirectories: true)
+        let printed = try complaints { runSaving(["--new-session"]) { _ in } }
+        XCTAssertEqual(printed.count, 1)
+        XCTAssertEqual(
+            printed.first?.hasPrefix("cannot keep the last session as “\(session).previous”: "),
+            true
+        )
+    }
+
     func testASessionThatCannotBeReadIsReportedOnceAndKept() throws {
         runSaving { _ in }
         try Data("no session".utf8).write(to: URL(fileURLWithPath: session))

@@ -211,6 +211,14 @@ final class RunningApplication {
             guard let self, app.savesSession else { return [] }
             return windows.reversed().map { SavedWindow($0) }
         }
+        session?.didFail = { [weak self] error in
+            guard let self else { return }
+            let text = TranslatableText.template(
+                "The open pages cannot be saved. {reason}",
+                values: ["reason": .verbatim("\(error)")]
+            )
+            windows.first?.show(app.configuration.texts.fill(text))
+        }
     }
 
     // MARK: - Ending

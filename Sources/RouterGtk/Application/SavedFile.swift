@@ -7,6 +7,9 @@ import Glibc
 nonisolated struct SavedFile {
     let path: String
 
+    /// Makes a file by its path; nothing is read or written yet.
+    init(path: String) { self.path = path }
+
     /// The most bytes that are read and written.
     private static let maximumBytes = 16 << 20
 
@@ -55,8 +58,17 @@ nonisolated struct SavedFile {
     /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
     @discardableResult
     func setAside(as ending: String) -> String {
-        let kept = path + ending
-        return rename(path, kept) == 0 ? Self.sentence(path, keptAs: kept) : Terminal.quoted(path)
+        do throws(ApplicationError) {
+            try rename(toEnding: ending)
+            return Self.sentence(path, keptAs: path + ending)
+        } catch {
+            return Terminal.quoted(path)
+        }
+    }
+
+    /// Adds an ending to the name of the file, which replaces the file of that name.
+    func rename(toEnding ending: String) throws(ApplicationError) {
+        guard Glibc.rename(path, path + ending) == 0 else { throw .ofSystem }
     }
 
     /// Keeps a second name of a file that stays until the next write replaces it.

@@ -10,6 +10,8 @@ import RouterCore
 final class SessionFile {
     /// Returns what is open, or nothing if nothing is to be saved.
     var content: (@MainActor () -> [SavedWindow])?
+    /// Called with the reason when the session cannot be saved, once until it can be saved again.
+    var didFail: (@MainActor (any Error) -> Void)?
     /// Whether the saved session could not be read when it was loaded last.
     private(set) var isUnreadable = false
     /// Whether the saved session had more than ``maximumWindows`` when it was loaded last.
@@ -97,6 +99,7 @@ final class SessionFile {
             guard !hasFailed else { return }
             hasFailed = true
             complain("cannot save the session to \(Terminal.quoted(file.path)): \(error)")
+            didFail?(error)
         }
     }
 
@@ -107,8 +110,13 @@ final class SessionFile {
 
     /// Keeps the file as `session.json.previous`; the next save makes another one.
     func keepAsPrevious() {
-        file.setAside(as: Self.previous)
         written = nil
+        do throws(ApplicationError) {
+            try file.rename(toEnding: Self.previous)
+        } catch {
+            let path = Terminal.quoted(file.path + Self.previous)
+            complain("cannot keep the last session as \(path): \(error)")
+        }
     }
 
     /// Deletes what killed processes have left of their saves.

@@ -37,8 +37,7 @@ final class PreferenceStore {
             try KeyFile.load(path, G_KEY_FILE_KEEP_COMMENTS, into: file)
         } catch {
             // The next change writes a new file.
-            rename(path, path + ".unreadable")
-            return complain("cannot read \(Terminal.quoted(path)): \(error)")
+            return complain("cannot read \(SavedFile(path: path).setAside(as: ".unreadable")): \(error)")
         }
         set(Preferences(file))
     }

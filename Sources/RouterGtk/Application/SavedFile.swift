@@ -4,11 +4,11 @@ import Glibc
 /// A file that keeps something for the next run of an app, which only its owner may read.
 ///
 /// A write replaces the whole file or nothing, so that a crash leaves either the old or the new one.
-nonisolated struct SavedFile {
+nonisolated package struct SavedFile {
     let path: String
 
     /// Makes a file by its path; nothing is read or written yet.
-    init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// The most bytes that are read and written.
     private static let maximumBytes = 16 << 20
@@ -57,7 +57,7 @@ nonisolated struct SavedFile {
     /// - Parameter ending: The end of the name under which it is kept.
     /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
     @discardableResult
-    func setAside(as ending: String) -> String {
+    package func setAside(as ending: String) -> String {
         do throws(ApplicationError) {
             try rename(toEnding: ending)
             return Self.sentence(path, keptAs: path + ending)

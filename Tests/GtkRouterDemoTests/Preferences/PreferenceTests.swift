@@ -84,7 +84,8 @@ final class PreferenceTests: PageTestCase {
         used.open(path, complain: { sentences.append($0) })
         XCTAssertEqual(used.preferences, Preferences())
         XCTAssertEqual(sentences.count, 1)
-        XCTAssertTrue(try XCTUnwrap(sentences.first).hasPrefix("cannot read “\(path)”: "), "\(sentences)")
+        let start = "cannot read “\(path)” (kept as “\(path).unreadable”): "
+        XCTAssertTrue(try XCTUnwrap(sentences.first).hasPrefix(start), "\(sentences)")
         try used.change(\.theme, to: .dark)
         XCTAssertEqual(store(path).preferences.theme, .dark)
         XCTAssertEqual(try String(contentsOfFile: path + ".unreadable", encoding: .utf8), "[]")

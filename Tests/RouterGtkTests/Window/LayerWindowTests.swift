@@ -191,6 +191,30 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
     }
 
+    func testOpenModalsAreNeverLargerThanTheirWindowAndGetTheirSizeBack() throws {
+        let fixture = try Fixture { $0.windowSize = (width: 900, height: 700) }
+        defer { fixture.close() }
+        let window = fixture.topView.window
+        for number in 1...2 { fixture.navigator.open(.code("app://form/\(number)")) }
+        let modals = fixture.host.layers.dropFirst()
+        for (width, height, expected) in [
+            (900, 700, [640, 480]), (400, 700, [400, 480]), (380, 420, [380, 420]), (700, 420, [640, 420]),
+            (900, 700, [640, 480]),
+        ] {
+            gtk_window_set_default_size(as_window(window), gint(width), gint(height))
+            waitUntil("modals of \(expected) in a window of \(width) × \(height) pixels") {
+                modals.allSatisfy { $0.width > 0 && [$0.size.width, $0.size.height] == expected }
+            }
+        }
+        let modal = try XCTUnwrap(modals.first)
+        gtk_window_set_default_size(as_window(modal.window), 500, 400)
+        waitUntil("the size that the user wants") { modal.size == (500, 400) }
+        gtk_window_set_default_size(as_window(window), 400, 700)
+        waitUntil("the modal to be narrow") { modal.size == (400, 400) }
+        gtk_window_set_default_size(as_window(window), 900, 700)
+        waitUntil("the size that the user wants again") { modal.size == (500, 400) }
+    }
+
     func testAToastOfAPageEndsWithTheLayerOfThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -82,6 +82,7 @@ extension GtkNavigationHost {
         clicks.watch(window.window)
         typing.watch(window.window)
         preloads.watch(window.window, delegate: self)
+        window.window.onLayout { [weak self] in self?.fitModals() }
         layers.append(window)
         window.view.switcher?.badges = badges
         configuration.configureLayer?(window)
@@ -102,6 +103,18 @@ extension GtkNavigationHost {
         for layer in layers { layer.toasts.dismiss(of: id) }
         for toast in toasts where toast.topic != Toast.event && toast.layer != id { show(toast) }
         if layers.count == 1 { layers[0].toasts.dismiss(about: Toast.link) }
+    }
+
+    /// Makes each modal no larger than the window below it.
+    ///
+    /// It does so later, since a layout must not change while GTK makes it.
+    private func fitModals() {
+        guard layers.count > 1, fitting == nil else { return }
+        fitting = MainLoopTimer(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            fitting = nil
+            for (below, modal) in zip(layers, layers.dropFirst()) { modal.fit(into: below) }
+        }
     }
 
     /// Closes all windows of the app, or of this host.

@@ -82,7 +82,7 @@ public struct HostConfiguration {
     /// The size of a modal when it opens, in pixels.
     ///
     /// Its first page may have another one (``Page/modalSize``).
-    /// It is never larger than the window below.
+    /// It is never larger than the window below, also when that gets smaller.
     public var modalSize = (width: 640, height: 480)
 
     /// The most pages of a window and its modals that stay built, those that were shown last.

@@ -23,7 +23,8 @@ import RouterCore
 /// The page gets all the room; margins are its own.
 /// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
 /// In a narrower window tabs are below the page.
-/// A modal opens no larger than the window of the layer below.
+/// A modal is no larger than the window of the layer below: if that gets smaller, so does the modal, until there is
+/// room again.
 ///
 /// ## Keys and gestures
 ///
@@ -130,6 +131,10 @@ public final class LayerWindow {
     var ownTitle: ObjectReference?
     /// The page whose widgets are in the header.
     weak var headed: BuiltPage?
+    /// The size that a modal has where there is room.
+    private var ownSize: (width: Int, height: Int)
+    /// Whether the layer below is too small for that size.
+    private var isLimited: Bool
     /// The box of the app's bars.
     private let bars = ObjectReference(Widget.box(.vertical, spacing: 0))
 
@@ -177,11 +182,13 @@ public final class LayerWindow {
         gtk_widget_add_css_class(window, "layer")
         if isModal { gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close") }
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
-        let limit = below?.size ?? wanted
+        ownSize = wanted
+        let size = Self.size(wanted, within: below?.size ?? wanted)
+        isLimited = size != wanted
         gtk_window_set_default_size(
             as_window(window),
-            gint(clamping: max(1, min(wanted.width, limit.width))),
-            gint(clamping: max(1, min(wanted.height, limit.height)))
+            gint(clamping: size.width),
+            gint(clamping: size.height)
         )
         if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
         buildHeader()
@@ -258,9 +265,39 @@ public final class LayerWindow {
         if gtk_widget_get_width(header) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
             return (Int(frame.size.width), Int(frame.size.height))
         }
+        return defaultSize
+    }
+
+    /// The size of the window while it is not maximized, which GTK notes as the user changes it.
+    private var defaultSize: (width: Int, height: Int) {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)
         return (Int(width), Int(height))
+    }
+
+    /// Returns the part of a size that fits into a window of another one.
+    private static func size(
+        _ wanted: (width: Int, height: Int),
+        within limit: (width: Int, height: Int)
+    ) -> (width: Int, height: Int) {
+        (max(1, min(wanted.width, limit.width)), max(1, min(wanted.height, limit.height)))
+    }
+
+    /// Makes a modal smaller than the window of the layer below, or as large as before where there is room.
+    ///
+    /// The user may give it another size, which counts while it has room.
+    func fit(into below: LayerWindow) {
+        guard isModal, gtk_window_is_maximized(as_window(window)) == 0 else { return }
+        let now = defaultSize
+        if !isLimited { ownSize = now }
+        let wanted = Self.size(ownSize, within: below.size)
+        isLimited = wanted != ownSize
+        guard wanted != now else { return }
+        gtk_window_set_default_size(
+            as_window(window),
+            gint(clamping: wanted.width),
+            gint(clamping: wanted.height)
+        )
     }
 
     /// The texts of the window.

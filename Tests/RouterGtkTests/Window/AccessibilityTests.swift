@@ -89,6 +89,31 @@ final class AccessibilityTests: WidgetTestCase {
         }
     }
 
+    func testNoWidgetRepeatsItsNameAsItsDescription() throws {
+        let fixture = try Fixture {
+            $0.showsForward = true
+            $0.menu = [[.shortcuts]]
+        }
+        defer { fixture.close() }
+        let page = fixture.top.widget
+        page.append(.button("Copy", action: {}).tooltip("Copy"))
+        page.append(.label("A line").tooltip("A line"))
+        page.append(.link(icon: "edit-find-symbolic", name: "Search", to: "app://item/1"))
+        fixture.host.show("Note deleted", button: "Undo")
+        let named = descendants(fixture.topView.window).filter { widget in
+            guard let name = gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) else {
+                return false
+            }
+            guard widget.text == name || cgtk_has_accessible_label(widget, name) != 0 else { return false }
+            XCTAssertEqual(cgtk_has_accessible_description(widget, name), 0, name)
+            return true
+        }
+        XCTAssertGreaterThanOrEqual(named.count, 7)
+        let described = Widget.button("Copy", action: {}).tooltip("Copy the address")
+        page.append(described)
+        XCTAssertNotEqual(cgtk_has_accessible_description(described, "Copy the address"), 0)
+    }
+
     func testRolesTellWhatThingsAre() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

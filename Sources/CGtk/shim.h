@@ -157,6 +157,10 @@ static inline void cgtk_set_accessible_description(void * _Nonnull widget, const
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
+static inline void cgtk_reset_accessible_description(void * _Nonnull widget) {
+    gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
 static inline void cgtk_set_accessible_level(void * _Nonnull widget, int level) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
 }

@@ -138,7 +138,7 @@ final class InspectorRoutes: InspectorTab {
             let button = Widget.button(texts.translate("Open")) { [weak self] in
                 self?.inspector.open(url.text)
             }
-            row.append(button.tooltip(name).accessibleLabel(name).aligned(vertical: .center))
+            row.append(button.named(name).aligned(vertical: .center))
         }
         row.append(.icon("go-next-symbolic").css("dim-label"))
         return row

@@ -15,7 +15,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - text: The text at first.
     ///   - name: The placeholder, the tooltip, and the name for screen readers.
     public static func searchEntry(_ text: String = "", name: String) -> Widget {
-        let field = gtk_search_entry_new().accessibleLabel(name).tooltip(name)
+        let field = gtk_search_entry_new().named(name)
         cgtk_set_placeholder(field, name)
         field.text = text
         let keys = gtk_event_controller_key_new()

@@ -107,7 +107,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - name: The tooltip, and the name for screen readers.
     ///   - request: An absolute URL.
     public static func link(icon: String, name: String, to request: NavigationRequest) -> Widget {
-        gtk_button_new_from_icon_name(icon).css("flat").opening(request).tooltip(name).accessibleLabel(name)
+        gtk_button_new_from_icon_name(icon).css("flat").opening(request).named(name)
     }
 
     private func opening(_ request: NavigationRequest) -> Widget {

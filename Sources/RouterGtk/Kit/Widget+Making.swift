@@ -111,7 +111,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     public static func button(icon: String, name: String, action: @escaping @MainActor () -> Void) -> Widget {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_BUTTON)
         gtk_button_set_icon_name(as_button(button), icon)
-        return button.css("flat").tooltip(name).accessibleLabel(name).onClicked(action)
+        return button.css("flat").named(name).onClicked(action)
     }
 
     /// Makes an image of an icon of the icon theme.

@@ -99,10 +99,23 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Sets the tooltip, as plain text, or removes it.
+    ///
+    /// Screen readers say it as the description, unless it is the text of the widget.
     @discardableResult
     public func tooltip(_ text: String?) -> Widget {
         gtk_widget_set_tooltip_text(self, text)
+        if text == self.text { cgtk_reset_accessible_description(self) }
         return self
+    }
+
+    /// Sets the tooltip of a widget that shows no text, which is also the name that screen readers say.
+    ///
+    /// They say it once, not as the description, too.
+    @discardableResult
+    package func named(_ name: String) -> Widget {
+        gtk_widget_set_tooltip_text(self, name)
+        cgtk_reset_accessible_description(self)
+        return accessibleLabel(name)
     }
 
     // MARK: - Values

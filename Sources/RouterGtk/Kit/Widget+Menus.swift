@@ -138,7 +138,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         let button = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(as_menu_button(button), icon)
         gtk_menu_button_set_has_frame(as_menu_button(button), 0)
-        return button.tooltip(name).accessibleLabel(name)
+        return button.named(name)
     }
 
     /// Gives a menu button its menu, whose reference it then owns.

@@ -62,7 +62,7 @@ final class LogDetail {
             return button
         }
         func copy(_ command: Command, _ text: String, _ name: String) -> Widget {
-            button(command, text).tooltip(name).accessibleLabel(name)
+            button(command, text).named(name)
         }
         let test = copy(.copyTest, texts.translate("Test"), texts.translate("Copy as Test"))
         test.isSensitive = hasTest

@@ -74,7 +74,7 @@ final class BranchTests: WidgetTestCase {
         fixture.navigator.open("app://form/1")
         XCTAssertFalse(press("<Control>1|<Control>KP_1", at: fixture.topView.window))
         fixture.navigator.open("app://nav/branch?name=inbox")
-        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the open dialog first.", "no page to open")
+        XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the open modal first.", "no page to open")
     }
 
     func testFocusCaretAndTextComeBackWithTheBranch() throws {

@@ -53,6 +53,8 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
                 other: "Cannot go back {count} pages: {below}",
                 values: ["below": Self.pagesBelow(below)]
             )
+        case .layersTooFew(1, 0):
+            .template("No modal is open.")
         case .layersTooFew(let requested, let open):
             .counted(
                 requested,
@@ -78,7 +80,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
         case .noSuchBranch(let name):
             .template("This window has no branch “{name}”.", values: ["name": .shown(name)])
         case .modalOpen:
-            .template("Close the open dialog first.")
+            .template("Close the open modal first.")
         case .nothingForward:
             .template("There is no page to go forward to.")
         case .missingParameter(let name):

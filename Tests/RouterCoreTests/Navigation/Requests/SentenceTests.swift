@@ -339,7 +339,7 @@ struct SentenceTests {
         Cannot go back 2 pages: only 1 is below this one.
         Cannot go back 9 pages: only 3 are below this one.
         Cannot go back 0 pages: none is below this one.
-        Cannot close 1 modal: none is open.
+        No modal is open.
         Cannot close 2 modals: only 1 is open.
         Cannot close 9 modals: only 3 are open.
         Cannot close 0 modals: none is open.
@@ -362,7 +362,7 @@ struct SentenceTests {
         This page has no slot “side” to embed a page in.
         This page has no slot to embed a page in.
         This window has no branch “inbox”.
-        Close the open dialog first.
+        Close the open modal first.
         There is no page to go forward to.
         The address needs a value for “id”.
         Other programs open links too fast: at most 16 at once, then one a second.

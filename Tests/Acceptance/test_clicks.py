@@ -306,13 +306,19 @@ class ClickTests(AppTestCase):
             self.assertEqual(event["layers"][-1]["entries"][-1]["url"], address)
         self.assertEqual(app.toasts, [])
 
-    def test_return_saves_a_note_in_the_dialog_and_the_note_leaves(self):
+    def test_return_keeps_a_note_in_the_dialog_and_the_button_beside_it_saves(self):
         app = self.start()
         self.write_note(app)
         app.press("alt+Left")
-        app.find("button", "Keep Editing")
+        app.find("label", "If you don’t save, your changes will be lost.")
+        app.wait_for(lambda: app.focused and app.focused.name == "Keep Editing", "focus in the safe button")
         app.press("Return")
-        self.assert_event(app, 2, action="pop", outcome="shown")
+        self.assert_event(app, 2, action="pop", outcome="refused")
+        self.assertEqual((app.address, app.toasts), ("gtkrouter://note", []))
+        app.press("alt+Left")
+        app.focus_by_tab(lambda widget: widget.name == "Save" and widget.role == "button", "the button that saves")
+        app.press("Return")
+        self.assert_event(app, 3, action="pop", outcome="shown")
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
 
     def test_a_refused_url_leaves_the_page_and_says_why(self):

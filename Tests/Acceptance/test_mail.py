@@ -6,6 +6,7 @@ import subprocess
 
 from app_driver import ROOT, SECONDS, App, AppTestCase, xdotool
 from examples import example
+from tree import names
 
 FOLDER = os.path.join(ROOT, "Examples", "Mail")
 
@@ -280,14 +281,27 @@ class MailTests(AppTestCase):
         app.wait_for_branch("Archive", "Your appointment on Thursday")
         self.assertEqual(app.messages[26]["text"], quote + "I am coming.\n\nRobin")
 
-    def test_an_unsent_message_is_asked_for_and_sent(self):
+    def test_escape_and_enter_never_send_half_a_message(self):
         app = self.start("mail://compose?to=ada@lighthouse.example&subject=Re:%20Boat")
         app.wait_for_title("New message")
         self.assertEqual([app.field(name).text for name in ("To", "Subject")], ["ada@lighthouse.example", "Re: Boat"])
-        app.write("Text", "I am coming.")
-        for key, button in (("Escape", "Keep Editing"), ("Escape", "Send")):
+        app.write("Text", "I am")
+        for key in ("Return", "Escape"):
+            app.press("Escape")
+            app.find("label", "It has not been sent.")
+            question = app.top
+            self.assertEqual(question.name, "Discard this message?")
+            self.assertEqual(names(question.find_all("button")), ["Keep Editing", "Discard"])
+            app.wait_for(lambda: app.focused and app.focused.name == "Keep Editing", "focus in the safe button")
             app.press(key)
-            app.click(app.find("button", button))
+            app.wait_for(lambda: app.top.name == "New message", "the message again")
+            app.wait_for_text("Text", "I am")
+        self.assertEqual(app.toasts, [])
+        app.focus_by_tab(lambda widget: widget == app.field("Text"), "the text")
+        app.press("ctrl+End")
+        app.type(" coming.")
+        app.wait_for_text("Text", "I am coming.")
+        app.click(app.find("button", "Send"))
         app.wait_for(lambda: not app.dialogs, "the modal to be closed")
         app.wait_for(lambda: "Message sent" in app.toasts, "the toast")
         sent = app.messages[26]

@@ -94,7 +94,7 @@ class NotesTests(AppTestCase):
         app.wait_for(lambda: app.top.name == "Edit Shopping", "the page that edits")
         app.write("Text", "Only figs")
         app.press("alt+Left")
-        app.find("button", "Discard")
+        app.find("label", "If you don’t save, your changes will be lost.")
         app.press("Escape")
         app.press("alt+F4")
         app.process.wait(timeout=SECONDS)

@@ -76,6 +76,7 @@ final class LeaveDialogTests: WidgetTestCase {
             session.value = false
             fixture.navigator.recheckGuards()
             let dialog = try show(fixture) { saved += 1 }
+            XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Save", in: dialog))
             XCTAssertFalse(descendants(dialog).contains { is_label($0) != 0 && $0.text == "Keep Editing" })
             XCTAssertTrue(press("Escape", at: dialog))
             XCTAssertEqual(cgtk_ask(dialog, "close-request"), 1)
@@ -137,6 +138,22 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
+    func testReturnKeepsThePageEvenIfTheDialogCanSave() throws {
+        for saves in [false, true] {
+            let fixture = try Fixture()
+            defer { fixture.close() }
+            let dialog =
+                saves ? try ask(fixture) { XCTFail("Nobody has chosen to save.") } : try ask(fixture)
+            let keep = try button("Keep Editing", in: dialog)
+            XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), keep)
+            XCTAssertEqual(gtk_window_get_default_widget(as_window(dialog)), keep)
+            cgtk_emit(dialog, "activate-default")
+            // GTK shows the button pressed for a while.
+            waitUntil("the dialog has gone") { openDialogs() == 0 }
+            XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
+        }
+    }
+
     // MARK: - Saving
 
     func testSavingLetsThePageLeaveWithTheStateThatItSaves() throws {
@@ -150,8 +167,6 @@ final class LeaveDialogTests: WidgetTestCase {
         }
         let page = fixture.top
         let dialog = try show(fixture) { page.state = "written" }
-        XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Save", in: dialog))
-        XCTAssertEqual(gtk_window_get_default_widget(as_window(dialog)), try button("Save", in: dialog))
         cgtk_emit(try button("Save", in: dialog), "clicked")
         waitUntil("the page has left") { !states.isEmpty }
         XCTAssertEqual(states, [nil, "written"])

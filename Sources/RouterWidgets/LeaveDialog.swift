@@ -16,18 +16,22 @@ extension LeaveQuestion {
     /// The dialog is a small modal window with a button that keeps the page and one that discards the changes.
     /// With `saving` it has a third button, which saves the changes and then lets the page leave:
     ///
-    ///     question.askUser(over: window, title: "Save changes?", text: "They would be lost.") { [weak self] in
-    ///         try await self?.save()
-    ///     }
+    ///     question.askUser(
+    ///         over: window,
+    ///         title: "Save changes?",
+    ///         text: "If you don’t save, your changes will be lost.",
+    ///         saving: { [weak self] in try await self?.save() }
+    ///     )
     ///
     /// A page may finish while the app saves, so that its caller gets what was saved.
     /// If saving throws an error, the dialog shows its description as a sentence, and the user decides again.
     /// While the app saves, the user may still keep the page, which then stays.
     ///
-    /// The button that saves has focus, or else the button that keeps the page.
+    /// The button that keeps the page has focus, so neither Return nor Escape loses or sends anything.
     /// Return presses the button that has focus.
     /// Escape and closing the dialog keep the page.
-    /// If a guard does not allow the page any more (``/RouterCore/LeaveQuestion/Cause/guard``), nothing keeps it.
+    /// If a guard does not allow the page any more (``/RouterCore/LeaveQuestion/Cause/guard``), nothing keeps it,
+    /// and the button that saves has focus.
     /// If the page is not the top one, the dialog says its title (``/RouterCore/LeaveQuestion/isTop``).
     /// If the question is withdrawn, the dialog closes.
     /// If the dialog would be wider than the window below, its lines break earlier; if need be
@@ -42,7 +46,7 @@ extension LeaveQuestion {
     /// - Parameters:
     ///   - window: The window that the page was given with the question; the dialog is modal over it.
     ///   - title: The question in a few words, as plain text; shortened to `DisplayURL.titleLength` characters.
-    ///   - text: A sentence about the loss, as plain text; shortened to `DisplayURL.paragraphLength` characters.
+    ///   - text: A sentence that says what is lost, and when, as plain text; shortened to `DisplayURL.paragraphLength` characters.
     ///   - keep: The label of the button that keeps the page.
     ///   - discard: The label of the button that discards the changes.
     ///   - save: The label of the button that saves the changes.
@@ -87,8 +91,9 @@ extension LeaveQuestion {
                     parts.show(self.sentence(failure))
                 }
             }
-            gtk_window_set_default_widget(as_window(parts.dialog), saves)
+            if stay == nil { parts.setDefault(saves) }
         }
+        if let stay { parts.setDefault(stay) }
         parts.fit()
 
         let close: @MainActor () -> Bool = {
@@ -97,7 +102,7 @@ extension LeaveQuestion {
         }
         KeyShortcuts(on: parts.dialog).add("Escape", action: close)
         SignalConnection(parts.dialog, answering: "close-request") { _ in close() }
-        parts.focusSuggestion()
+        parts.focusDefault()
         gtk_window_present(as_window(parts.dialog))
         return parts.dialog
     }

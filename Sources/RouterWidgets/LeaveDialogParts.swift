@@ -104,13 +104,16 @@ struct LeaveDialogParts {
         for button in WidgetClass.children(of: buttons) where button != other {
             gtk_widget_set_sensitive(button, isBusy ? 0 : 1)
         }
-        if !isBusy { focusSuggestion() }
+        if !isBusy { focusDefault() }
     }
 
+    /// Makes a button the one that Return presses while no button has focus.
+    func setDefault(_ button: Widget) { gtk_window_set_default_widget(as_window(dialog), button) }
+
     /// Gives focus to the default button, or else to the first one.
-    func focusSuggestion() {
-        let suggestion = gtk_window_get_default_widget(as_window(dialog))
-        if let button = suggestion ?? gtk_widget_get_first_child(buttons) { button.grabFocus() }
+    func focusDefault() {
+        let button = gtk_window_get_default_widget(as_window(dialog)) ?? gtk_widget_get_first_child(buttons)
+        button?.grabFocus()
     }
 
     // MARK: - Fitting
@@ -128,11 +131,11 @@ struct LeaveDialogParts {
         breakLines(within: width)
     }
 
-    /// Puts the buttons one below the other; a default button comes first.
+    /// Puts the buttons one below the other; the one that saves comes first.
     private func stackButtons() {
         gtk_orientable_set_orientation(as_orientable(buttons), GTK_ORIENTATION_VERTICAL)
-        guard let suggestion = gtk_window_get_default_widget(as_window(dialog)),
-            suggestion != gtk_widget_get_first_child(buttons)
+        guard let last = gtk_widget_get_last_child(buttons),
+            gtk_widget_has_css_class(last, "suggested-action") != 0
         else { return }
         for button in WidgetClass.children(of: buttons) {
             gtk_box_reorder_child_after(as_box(buttons), button, nil)

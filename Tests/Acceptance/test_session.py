@@ -87,7 +87,7 @@ class SessionTests(AppTestCase):
         app.launch()
         app.wait_for(lambda: app.find("text", "Note").text == "Milk", "the unsaved text")
         asks()
-        app.press("Return")
+        app.click(app.find("button", "Save"))
         app.wait_for(lambda: app.address == "gtkrouter://home", "the note to leave")
 
     def test_a_save_that_is_cut_off_leaves_a_whole_file(self):

@@ -228,7 +228,7 @@ final class LeaveDialogTests: WidgetTestCase {
             let role = gtk_accessible_get_accessible_role(as_accessible(problem))
             XCTAssertEqual(role, GTK_ACCESSIBLE_ROLE_ALERT)
             XCTAssertLessThanOrEqual(SizeRequest(of: dialog, GTK_ORIENTATION_HORIZONTAL).natural, 360)
-            XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Save", in: dialog))
+            XCTAssertEqual(gtk_window_get_focus(as_window(dialog)), try button("Keep Editing", in: dialog))
             XCTAssertEqual(fixture.state.top.url.text, "app://item/1")
             disk.isFull = false
             cgtk_emit(try button(label, in: dialog), "clicked")

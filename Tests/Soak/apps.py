@@ -399,7 +399,7 @@ class Mail(SoakedApp):
     name = "mail"
     identifier = "org.gtkrouter.Mail"
     home = "mail://inbox"
-    questions = ("Send the message?",)
+    questions = ("Discard this message?",)
     titles = {
         "mail://inbox": "Inbox", "mail://archive": "Archive", "mail://sent": "Sent", "mail://settings": "Settings",
         "mail://settings/signature": "Signature", "mail://search": "Search", "mail://compose": "New message",

@@ -37,7 +37,7 @@ final class EditPage: Page {
         question.askUser(
             over: window,
             title: "Save the note?",
-            text: "Your changes would be lost.",
+            text: "If you don’t save, your changes will be lost.",
             saving: { [weak self] in try self?.save() }
         )
     }

@@ -58,10 +58,8 @@ final class ComposePage: Page {
         guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
             over: window,
-            title: "Send the message?",
-            text: "Your text would be lost.",
-            save: "Send",
-            saving: { [weak self] in try self?.send() }
+            title: "Discard this message?",
+            text: "It has not been sent."
         )
     }
 

@@ -81,8 +81,8 @@ final class EditPage: Page {
         guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
             over: window,
-            title: "Save changes?",
-            text: "The changes to “\(note.title)” would be lost.",
+            title: "Save changes to “\(note.title)”?",
+            text: "If you don’t save, your changes will be lost.",
             saving: { [weak self] in self?.save() }
         )
     }

@@ -53,8 +53,8 @@ final class NotePage: Page {
         guard hasUnsavedChanges else { return question.answer(true) }
         question.askUser(
             over: window,
-            title: "Save changes?",
-            text: "The text of “\(note.title)” has not been saved.",
+            title: "Save changes to “\(note.title)”?",
+            text: "If you don’t save, your changes will be lost.",
             saving: { [weak self] in self?.keep() }
         )
     }

@@ -29,6 +29,7 @@ class WindowTests(AppTestCase):
         app = self.start()
         app.press("F10")
         self.assertEqual(list(self.rows_of_menu(app)), ["Inspector", "Preferences", "Keyboard Shortcuts", "Help", "About GTK Router Demo"])
+        app.find("label", "Ctrl+Shift+I")
         app.press("Escape")
         app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
         self.choose_in_menu(app, "Help")
@@ -42,7 +43,7 @@ class WindowTests(AppTestCase):
             opens()
             app.find("list item", containing="Edit Address, Ctrl+L, Alt+D, F6")
             names = [row.name for row in app.top.find_all("list item")]
-            for row in ("Back, Alt+Left, Escape", "Forward, Alt+Right", "Start Page, Alt+Home", "Main Menu, F10", "Quit, Ctrl+Q"):
+            for row in ("Back, Alt+Left, Escape", "Forward, Alt+Right", "Start Page, Alt+Home", "Main Menu, F10", "Inspector, Ctrl+Shift+I", "Quit, Ctrl+Q"):
                 self.assertIn(row, names)
             app.press("Escape")
             app.wait_for(lambda: not app.dialogs, "the window with the keys to close")

@@ -147,7 +147,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         g_object_unref(menu)
         guard let popover = gtk_menu_button_get_popover(as_menu_button(self)) else { return }
         // GTK 4.18 names them once more when the button comes into a window.
-        SignalConnection(popover, "map") { _ in as_widget(popover).nameMenuItems() }
+        SignalConnection(popover, "map") { _ in
+            as_widget(popover).nameMenuItems()
+            KeyLabel.order(in: as_widget(popover))
+        }
     }
 
     /// Names the rows of a menu for screen readers by their texts.

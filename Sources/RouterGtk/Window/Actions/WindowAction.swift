@@ -225,7 +225,7 @@ extension WindowAction {
             defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
             guard let label = gtk_shortcut_trigger_to_label(trigger, display) else { return nil }
             defer { g_free(label) }
-            return String(cString: label)
+            return KeyLabel.ordered(String(cString: label))
         }
     }
 

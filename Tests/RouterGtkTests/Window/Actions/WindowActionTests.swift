@@ -189,6 +189,31 @@ final class WindowActionTests: WidgetTestCase {
         fixture.check()
     }
 
+    func testCtrlComesBeforeShiftInTheListOfKeysAndInTheMenu() throws {
+        let fixture = try Fixture {
+            $0.menu = [
+                [
+                    WindowAction("one", title: "One", keys: "<Control><Shift>o") { _ in },
+                    WindowAction("two", title: "Two", keys: "<Control>plus|<Shift>F3") { _ in },
+                    WindowAction("three", title: "Three", keys: "<Shift><Alt>t") { _ in },
+                ]
+            ]
+        }
+        defer { fixture.close() }
+        let view = fixture.topView
+        let keys = ["Ctrl+Shift+O", "Ctrl++", "Shift+F3", "Shift+Alt+T"]
+        let listed = ShortcutsWindow.groups(of: view).flatMap { $0.actions.flatMap(\.keys) }
+        XCTAssertTrue(Set(listed).isSuperset(of: keys), "\(listed)")
+        let menu = try XCTUnwrap(view.menu)
+        gtk_menu_button_popup(as_menu_button(menu))
+        waitUntil("the menu") {
+            descendants(menu).contains { $0.text == "One" && gtk_widget_get_mapped($0) != 0 }
+        }
+        let shown = descendants(menu).filter { String(cString: gtk_widget_get_css_name($0)) == "accelerator" }
+            .map(\.text)
+        XCTAssertEqual(shown.filter { !$0.isEmpty }, ["Ctrl+Shift+O", "Ctrl++", "Shift+Alt+T"])
+    }
+
     func testEveryHeaderButtonHasANameAndTooltipAndFitsWithMenuAndForward() throws {
         let fixture = try Fixture {
             $0.showsForward = true

@@ -46,9 +46,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// Gives a menu button other items.
+    ///
+    /// Focus in the old menu, such as after one of its items was chosen, moves to the button.
     @discardableResult
     public func replaceMenu(_ items: KeyValuePairs<String, @MainActor () -> Void>) -> Widget {
+        let focus = gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) }
+        let hasFocus = focus.map { gtk_widget_is_ancestor($0, self) != 0 } ?? false
         showMenu(addMenu("menu", items))
+        if hasFocus { grabFocus() }
         return self
     }
 

@@ -47,7 +47,7 @@ final class InspectorView {
         return tabs.firstIndex { page(of: $0) == shown }
     }
 
-    /// Shows the way of a URL in the tab for that.
+    /// Traces a URL in the tab for that.
     func trace(_ url: String) {
         for case let tab as InspectorTry in tabs {
             tab.show(url)
@@ -115,9 +115,11 @@ final class InspectorView {
         gtk_widget_set_focusable(panes, 0)
         let switcher = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
-        gtk_box_layout_set_homogeneous(OpaquePointer(gtk_widget_get_layout_manager(switcher)), 1)
-        // A narrow window has no room for large letters on one line.
-        for tab in WidgetClass.children(of: switcher) { _ = tab.wrappingLabel() }
+        // In a narrow window large letters need all the room, so a short title takes no more than it needs.
+        for tab in WidgetClass.children(of: switcher) {
+            let label = gtk_button_get_child(as_button(tab.wrappingLabel().expanding(.horizontal)))
+            label?.keepingWordsWhole()
+        }
         content.append(switcher.margins(horizontal: 12, vertical: 6), panes)
         // The layout of widgets must not change meanwhile.
         widget.onLayout { [weak self] in
@@ -134,9 +136,9 @@ final class InspectorView {
 
     /// Moves the state beside the other tabs in a wide window, and among them in a narrow one.
     private func arrange() {
-        let width = gtk_widget_get_width(widget)
+        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
         let isWide = width >= Self.wide
-        for case let log as InspectorLog in tabs { log.arrange(isWide ? width / 2 : width) }
+        for case let log as InspectorLog in tabs { log.arrange(isWide ? width / 2 : width, height) }
         guard isWide != side.isVisible, let now = tabs.first(where: { $0 is InspectorState })
         else { return }
         let focus = window.flatMap { gtk_window_get_focus(as_window($0)) }

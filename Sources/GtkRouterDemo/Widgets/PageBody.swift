@@ -17,7 +17,7 @@ struct PageBody {
 
         let head = Widget.box(.vertical, spacing: 6)
         if let icon { head.append(.icon(icon).css("page-icon", "dim-label")) }
-        head.append(.title(title))
+        head.append(.title(title).keepingWordsWhole())
         if let introduction { head.append(Labels.paragraph(introduction)) }
         append(head)
         for part in WidgetClass.children(of: head) where icon != nil && is_label(part) != 0 {

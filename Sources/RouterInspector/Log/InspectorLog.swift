@@ -101,7 +101,12 @@ final class InspectorLog: InspectorTab {
     }
 
     /// Shows the detail beside the list at a width of at least 700 pixels, else below it.
-    func arrange(_ width: gint) {
+    ///
+    /// - Parameters:
+    ///   - width: The width of the tab, in pixels.
+    ///   - height: The height of the inspector, of which the detail takes at most a half.
+    func arrange(_ width: gint, _ height: gint) {
+        detail.limit(to: height / 2)
         let orientation = width >= 700 ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
         guard gtk_orientable_get_orientation(as_orientable(panes)) != orientation else { return }
         gtk_orientable_set_orientation(as_orientable(panes), orientation)

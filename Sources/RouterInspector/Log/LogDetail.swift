@@ -30,9 +30,19 @@ final class LogDetail {
     /// Makes an empty view, which is hidden.
     init(_ texts: Texts) {
         self.texts = texts
-        widget = content.scrolled(upTo: 260).accessibleLabel(texts.translate("Event"))
+        widget = content.scrolled(upTo: Self.leastLimit).accessibleLabel(texts.translate("Event"))
         gtk_scrolled_window_set_min_content_height(as_scrolled_window(widget), 200)
         widget.isVisible = false
+    }
+
+    /// The greatest height below the list in a low window, in pixels.
+    private static let leastLimit: gint = 260
+
+    /// Limits the height that the detail asks for below the list.
+    func limit(to height: gint) {
+        let limit = max(height, Self.leastLimit)
+        guard gtk_scrolled_window_get_max_content_height(as_scrolled_window(widget)) != limit else { return }
+        gtk_scrolled_window_set_max_content_height(as_scrolled_window(widget), limit)
     }
 
     /// Shows an event, or nothing.

@@ -155,6 +155,22 @@ final class InspectorLogTests: WidgetTestCase {
         }
     }
 
+    func testTheDetailGetsHalfOfAHighWindow() throws {
+        let stage = try LogStage()
+        defer { stage.close() }
+        stage.open("app://item/1")
+        stage.tab.arrange(600, 1_200)
+        XCTAssertEqual(
+            gtk_scrolled_window_get_max_content_height(as_scrolled_window(stage.tab.detail.widget)),
+            600
+        )
+        stage.tab.arrange(600, 300)
+        XCTAssertEqual(
+            gtk_scrolled_window_get_max_content_height(as_scrolled_window(stage.tab.detail.widget)),
+            260
+        )
+    }
+
     func testARequestWithoutURLCanOnlyBeCopiedAsJSON() throws {
         let stage = try LogStage()
         defer { stage.close() }

@@ -17,17 +17,14 @@ final class ListPage: Page {
     init(_ context: PageContext, _ store: NoteStore) {
         let tag = context.parameters["tag"]
         title = tag.map { "Tag “\($0)”" }
-        notes = Layout.list(in: context)
-        let new = Widget.button("New note") {
-            Task {
-                guard let id = try await context.result(of: "notes://new", as: Int.self) else { return }
-                context.open(.route(NoteRoute(id: id)))
-            }
-        }.css("suggested-action")
+        notes = Layout.list(
+            in: context,
+            orElse: Layout.status("document-new-symbolic", "No Notes", "Ctrl+N makes one.")
+        )
+        let new = Widget.button("New Note") { Routing.makeNote(in: context) }.css("suggested-action")
         widget = .box(
             .vertical,
             margins: 18,
-            .title(title ?? context.title),
             .box(.horizontal, order.expanding(.horizontal).aligned(horizontal: .start), new),
             notes.widget
         )
@@ -50,9 +47,10 @@ final class SearchPage: Page {
     init(_ route: SearchRoute, _ context: PageContext, _ store: NoteStore) {
         self.store = store
         text = route.text ?? ""
-        notes = Layout.list(in: context)
+        let nothing = Layout.status("edit-find-symbolic", "No Results Found", "Try a different search.")
+        notes = Layout.list(in: context, orElse: nothing)
         let field = Widget.searchEntry(name: "Text to search for").bindText(to: "text", of: context)
-        widget = .box(.vertical, margins: 18, .title(context.title), field, notes.widget)
+        widget = .box(.vertical, margins: 18, field, notes.widget)
         store.observe(self) { page in page.notes.items = store.notes(with: page.text) }
     }
 
@@ -71,13 +69,28 @@ enum Layout {
         return .scrolled(column)
     }
 
+    /// A field below its name.
+    static func field(_ name: String, _ field: Widget) -> Widget {
+        .box(.vertical, spacing: 4, .label(name).css("dim-label"), field)
+    }
+
+    /// A page or a list without contents.
+    static func status(_ icon: String, _ title: String, _ text: String) -> Widget {
+        let image = Widget.icon(icon).css("dim-label")
+        gtk_image_set_pixel_size(as_image(image), 64)
+        let column = Widget.box(.vertical, margins: 24, image)
+        for label in [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")] {
+            gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+            column.append(label.aligned(horizontal: .center))
+        }
+        return column.aligned(vertical: .center).expanding(.vertical)
+    }
+
     /// A list of notes, each with a menu.
-    static func list(in context: PageContext) -> ItemList<Note> {
-        let list = ItemList(
-            of: [Note](),
-            name: "Notes",
-            placeholder: .label("No notes.").css("dim-label")
-        ) { note in
+    ///
+    /// - Parameter status: The widget that is shown instead if there are no notes.
+    static func list(in context: PageContext, orElse status: Widget) -> ItemList<Note> {
+        let list = ItemList(of: [Note](), name: "Notes", placeholder: status) { note in
             let text = note.isLocked ? "Locked" : note.text
             return .box(
                 .vertical,

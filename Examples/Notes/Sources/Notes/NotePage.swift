@@ -4,35 +4,31 @@ import RouterWidgets
 /// A note to read.
 final class NotePage: Page {
     let widget: Widget
+    let headerEnd: [Widget]
     private(set) var title: String?
 
-    private let heading = Widget.title("")
     private let text = Widget.label("")
     private let tag = Widget.box(.horizontal)
     private let menu = Widget.menu(icon: "view-more-symbolic", name: "More")
 
     init(_ route: NoteRoute, _ context: PageContext, _ store: NoteStore) {
-        widget = Layout.page(
-            .box(.horizontal, heading.expanding(.horizontal), menu.aligned(vertical: .start)),
-            text,
-            tag,
-            Widget.link("Edit", to: .route(EditRoute(id: route.id)), context).aligned(horizontal: .start)
-        )
+        widget = Layout.page(text, tag)
+        headerEnd = [.button("Edit") { context.open(.route(EditRoute(id: route.id))) }, menu]
         store.observe(self) { page in
             if let note = store[route.id] { page.show(note, context, store) }
         }
     }
 
     private func show(_ note: Note, _ context: PageContext, _ store: NoteStore) {
-        heading.text = note.title
         text.text = note.text.isEmpty ? "This note is empty." : note.text
         tag.replaceChildren(
-            note.tag.isEmpty ? [] : [.link("#\(note.tag)", to: "notes://tag/\(note.tag)", context)]
+            note.tag.isEmpty ? [] : [.label([("#\(note.tag)", "notes://tag/\(note.tag)")], context)]
         )
         menu.replaceMenu([
             note.isLocked ? "Remove the Lock" : "Lock": { store.toggleLock(of: note.id) },
             "Delete": { context.open(.route(DeleteRoute(id: note.id))) },
         ])
+        guard title != note.title else { return }
         title = note.title
         context.titleChanged()
     }
@@ -61,9 +57,16 @@ final class EditPage: Page {
         name = .entry(texts[0], name: "Title")
         tag = .entry(texts[1], name: "Tag")
         field = .textView(texts[2], name: "Text")
-        let save = Widget.button("Save") {}.css("suggested-action")
+        let save = Widget.button("Save") {}.css("suggested-action").tooltip("Save (Ctrl+S)")
+            .key("<Control>s")
         headerEnd = [save]
-        widget = .box(.vertical, margins: 18, name, tag, .scrolled(field).css("frame"))
+        widget = .box(
+            .vertical,
+            margins: 18,
+            Layout.field("Title", name),
+            Layout.field("Tag", tag),
+            Layout.field("Text", .scrolled(field).css("frame"))
+        )
         save.onClicked { [weak self] in
             self?.save()
             context.back()
@@ -99,7 +102,7 @@ final class EditPage: Page {
 /// A modal that makes a note, and gives its number back.
 final class NewNotePage: Page {
     // Nobody would wait for the number after a new start.
-    static let routes = [Route("notes://new", title: "New note", verb: .present).with(isSaved: false)]
+    static let routes = [Route("notes://new", title: "New Note", verb: .present).with(isSaved: false)]
 
     let widget: Widget
     let modalSize: (width: Int, height: Int)? = (400, 260)
@@ -110,6 +113,6 @@ final class NewNotePage: Page {
         create.isSensitive = false
         name.onChanged { create.isSensitive = !name.text.isEmpty }
         name.onActivate { if !name.text.isEmpty { context.finish(store.add(name.text)) } }
-        widget = Layout.page(.title(context.title), name, create.aligned(horizontal: .end))
+        widget = Layout.page(Layout.field("Title", name), create.aligned(horizontal: .end))
     }
 }

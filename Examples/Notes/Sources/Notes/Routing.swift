@@ -40,7 +40,7 @@ struct DeleteRoute: TypedRoute {
     var id: Int
 }
 
-/// Adopts the router: pages, guards, an action, and links in the header.
+/// Adopts the router: pages, guards, an action, and the menu and keys of the windows.
 enum Routing {
     static func prepare(_ app: RouterApplication, _ store: NoteStore) {
         app.pages.register(ListPage.self) { ListPage($0, store) }
@@ -70,11 +70,37 @@ enum Routing {
             app?.windows.first?.show("“\(note.title)” deleted", button: "Undo") { store.put(note) }
         }
     }
-    static func addLinks(to layer: LayerWindow) {
-        guard !layer.isModal else { return }
-        layer.addToHeader(
-            .menu(name: "Menu", ["Settings": "notes://settings", "Help": "https://notes.example/help"])
-        )
-        layer.addToHeader(.link(icon: "edit-find-symbolic", name: "Search", to: .route(SearchRoute())))
+
+    /// Gives each window its menu, its keys and a button that searches.
+    static func configure(_ app: RouterApplication) {
+        let new = WindowAction("new", title: "New Note", keys: "<Control>n") { [weak app] layer in
+            // A modal is finished first.
+            guard !layer.isModal, let navigator = app?.windows.first?.navigator else { return }
+            makeNote(in: navigator)
+        }
+        let search = NavigationRequest.route(SearchRoute())
+        app.configuration.actions += [
+            new, .link("search", title: "Search", to: search, keys: "<Control>f"), .close, .quit,
+        ]
+        app.configuration.menu = [
+            [.link("settings", title: "Settings", to: "notes://settings", keys: "<Control>comma")],
+            [
+                .shortcuts,
+                .link("help", title: "Help", to: "https://notes.example/help", keys: "F1"),
+                .link("about", title: "About Notes", to: .route(SectionRoute(section: .about))),
+            ],
+        ]
+        app.configuration.configureLayer = { layer in
+            guard !layer.isModal else { return }
+            layer.addToHeader(.link(icon: "edit-find-symbolic", name: "Search", to: search))
+        }
+    }
+
+    /// Asks for the title of a new note, and opens the note.
+    static func makeNote(in navigator: some Navigating) {
+        Task {
+            guard let id = try await navigator.result(of: "notes://new", as: Int.self) else { return }
+            navigator.open(.route(NoteRoute(id: id)))
+        }
     }
 }

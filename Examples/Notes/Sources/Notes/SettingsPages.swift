@@ -8,10 +8,18 @@ final class SettingsPage: Page {
 
     init(_ context: PageContext) {
         widget = Layout.page(
-            .title(context.title),
-            .link("Lock", to: .route(SectionRoute(section: .lock)), context),
-            .link("About", to: .route(SectionRoute(section: .about)), context)
+            Self.row("Lock", to: .lock, context),
+            Self.row("About", to: .about, context)
         )
+    }
+
+    private static func row(_ name: String, to section: Section, _ context: PageContext) -> Widget {
+        let content = Widget.box(
+            .horizontal,
+            .label(name).expanding(.horizontal),
+            .icon("go-next-symbolic").css("dim-label")
+        )
+        return .link(name, showing: content, to: .route(SectionRoute(section: section)), context)
     }
 }
 
@@ -28,7 +36,6 @@ final class SectionPage: Page {
             check.isSensitive = store.isUnlocked
             check.onChanged { store.isUnlocked = check.isActive }
             widget = Layout.page(
-                .title("Lock"),
                 check,
                 .label("A locked note asks for the PIN once. This example’s PIN is \(NoteStore.pin).")
             )
@@ -38,7 +45,7 @@ final class SectionPage: Page {
                 ("Notes, an example of GTK Router. Questions go to ", nil),
                 ("the author", "mailto:notes@notes.example"), (".", nil),
             ]
-            widget = Layout.page(.title("About"), .label(text, context))
+            widget = Layout.page(.label(text, context))
         }
     }
 }
@@ -54,12 +61,18 @@ final class UnlockPage: Page {
         let entry = gtk_password_entry_new().accessibleLabel("PIN")
         let problem = Widget.label("This is not the PIN.").css("error")
         problem.isVisible = false
-        entry.onActivate {
+        let unlock: @MainActor () -> Void = {
             store.isUnlocked = entry.text == NoteStore.pin
             problem.isVisible = !store.isUnlocked
             if store.isUnlocked { context.close(then: context.wanted) }
         }
-        widget = Layout.page(.title(context.title), entry, problem)
+        entry.onActivate(unlock)
+        widget = Layout.page(
+            Layout.field("PIN", entry),
+            problem,
+            .label("This example’s PIN is \(NoteStore.pin).").css("dim-label"),
+            .button("Unlock", action: unlock).css("suggested-action").aligned(horizontal: .end)
+        )
     }
 }
 
@@ -71,7 +84,6 @@ final class HelpPage: Page {
 
     init(_ context: PageContext) {
         widget = Layout.page(
-            .title(context.title),
             .label(
                 "Every page of this app has a URL. A note is notes://note/1, a search notes://search?text=pears."
             ),

@@ -8,7 +8,7 @@ import RouterGtk
 ///
 /// | Tab | It shows |
 /// |---|---|
-/// | Try | the way of a URL while it is typed, see ``/RouterCore/NavigationTrace`` |
+/// | Try | how a URL is routed while it is typed, see ``/RouterCore/NavigationTrace`` |
 /// | State | the layers, branches and stacks as a picture |
 /// | Log | the events, or a file's events |
 /// | Routes | the table, in the order in which routes win |

@@ -6,7 +6,7 @@ import RouterWidgets
 
 /// The tab with the routes of the table, in the order in which they win.
 ///
-/// A click on a row shows the way of a sample URL in the tab for that, where its values can be changed.
+/// A click on a row traces a sample URL in the tab for that, where its values can be changed.
 /// A route that needs no value has a button that opens it.
 /// Problems of a route file that was refused are above them.
 final class InspectorRoutes: InspectorTab {

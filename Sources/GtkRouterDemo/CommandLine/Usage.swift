@@ -16,7 +16,7 @@ nonisolated enum Usage {
                                     reads it again each time it is saved
           --unknown-page NAME       show this page for names in that file which no code provides
           --events FILE             append every navigation event to FILE, one JSON line each
-          --inspect                 open the inspector too, which shows the way of each URL (Ctrl+Shift+I)
+          --inspect                 open the inspector too, which traces each URL (Ctrl+Shift+I)
           --new-session             start at the home page; the pages of the last session are kept
 
         Without a window:

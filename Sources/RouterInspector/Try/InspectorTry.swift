@@ -5,7 +5,7 @@ import RouterGtk
 import RouterTools
 import RouterWidgets
 
-/// The tab that shows the way of a URL while it is typed.
+/// The tab that shows how a URL is routed, while it is typed.
 ///
 /// The text is traced with each change, and the faulty byte of a text that is not a URL is underlined.
 /// Enter or the button opens the URL with the origin and the verb that are chosen.
@@ -61,7 +61,7 @@ final class InspectorTry: InspectorTab {
 
     func tableChanged() { update() }
 
-    /// Shows the way of a URL.
+    /// Traces a URL.
     func show(_ url: String) {
         entry.text = url
         update()

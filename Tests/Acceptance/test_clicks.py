@@ -212,7 +212,7 @@ class ClickTests(AppTestCase):
         app.wait_for_state(app.wait_for_events(1)[0])
         xdotool("key", "--delay", 5, "alt+Left", "Menu")  # with the first page still on its way
         app.wait_for_state(app.wait_for_events(2)[1])
-        app.find("menu item", "Copy Link")
+        app.find("menu item", "Copy Address")
         app.press("Escape")
         app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
         app.wait_for_state(app.type_address("gtkrouter://item/2"))

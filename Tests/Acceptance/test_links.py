@@ -4,7 +4,7 @@ from app_driver import AppTestCase, xdotool
 from test_mail import Mail
 from test_notes import Notes
 
-ROWS = ("Open", "Open in New Window", "Copy Link")
+ROWS = ("Open", "Open in New Window", "Copy Address")
 
 
 class LinkTestCase(AppTestCase):
@@ -165,14 +165,14 @@ class NotesLinkTests(LinkTestCase):
     app = Notes
 
     def test_a_control_click_is_a_click_and_the_menu_has_no_row_for_a_window(self):
-        app = self.start("notes://note/1")
-        app.wait_for(lambda: app.heading == "Shopping", "the note")
-        app.click(app.find("link", "Edit"), button=3)
-        self.wait_for_menu("Open", "Copy Link")
+        app = self.start("notes://settings")
+        app.wait_for(lambda: app.top.name == "Settings", "the settings")
+        app.click(app.find("link", "Lock"), button=3)
+        self.wait_for_menu("Open", "Copy Address")
         app.press("Escape")
         self.wait_for_no_menu()
         app.click_here(button=2)
-        self.assertEqual((app.heading, len(self.frames())), ("Shopping", 1))
+        self.assertEqual((app.top.name, len(self.frames())), ("Settings", 1))
         self.click_with_control()
-        app.wait_for(lambda: app.top.name == "Edit Shopping", "the page that edits")
+        app.wait_for(lambda: app.top.name == "Lock", "the section")
         self.assertEqual(len(self.frames()), 1)

@@ -140,7 +140,9 @@ class RegistrationTests(AppTestCase):
         app.type_address("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
         app.wait_for(lambda: len(app.top.find_all("label", name="Other")) == 2, "two schemes with the installed app")
-        self.assertFalse(app.find("button", "Stop Opening These Links").has("SENSITIVE"))
+        for name in ("Open These Links with This App", "Stop Opening These Links"):
+            self.assertFalse(app.find("button", name).has("SENSITIVE"))
+        app.find("label", "Installed for everybody; the system’s settings can change it.")
 
     def test_the_settings_follow_what_another_program_changes(self):
         app = self.start()

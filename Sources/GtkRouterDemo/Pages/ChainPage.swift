@@ -22,7 +22,7 @@ final class ChainPage: Page {
             title: title,
             introduction:
                 translated(
-                    "A window with a stack and an address of its own. The window below waits until this one is closed."
+                    "A modal with a stack and an address of its own. The window below waits until it is closed."
                 )
         )
         let links = Card()
@@ -33,7 +33,7 @@ final class ChainPage: Page {
             ),
             (
                 "push", translated("Push a page inside"),
-                translated("This window keeps it on its own stack."),
+                translated("The modal keeps it on its own stack."),
                 .route(ItemRoute(id: route.level))
             ),
             (

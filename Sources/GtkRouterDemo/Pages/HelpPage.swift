@@ -25,15 +25,31 @@ final class HelpPage: Page {
         [
             (
                 translated("The address bar"),
-                translated("Ctrl+L goes there. Enter opens what you have typed, Escape restores the address.")
+                translated("Press Ctrl+L to type an address. Enter opens it; Escape brings the old one back.")
+            ),
+            (
+                translated("Ways to open"),
+                translated(
+                    "The arrow beside the address chooses how the next one opens: on top, as a modal, or instead of this page."
+                )
+            ),
+            (
+                translated("New windows"),
+                translated(
+                    "Ctrl+click a link, or click it with the middle button, to open it in a new window."
+                )
             ),
             (
                 translated("Back and Forward"),
                 translated("Right-click or long-press them to list the pages and skip several at once.")
             ),
             (
-                translated("Modal windows"),
+                translated("Modals"),
                 translated("Some pages open in a modal with an address bar of its own. Escape closes it.")
+            ),
+            (
+                translated("Links in other apps"),
+                translated("Preferences has a button that makes this app open them.")
             ),
             (translated("Inspector"), translated("Ctrl+Shift+I shows what an address does, and why.")),
             (translated("Keys"), translated("Ctrl+? lists the keys that work in a window.")),

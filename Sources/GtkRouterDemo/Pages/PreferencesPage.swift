@@ -66,7 +66,7 @@ final class PreferencesPage: Page {
         }
         body.append(
             Self.links(from: section, context),
-            under: section == nil ? translated("One section at a time") : translated("Other sections")
+            under: section == nil ? translated("Sections") : translated("Other sections")
         )
         show(store.preferences)
         observation = store.observe { [weak self] in self?.show($0) }
@@ -95,7 +95,7 @@ final class PreferencesPage: Page {
         case .appearance:
             return choice(
                 \.theme,
-                title: translated("Colors"),
+                title: translated("Style"),
                 note: translated("“System” follows the style of the desktop."),
                 of: [
                     (.system, translated("System")), (.light, translated("Light")),
@@ -138,7 +138,7 @@ final class PreferencesPage: Page {
 
     private func session() -> Widget {
         let title = translated("Restore pages from the last session")
-        let note = translated("When off, no pages are saved, and saved pages are deleted.")
+        let note = translated("Turning this off deletes the saved pages.")
         let texts = RowTexts(title: title, note: note)
         let toggle = gtk_switch_new().aligned(vertical: .center).tooltip(title)
         cgtk_set_accessible_labelled_by(toggle, texts.title)

@@ -13,6 +13,11 @@ final class LinkSettings {
     private var connection: SignalConnection?
     private var values: [Widget] = []
     private var buttons: (register: Widget, unregister: Widget)?
+    /// Why neither button can be pressed.
+    private let reason = Labels.paragraph(
+        translated("Installed for everybody; the system’s settings can change it."),
+        classes: "dim-label"
+    )
 
     init(desktop: DesktopServices) {
         self.desktop = desktop
@@ -27,7 +32,7 @@ final class LinkSettings {
         for scheme in AppInfo.linkSchemes { card.append(row(scheme)) }
 
         let row = ButtonRow()
-        widget.append(row.widget)
+        widget.append(row.widget, reason)
         buttons = (
             register: row.append(translated("Open These Links with This App")) { [weak self] in
                 self?.change(LinkRegistration.register, translated("Links are now opened by this app."))
@@ -64,6 +69,7 @@ final class LinkSettings {
         }
         buttons?.register.isSensitive = !handlers.allSatisfy(\.isThisApp)
         buttons?.unregister.isSensitive = LinkRegistration.isChosen
+        reason.isVisible = handlers.allSatisfy(\.isThisApp) && !LinkRegistration.isChosen
     }
 
     /// Changes the apps for the links, and tells the user.
@@ -76,7 +82,9 @@ final class LinkSettings {
         } catch {
             for line in error.lines { Terminal.complain(line) }
             desktop.showToast(
-                translated("The app for these links cannot be changed here. The system's settings can do it.")
+                translated(
+                    "The app for these links cannot be changed here. The system’s settings can change it."
+                )
             )
         }
         update()

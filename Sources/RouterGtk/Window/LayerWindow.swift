@@ -31,7 +31,7 @@ import RouterCore
 /// ``HostConfiguration/actions`` has the keys.
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
-/// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Link.
+/// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Address.
 /// A middle click or Ctrl+click opens the link in a new window, if ``RouterApplication/allowsSeveralWindows``.
 /// A link can be dragged to another window or app. A URL that is dropped on the page opens as a link from outside.
 /// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.

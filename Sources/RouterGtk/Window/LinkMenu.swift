@@ -99,7 +99,7 @@ final class LinkMenu {
         let copy: @MainActor () -> Void = { [window, url = link.pageURL] in
             gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url)
         }
-        items.append((texts.translate("Copy Link"), copy))
+        items.append((texts.translate("Copy Address"), copy))
         popover.popUp(items, at: graphene_rect_t(origin: .init(x: Float(x), y: Float(y)), size: .init()))
     }
 

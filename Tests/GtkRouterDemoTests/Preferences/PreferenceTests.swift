@@ -118,7 +118,7 @@ final class PreferenceTests: PageTestCase {
         XCTAssertEqual(try Self.chosen(in: demo.page), ["System"])
         let window = try XCTUnwrap(demo.host.layers.last?.window)
         for (name, isDark) in [("Dark", true), ("Light", false), ("Dark", true), ("System", false)] {
-            try Self.choose(name, under: "Colors", in: demo)
+            try Self.choose(name, under: "Style", in: demo)
             var background = GdkRGBA()
             let style = gtk_widget_get_style_context(window)
             XCTAssertNotEqual(gtk_style_context_lookup_color(style, "theme_bg_color", &background), 0)
@@ -145,7 +145,7 @@ final class PreferenceTests: PageTestCase {
         let below = demo.page
         _ = demo.open("gtkrouter://preferences?nav.action=present")
         XCTAssertEqual(try Self.chosen(in: below), ["System", "System"])
-        try Self.choose("Dark", under: "Colors", in: demo)
+        try Self.choose("Dark", under: "Style", in: demo)
         try Self.choose("Off", under: "Animations", in: demo)
         XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark", "Off"])
         XCTAssertEqual(try Self.chosen(in: below), ["Dark", "Off"])
@@ -163,7 +163,7 @@ final class PreferenceTests: PageTestCase {
         demo.desktop.showToast = { said.append($0) }
         demo.services.preferences.open(try temporaryFile(suffix: "ini") + "/preferences.ini")
         _ = demo.open("gtkrouter://preferences/appearance")
-        try Self.choose("Dark", under: "Colors", in: demo)
+        try Self.choose("Dark", under: "Style", in: demo)
         XCTAssertEqual(said.count, 1)
         XCTAssertTrue(try XCTUnwrap(said.first).hasPrefix("The preferences could not be saved. "), "\(said)")
         XCTAssertEqual(try Self.chosen(in: demo.page), ["Dark"])

@@ -41,7 +41,7 @@ final class LinkMenuTests: WidgetTestCase {
     }
 
     func testTheMenuHasARowForANewWindowOnlyIfTheAppAllowsItAndTheLinkHasAPage() throws {
-        let (short, long) = (["Open", "Copy Link"], ["Open", "Open in New Window", "Copy Link"])
+        let (short, long) = (["Open", "Copy Address"], ["Open", "Open in New Window", "Copy Address"])
         for allowsWindows in [false, true] {
             let owner = TestOwner()
             owner.allowsSeveralWindows = allowsWindows
@@ -82,7 +82,7 @@ final class LinkMenuTests: WidgetTestCase {
         for link in links + [header] {
             XCTAssertTrue(openMenu(of: link, fixture))
             gdk_clipboard_set_text(gtk_widget_get_clipboard(link), "before")
-            try activate("Copy Link", fixture)
+            try activate("Copy Address", fixture)
             XCTAssertEqual(clipboardText(near: link), "app://item/8?tab=log")
             XCTAssertTrue(openMenu(of: link, fixture))
             try activate("Open in New Window", fixture)
@@ -124,7 +124,7 @@ final class LinkMenuTests: WidgetTestCase {
             fixture.navigator.open("app://nav/dismiss")
         }
         XCTAssertTrue(openMenu(of: links[0], fixture))
-        try activate("Copy Link", fixture)
+        try activate("Copy Address", fixture)
         XCTAssertEqual(clipboardText(near: links[0]), "app://item/8?tab=log")
         let uri = try XCTUnwrap(gtk_link_button_get_uri(as_link_button(links[0])))
         XCTAssertEqual(String(cString: uri), "app://item/8?tab=log", "what is dragged")
@@ -202,7 +202,7 @@ final class LinkMenuTests: WidgetTestCase {
         }
         let press = try XCTUnwrap(presses.first)
         XCTAssertEqual(presses.count, 1)
-        for (widget, texts) in [(fixture.top.first, []), (link, ["Open", "Copy Link"])] {
+        for (widget, texts) in [(fixture.top.first, []), (link, ["Open", "Copy Address"])] {
             var point = (x: 0.0, y: 0.0)
             gtk_widget_translate_coordinates(widget, window, 5, 5, &point.x, &point.y)
             cgtk_emit_point(press.pointer, "pressed", point.x, point.y)

@@ -11,7 +11,7 @@ enum DemoActions {
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
         configuration.showsForward = true
         configuration.addAddressBar(choosesVerbs: true)
-        configuration.actions += [.home, .reopen, .close, .quit]
+        configuration.actions += [.home, .reopen, HomePage.search, .close, .quit]
         let tools: [WindowAction?] = [
             .inspector,
             page("preferences", of: table).map {

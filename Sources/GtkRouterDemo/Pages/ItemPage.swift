@@ -35,6 +35,7 @@ final class ItemPage: Page {
     }
 
     private static func introduction(_ context: PageContext) -> String {
+        if let outer = context.embeddingEntry { return translated("Inside “{page}”.", ["page": outer.title]) }
         let count = context.entriesBelow.reduce(0) { count, _ in count + 1 }
         guard count > 0 else { return translated("This is the first page.") }
         return translatedCount(
@@ -108,7 +109,7 @@ enum AddressFacts {
 
     private static func address(_ context: PageContext, _ desktop: DesktopServices) -> Widget {
         let facts = DetailList(copying: desktop)
-        facts.append(translated("Original URL"), context.destination.originalURL)
+        facts.append(translated("Address as opened"), context.destination.originalURL)
         facts.append(translated("Path"), escaping: context.url.path)
         if let fragment = context.url.fragment { facts.append(translated("Fragment"), escaping: fragment) }
         for url in context.destination.redirectedFrom { facts.append(translated("Redirected from"), url) }

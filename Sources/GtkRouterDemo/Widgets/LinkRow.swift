@@ -28,18 +28,21 @@ enum LinkRow {
         let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb)).expanding(.horizontal)
         if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
         texts.append(caption(shown))
-        let arrow = Widget.icon("go-next-symbolic").css("dim-label").aligned(vertical: .center)
+        let content = Widget.box(.horizontal, texts)
+        if let icon = RowTarget(of: request.text ?? "", verb: verb).icon {
+            content.append(.icon(icon).css("dim-label").aligned(vertical: .center))
+        }
         let link = Widget.link(
             DisplayURL.shortening(title, to: DisplayURL.paragraphLength),
-            showing: .box(.horizontal, texts, arrow),
+            showing: content,
             to: request,
             context
         )
         if times > 1 {
             link.onClicked { for _ in 1..<times { context.open(request) } }
         }
-        // The row shows how its link opens, so its tooltip says that as well. GTK describes a widget by its tooltip, too.
-        link.tooltip(shown)
+        // The row shows the URL, and where that is shortened its line has a tooltip.
+        link.tooltip(nil)
         cgtk_set_accessible_description(
             link,
             [verb.map { "\($0)." }, note, shown].compactMap(\.self).joined(separator: " ")
@@ -58,9 +61,7 @@ enum LinkRow {
     }
 
     private static func caption(_ text: String) -> Widget {
-        let label = gtk_label_new(text)
-        gtk_label_set_xalign(as_label(label), 0)
-        gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
+        let label = Widget.line(text)
         Labels.runLeftToRight(label)
         return label.css("address-caption", "monospace")
     }

@@ -133,6 +133,9 @@ public struct PageContext: Navigating {
     /// It is known in the page's initializer, and never changes.
     public var isEmbedded: Bool { entry != nil && entry != stack?.top.id }
 
+    /// The entry of the stack in whose page this one is embedded, at any depth; `nil` for a page of the stack itself.
+    package var embeddingEntry: Entry? { isEmbedded ? stack?.top : nil }
+
     /// The navigator that shows the page, or `nil` once that is freed.
     public var currentNavigator: Navigator? { navigator }
 

@@ -170,7 +170,8 @@ final class DemoRoutesTests: MainActorTestCase {
                 var last: NavigationEvent?
                 let observation = navigator.observe { last = $0 }
                 for _ in 0..<(example.count ?? 1) { navigator.open(example.request) }
-                XCTAssertEqual(last.map(Self.ending), example.verb, example.url)
+                let end = example.verb == "window" ? "run" : example.verb
+                XCTAssertEqual(last.map(Self.ending), end, example.url)
                 observation.cancel()
             }
         }
@@ -188,6 +189,22 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
+    func testNoExampleOfAFreshHomeIsRefused() throws {
+        let demo = try DemoRoutes.load(file: nil, unknownPage: nil)
+        for example in Gallery.home.flatMap(\.examples) {
+            let navigator = try DemoServices().navigator(demo.table)
+            try navigator.start(at: .url(demo.home))
+            var outcome: NavigationOutcome?
+            navigator.open(example.request) { outcome = $0 }
+            XCTAssertNotEqual(outcome?.name, "refused", example.title)
+            XCTAssertEqual(
+                example.after,
+                nil,
+                "“\(example.title)” needs pages that a newcomer has not opened"
+            )
+        }
+    }
+
     /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
     /// `wrongResult` is a mistake in the code of a page.
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
@@ -201,7 +218,7 @@ final class DemoRoutesTests: MainActorTestCase {
         let verbs = [
             "push", "present", "replace", "replaceSame", "reset", "pop", "dismiss", "embed", "unembed",
             "forward",
-            "branch", "run", "external", "notFoundPage",
+            "branch", "run", "window", "external", "notFoundPage",
         ]
         let examples = Gallery.pages.values.flatMap(\.sections).flatMap(\.examples)
         XCTAssertEqual(

@@ -223,6 +223,7 @@ final class FittingStage {
             prepare: showKeys
         ),
         Scene(name: "refusals", addresses: ["gtkrouter://refusals"]),
+        Scene(name: "history", addresses: ["gtkrouter://history"]),
         Scene(
             name: "board with an item",
             addresses: ["gtkrouter://board", "gtkrouter://item/7?nav.action=embed"]

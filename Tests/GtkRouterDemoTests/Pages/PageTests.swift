@@ -27,7 +27,7 @@ final class PageTests: PageTestCase {
             "https://\(String(repeating: "a", count: 60)).\(String(repeating: "b", count: 60)).example/",
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
             "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
-            "gtkrouter://help", "gtkrouter://refusals",
+            "gtkrouter://help", "gtkrouter://refusals", "gtkrouter://history",
         ]
 
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
@@ -104,7 +104,7 @@ final class PageTests: PageTestCase {
     }
 
     /// Runs the body with all texts at twice their size, as the desktop's setting for large text does.
-    private static func withLargeLetters(_ body: () throws -> Void) throws {
+    static func withLargeLetters(_ body: () throws -> Void) throws {
         let display = try XCTUnwrap(gdk_display_get_default())
         let provider = try XCTUnwrap(gtk_css_provider_new())
         cgtk_css_provider_load(provider, "* { -gtk-dpi: 192; }")

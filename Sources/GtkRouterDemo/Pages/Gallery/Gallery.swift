@@ -21,6 +21,8 @@ enum Gallery {
 
     nonisolated struct Example: Decodable, Sendable, Equatable {
         /// The verb as in events, or how the request ends: an outcome or the code of a refusal.
+        ///
+        /// `window` is an action that opens a window.
         var verb: String
         var title: String
         /// A sentence about the result; an example for another app has one that names the app.
@@ -37,6 +39,12 @@ enum Gallery {
 
         /// The request of a click.
         var request: NavigationRequest { origin == .external ? .external(url) : .link(url) }
+
+        /// Returns whether the example has all words of a search, in upper or lower case.
+        func matches(_ search: String) -> Bool {
+            let text = [title, note ?? "", url, verb].joined(separator: " ").lowercased()
+            return search.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
+        }
 
         /// Whether the example is about a URL that cannot be opened, with any routes.
         var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
@@ -123,15 +131,23 @@ enum Gallery {
     }
 
     /// Adds the examples to a page, a card for each section; those that the routes do not know are left out.
-    static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) {
-        for section in sections {
+    ///
+    /// - Returns: The cards, with the example of each row.
+    @discardableResult
+    static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) -> [ExampleCard] {
+        sections.compactMap { section in
             let examples = section.examples.filter { isKnown($0, to: context.table) }
-            guard !examples.isEmpty else { continue }
+            guard !examples.isEmpty else { return nil }
             let card = Card()
-            for example in examples { card.append(row(example, context)) }
+            let rows = examples.map { (example: $0, widget: row($0, context)) }
+            for row in rows { card.append(row.widget) }
             body.append(card.widget, under: section.title)
+            return (card.widget, rows)
         }
     }
+
+    /// A card, and the example of each of its rows.
+    typealias ExampleCard = (widget: Widget, rows: [(example: Example, widget: Widget)])
 
     /// Makes the row of an example.
     static func row(_ example: Example, _ context: PageContext) -> Widget {
@@ -168,7 +184,7 @@ enum Gallery {
 /// A page of examples alone, those under its name in ``Gallery/pages``.
 final class GalleryPage: Page {
     /// The names of the pages that are of this kind.
-    static let names = ["refusals", "inbox", "archive", "compose"]
+    static let names = ["refusals", "history", "inbox", "archive", "compose"]
 
     let widget: Widget
 

@@ -1,8 +1,11 @@
 import CGtk
 import RouterCore
 import RouterGtk
+import RouterWidgets
 
 /// The first page: an introduction, and a gallery of examples that are links.
+///
+/// Ctrl+F moves focus to a field that searches the examples, and Enter there opens the first one that is left.
 final class HomePage: Page {
     static let pageName = "home"
 
@@ -33,10 +36,62 @@ final class HomePage: Page {
     private func gallery(_ context: PageContext) -> Widget {
         let body = PageBody(title: translated("Every page has an address"))
         body.append(.label(Self.introduction, context))
-        Gallery.append(Array(Gallery.home.prefix(1)), to: body, context)
-        body.append(terminal(), under: translated("Try it from a terminal"))
-        Gallery.append(Array(Gallery.home.dropFirst()), to: body, context)
+        let field = Widget.searchEntry(name: translated("Search the Examples")).css(Self.searchClass)
+        body.append(field)
+        var cards = Gallery.append(Array(Gallery.home.prefix(1)), to: body, context)
+        let terminal = terminal()
+        body.append(terminal, under: translated("Try it from a terminal"))
+        cards += Gallery.append(Array(Gallery.home.dropFirst()), to: body, context)
+        let nothing = Self.nothingFound()
+        body.append(nothing)
+        let rows = cards.flatMap(\.rows)
+        field.onChanged {
+            for row in rows { row.widget.isVisible = row.example.matches(field.text) }
+            for card in cards {
+                gtk_widget_get_parent(card.widget)?.isVisible = card.rows.contains(where: \.widget.isVisible)
+            }
+            gtk_widget_get_parent(terminal)?.isVisible = field.text.isEmpty
+            nothing.isVisible = !rows.contains(where: \.widget.isVisible)
+        }
+        field.onActivate {
+            // The field tells its text a little later than Enter.
+            if let row = rows.first(where: { $0.example.matches(field.text) }) { cgtk_click(row.widget) }
+        }
         return body.widget
+    }
+
+    /// The sentence below a search without a match, hidden at first.
+    private static func nothingFound() -> Widget {
+        let title = Labels.paragraph(translated("No Results Found"), classes: "title-2")
+        let status = Widget.box(
+            .vertical,
+            .icon("edit-find-symbolic").css("page-icon", "dim-label"),
+            title.aligned(horizontal: .center),
+            Labels.paragraph(translated("Try a different search."), classes: "dim-label")
+                .aligned(horizontal: .center)
+        )
+        status.isVisible = false
+        return status
+    }
+
+    private static let searchClass = "home-search"
+
+    /// Moves focus to the field that searches the examples, by Ctrl+F.
+    static var search: WindowAction {
+        WindowAction("search", title: "Search the Examples", keys: "<Control>f") {
+            searchField(in: $0.window)?.grabFocus()
+        }.only { searchField(in: $0.window) != nil }
+            // A label with links would use the key to move its caret.
+            .beforeWidgets()
+    }
+
+    /// The field that is shown in a widget, if any.
+    private static func searchField(in widget: Widget) -> Widget? {
+        guard gtk_widget_get_child_visible(widget) != 0, gtk_widget_get_mapped(widget) != 0 else {
+            return nil
+        }
+        if gtk_widget_has_css_class(widget, searchClass) != 0 { return widget }
+        return WidgetClass.children(of: widget).lazy.compactMap { searchField(in: $0) }.first
     }
 
     /// The card with the command that opens a URL in this window.
@@ -45,7 +100,7 @@ final class HomePage: Page {
             LinkHandler.all().allSatisfy(\.isThisApp),
             InstalledFiles.prefixShare != nil
         )
-        let note = translated("This window opens the address, as it does if another app has a link to it.")
+        let note = translated("This window opens it, as if a link in another app had been clicked.")
         let texts = Widget.box(.vertical, spacing: 2, Labels.value(command))
         texts.append(Labels.paragraph(note, classes: "dim-label"))
         let copy = Widget.button(icon: "edit-copy-symbolic", name: translated("Copy Command")) {
@@ -71,10 +126,10 @@ final class HomePage: Page {
         let links: [Substring: (String, NavigationRequest)] = [
             "pushing": ("dariel://oneitem", "dariel://oneitem"),
             "presenting": ("gtkrouter://chain/1", "gtkrouter://chain/1"),
-            "web": (translated("the web"), "https://example.org/"),
+            "web": (translated("web addresses"), "https://example.org/"),
         ]
         let text = translated(
-            "GTK Router gives every page of an app an address. Click a row, whose label is what its address does, or press Ctrl+L and type an address: {pushing} pushes a page, {presenting} opens a window on top, and {web} has a page, too. Alt+Left goes back, and Ctrl+Shift+I opens the inspector, which explains each step."
+            "GTK Router gives every page of an app an address. Click a row: its gray tag names what the address does. Or press Ctrl+L and type one: {pushing} pushes a page, {presenting} opens a modal, and even {web} have a page. Alt+Left goes back. Ctrl+Shift+I opens the inspector, which explains each step."
         )
         return text.split(separator: "{", omittingEmptySubsequences: false).flatMap {
             part -> [(String, NavigationRequest?)] in

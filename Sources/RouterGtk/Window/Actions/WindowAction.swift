@@ -197,8 +197,15 @@ public struct WindowAction {
     /// The heading of the keys that navigate.
     private static let navigation = "Navigation"
 
+    /// Returns the action with keys that come before the keys of the page's widgets.
+    package func beforeWidgets() -> WindowAction {
+        var action = self
+        action.comesFirst = true
+        return action
+    }
+
     /// Returns the action for the windows of a kind alone.
-    private func only(where fits: @escaping @MainActor (LayerWindow) -> Bool) -> WindowAction {
+    package func only(where fits: @escaping @MainActor (LayerWindow) -> Bool) -> WindowAction {
         var action = self
         action.title = { [title] in fits($0) ? title($0) : nil }
         return action

@@ -80,7 +80,7 @@ class Mail(App):
         self.wait_for(lambda: self.marked == [person], f"the mark at {person}")
         self.find("heading", heading)
 
-    # The side bar or the tabs
+    # The sidebar or the tabs
 
     @property
     def tabs(self):

@@ -105,7 +105,7 @@ public final class RouterApplication {
     public var converters: [String: ParameterConverter] = [:]
     /// The schemes of other apps, in lower case, such as `mailto` and `https`.
     public var externalSchemes: Set<String> = []
-    /// The branches of each window, in the order of its side bar; none for windows with one stack.
+    /// The branches of each window, in the order of its sidebar; none for windows with one stack.
     public var branches: [Branch] = []
     /// A table of the app's own.
     ///

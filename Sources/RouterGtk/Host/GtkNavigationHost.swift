@@ -160,7 +160,7 @@ public final class GtkNavigationHost: NavigationHost {
         layers.last?.present()
     }
 
-    /// Shows a short text at a branch in the side bar and the tabs, such as the number of unread messages.
+    /// Shows a short text at a branch in the sidebar and the tabs, such as the number of unread messages.
     ///
     /// A text of more than eight characters loses its middle.
     /// It stays until it is set again; no page has to be built for it.

@@ -21,7 +21,7 @@ import RouterCore
 /// In a modal they come with its second page.
 /// Below it are the bars of the app, then the page, with toasts over its lower edge.
 /// The page gets all the room; margins are its own.
-/// In an app with branches, the lowest window has a side bar beside the page if it is at least 600 pixels wide.
+/// In an app with branches, the lowest window has a sidebar beside the page if it is at least 600 pixels wide.
 /// In a narrower window tabs are below the page.
 /// A modal is no larger than the window of the layer below: if that gets smaller, so does the modal, until there is
 /// room again.
@@ -34,7 +34,7 @@ import RouterCore
 /// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Address.
 /// A middle click or Ctrl+click opens the link in a new window, if ``RouterApplication/allowsSeveralWindows``.
 /// A link can be dragged to another window or app. A URL that is dropped on the page opens as a link from outside.
-/// In the side bar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
+/// In the sidebar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions
 ///
@@ -60,7 +60,7 @@ import RouterCore
 ///             ╰── box.toast
 /// ```
 ///
-/// In an app with branches, a `box` holds the `overlay`, a side bar and tabs, one of which is shown:
+/// In an app with branches, a `box` holds the `overlay`, a sidebar and tabs, one of which is shown:
 ///
 /// ```text
 /// box

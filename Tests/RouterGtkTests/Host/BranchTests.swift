@@ -259,12 +259,12 @@ final class BranchTests: WidgetTestCase {
 extension Fixture {
     fileprivate var switcher: BranchSwitcher { host.layers[0].view.switcher! }
 
-    /// The buttons of the side bar.
+    /// The buttons of the sidebar.
     fileprivate var buttons: [Widget] {
         descendants(children(switcher.widget)[0]).filter { is_button($0) != 0 }
     }
 
-    /// The texts of the badges in the side bar.
+    /// The texts of the badges in the sidebar.
     fileprivate var badges: [String] {
         buttons.map { button in
             let badge = descendants(button).first { gtk_widget_has_css_class($0, "badge") != 0 }!

@@ -38,7 +38,7 @@ final class MessagePage: Page {
     }
 }
 
-/// The recipe for side bars and tabs.
+/// The recipe for sidebars and tabs.
 final class BranchRecipes: WidgetTestCase {
     func testEachBranchHasItsPagesAndItsBadge() throws {
         var drawings: [String] = []

@@ -73,7 +73,7 @@ public final class RouteTable: Sendable {
     ///   - converters: By name, the types that patterns may use beside the built-in ones.
     ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
     ///     `https`, web URLs that no route matches are for the browser.
-    ///   - branches: The branches of the window, in the order of a side bar; none for a window with one stack.
+    ///   - branches: The branches of the window, in the order of a sidebar; none for a window with one stack.
     /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
     ///   once there is no other problem.
     /// - Complexity: O(*n* log *n*) in the number of routes.
@@ -243,7 +243,7 @@ extension RouteTable {
     }
 }
 
-/// A section of an app with a stack of its own, such as a side bar's or a tab's.
+/// A section of an app with a stack of its own, such as a sidebar's or a tab's.
 ///
 ///     let table = try RouteTable(
 ///         [
@@ -268,7 +268,7 @@ public struct Branch: Sendable, Hashable {
     public var name: String
     /// The URL of the lowest page, whose route is one of this branch.
     public var root: String
-    /// The title in a side bar; `nil` for the name.
+    /// The title in a sidebar; `nil` for the name.
     public var title: String?
     /// The name of a themed icon, if there is one.
     public var icon: String?

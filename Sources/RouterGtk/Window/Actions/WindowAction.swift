@@ -156,7 +156,7 @@ public struct WindowAction {
 
     /// Selects a branch by its number, by Ctrl+1 and so on.
     ///
-    /// - Parameter number: The number in the order of the side bar, 1…9.
+    /// - Parameter number: The number in the order of the sidebar, 1…9.
     private static func branch(_ number: Int) -> WindowAction {
         let keys = "<Control>\(number)|<Control>KP_\(number)"
         var action = Self("branch-\(number)", title: "", keys: keys, group: navigation) { _ in }

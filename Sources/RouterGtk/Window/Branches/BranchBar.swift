@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// A row of buttons for the branches of a window: its side bar, or its tabs.
+/// A row of buttons for the branches of a window: its sidebar, or its tabs.
 ///
 /// ``BranchSwitcher`` makes both.
 /// The bar scrolls if there are more branches than fit, and scrolls to the selected one.
@@ -16,7 +16,7 @@ final class BranchBar {
 
     /// The `GtkScrolledWindow`.
     let widget: Widget
-    /// Whether the bar is the side bar; else it has the tabs.
+    /// Whether the bar is the sidebar; else it has the tabs.
     let isSide: Bool
 
     /// The box of the buttons.
@@ -33,7 +33,7 @@ final class BranchBar {
     /// Makes a bar without branches.
     ///
     /// - Parameters:
-    ///   - isSide: Whether it is the side bar; else it has the tabs.
+    ///   - isSide: Whether it is the sidebar; else it has the tabs.
     ///   - name: The name of the bar for screen readers.
     ///   - select: Called with the name of the branch whose button is clicked, the selected one included.
     init(isSide: Bool, name: String, select: @escaping @MainActor (String) -> Void) {
@@ -181,7 +181,7 @@ final class BranchBar {
         return (button, badge)
     }
 
-    /// Arranges the parts of a button: side by side in the side bar, the icon above the title in a tab.
+    /// Arranges the parts of a button: side by side in the sidebar, the icon above the title in a tab.
     private func makeContent(
         _ title: String,
         _ icon: Widget?,

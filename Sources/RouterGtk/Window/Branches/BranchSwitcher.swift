@@ -1,16 +1,16 @@
 import CGtk
 import RouterCore
 
-/// The branches of a window around its pages: a side bar in a wide window, tabs in a narrow one.
+/// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow one.
 ///
 /// ``NavigationView`` makes one for the lowest layer of an app with branches.
-/// If there are 600 pixels, the side bar is at the start, about 200 pixels wide; in less room the tabs
+/// If there are 600 pixels, the sidebar is at the start, about 200 pixels wide; in less room the tabs
 /// are below the pages.
-/// They are there, too, if the page needs the room of the side bar.
+/// They are there, too, if the page needs the room of the sidebar.
 ///
 /// Both bars are always made, and the layout shows one of them: it changes no size that it has measured.
 final class BranchSwitcher {
-    /// The widget, with the side bar, the content and the tabs as children.
+    /// The widget, with the sidebar, the content and the tabs as children.
     let widget: Widget
 
     private let reference: ObjectReference
@@ -118,9 +118,9 @@ final class BranchSwitcher {
 
 /// The sizes and positions of a switcher's parts.
 private struct BranchLayout {
-    /// The least width with a side bar, in pixels.
+    /// The least width with a sidebar, in pixels.
     private static let wide: gint = 600
-    /// The width of the side bar in pixels: a quarter of the whole, within these bounds.
+    /// The width of the sidebar in pixels: a quarter of the whole, within these bounds.
     private static let sideWidths: ClosedRange<gint> = 200...280
 
     private let side: Widget
@@ -137,7 +137,7 @@ private struct BranchLayout {
         self.tabs = tabs
     }
 
-    /// The width of the side bar in a switcher of this width; `nil` if there are tabs instead.
+    /// The width of the sidebar in a switcher of this width; `nil` if there are tabs instead.
     private func sideWidth(in width: gint) -> gint? {
         guard width >= Self.wide else { return nil }
         let wanted = min(max(Self.sideWidths.lowerBound, width / 4), Self.sideWidths.upperBound)

@@ -144,7 +144,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         stage.resize(to: 400)
         waitUntil("focus in the tabs") { stage.focus == stage.tabItems.dropFirst().first }
         stage.resize(to: 700)
-        waitUntil("focus in the side bar") { stage.focus == stage.rows.dropFirst().first }
+        waitUntil("focus in the sidebar") { stage.focus == stage.rows.dropFirst().first }
     }
 
     func testFocusThatHasLeftTheBarDoesNotComeBackWhenItsFormChanges() throws {

@@ -128,6 +128,16 @@ class SwayTests(Basics, WaylandTestCase):
         app.act(label, "menu.popup")
         app.wait_for(lambda: app.protocol.open_popups, "the menu")
 
+    def test_a_held_key_opens_one_page(self):
+        app = self.start("gtkrouter://item/1")
+        app.wait_for_state(app.wait_for_events(1)[0])
+        self.wait_for_focus("Item 1")
+        app.focus_by_tab(lambda widget: widget.name == "Item 2", "the next item")
+        # GTK repeats it after 0.6 s.
+        self.compositor.type_keys("-P", "Return", "-s", "1500", "-p", "Return")
+        app.wait_for(lambda: app.address == "gtkrouter://item/2", "the page")
+        self.assertEqual(len(app.events), 2)
+
     def wait_for_focus(self, title):
         if not wait_until(lambda: self.compositor.focused == title):
             self.fail(f"the focus is in {self.compositor.focused}, not in {title}; there are {self.compositor.windows}")

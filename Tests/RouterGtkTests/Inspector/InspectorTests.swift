@@ -40,6 +40,17 @@ final class InspectorTests: WidgetTestCase {
         waitUntil("all widgets are freed") { census.living == 0 }
     }
 
+    func testTheKeyThatOpensTheInspectorClosesItInItsOwnWindow() throws {
+        let fixture = try Fixture { $0.actions.append(.inspector) }
+        defer { fixture.close() }
+        for _ in 1...2 {
+            XCTAssertTrue(press("<Control><Shift>i", at: fixture.topView.window))
+            let inspector = try XCTUnwrap(Inspector.of(fixture.navigator))
+            XCTAssertTrue(press("<Control><Shift>i", at: inspector.window))
+            XCTAssertNil(Inspector.of(fixture.navigator))
+        }
+    }
+
     func testTheRulesOfAnInspectorAreThereOnlyWhileItIsOpen() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -178,4 +178,83 @@ final class FocusTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
         XCTAssertEqual(fixture.focus, home.first)
     }
+
+    /// A page whose widget with focus becomes one that cannot have it.
+    private func focus(afterLosing widget: (TestPage) -> Widget, by lose: (TestPage) -> Void) throws
+        -> Widget?
+    {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let page = fixture.top
+        gtk_widget_grab_focus(widget(page))
+        let lost = try XCTUnwrap(fixture.focus)
+        lose(page)
+        waitUntil("focus elsewhere in the page") {
+            fixture.focus.map { $0 != lost && gtk_widget_is_ancestor($0, page.widget) != 0 } ?? false
+        }
+        guard let focus = fixture.focus else { return nil }
+        return [page.first, page.second, page.entry].first {
+            $0 == focus || gtk_widget_is_ancestor(focus, $0) != 0
+        }
+    }
+
+    func testAWidgetThatBecomesInsensitiveHandsItsFocusToTheNextOneOrElseToTheOneBefore() throws {
+        for (widget, next) in [(\TestPage.first, \TestPage.second), (\.second, \.entry), (\.entry, \.second)]
+        {
+            var wanted: Widget?
+            let focus = try focus(afterLosing: { $0[keyPath: widget] }) {
+                $0[keyPath: widget].isSensitive = false
+                wanted = $0[keyPath: next]
+            }
+            XCTAssertEqual(focus, wanted)
+        }
+    }
+
+    func testAWidgetThatIsHiddenOrRemovedHandsItsFocusOnInThePage() throws {
+        let ways: [(TestPage) -> Void] = [
+            { $0.second.isVisible = false },
+            { gtk_box_remove(as_box($0.widget), $0.second) },
+        ]
+        for lose in ways { XCTAssertNotNil(try focus(afterLosing: { $0.second }, by: lose)) }
+    }
+
+    func testAContainerThatBecomesInsensitiveHandsFocusToItsNeighbor() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let button = Widget.button("Inside") {}
+        let group = Widget.box(.horizontal, spacing: 0, button)
+        gtk_box_insert_child_after(as_box(fixture.top.widget), group, fixture.top.first)
+        gtk_widget_grab_focus(button)
+        group.isSensitive = false
+        waitUntil("focus after the container") { fixture.focus == fixture.top.second }
+    }
+
+    func testAPageWhoseOnlyControlBecomesInsensitiveHasFocusItself() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let page = fixture.top
+        gtk_widget_grab_focus(page.first)
+        for control in [page.second, page.entry, page.first] { control.isSensitive = false }
+        waitUntil("focus on the page") { fixture.focus == page.widget }
+    }
+
+    func testAHeaderThatLosesFocusHandsItToThePage() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let button = Widget.button("Save") {}
+        fixture.topView.addToHeader(button)
+        gtk_widget_grab_focus(fixture.top.second)
+        gtk_widget_grab_focus(button)
+        button.isSensitive = false
+        waitUntil("focus on the page") { fixture.focus == fixture.top.second }
+    }
+
+    func testFocusThatCodeTakesAwayStaysAway() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        gtk_widget_grab_focus(fixture.top.second)
+        gtk_window_set_focus(as_window(fixture.topView.window), nil)
+        waitForFrame(of: fixture.topView.window)
+        XCTAssertNil(fixture.focus)
+    }
 }

@@ -27,7 +27,11 @@ final class PositionTests: WidgetTestCase {
     private let lines = Variable(500)
     private let isOther = Variable(false)
 
-    private func start(at page: String, restoring saved: SavedNavigation? = nil) throws -> Fixture {
+    private func start(
+        at page: String,
+        restoring saved: SavedNavigation? = nil,
+        keptPages: Int = 1
+    ) throws -> Fixture {
         var registry = PageRegistry()
         registry.register("test") { TestPage($0) }
         registry.register("entries") { [isOther] in EntriesPage($0, isOther: isOther.value) }
@@ -42,7 +46,7 @@ final class PositionTests: WidgetTestCase {
             Route("app://board", page: "test").with(slots: ["side"]),
         ]
         let fixture = Fixture(try Navigator(table: RouteTable(routes)), registry: registry) {
-            $0.keptPages = 1
+            $0.keptPages = keptPages
         }
         _ = try fixture.navigator.start(restoring: saved, or: .code("app://\(page)"), host: fixture.host)
         iterate()
@@ -154,6 +158,25 @@ final class PositionTests: WidgetTestCase {
         goAndReturn(fixture)
         waitUntil("focus on \(focused)") { text(fixture) == focused }
         XCTAssertEqual(try long(fixture).positions, [5_432])
+    }
+
+    func testAPageComesBackWhereItWasScrolledAlsoIfFocusIsOutOfSight() throws {
+        for content in [LongPage.Content.buttons, .rows, .list, .grid] {
+            for position in [0.0, 2_345] {
+                let fixture = try start(at: content.rawValue, keptPages: 32)
+                defer { fixture.close() }
+                try scroll(fixture, to: 1_000)
+                let page = try long(fixture)
+                let focused = try XCTUnwrap(descendants(page.widget).first { $0.isInSight(of: page.widget) })
+                XCTAssertNotEqual(gtk_widget_grab_focus(focused), 0)
+                try scroll(fixture, to: position)
+                XCTAssertEqual(fixture.focus, focused)
+                goAndReturn(fixture)
+                XCTAssertEqual(fixture.focus, focused, "\(content)")
+                waitForFrame(of: page.widget)
+                XCTAssertEqual(page.positions, [position], "\(content)")
+            }
+        }
     }
 
     func testAPositionWaitsForContentsThatComeLater() throws {
@@ -318,5 +341,16 @@ final class PositionTests: WidgetTestCase {
             XCTAssertEqual(try long(fixture).positions, [0], "\(position)")
             fixture.check()
         }
+    }
+}
+
+extension Widget {
+    /// Whether the widget accepts focus, and lies in the upper half of a scrolled window.
+    fileprivate func isInSight(of scrolled: Widget) -> Bool {
+        var bounds = graphene_rect_t()
+        return gtk_widget_get_mapped(self) != 0 && gtk_widget_get_focusable(self) != 0
+            && is_list_base(self) == 0
+            && self != scrolled && gtk_widget_compute_bounds(self, scrolled, &bounds) != 0
+            && (50..<250).contains(bounds.origin.y) && bounds.size.height < 100
     }
 }

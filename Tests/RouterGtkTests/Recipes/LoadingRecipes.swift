@@ -198,4 +198,23 @@ final class LoadingRecipes: WidgetTestCase {
             waitUntil("the \(name) contents") { window.texts == [name] }
         }
     }
+
+    func testTheButtonToTryAgainHasFocusOnAPageThatHadNoControl() throws {
+        let window = try loadingWindow()
+        defer { window.close() }
+        let state = try XCTUnwrap(window.navigator.state)
+        let context = PageContext(state.top, layer: state.topLayer, navigator: window.navigator)
+        let around = try XCTUnwrap(page(window)).widget
+        store.arrivedLines = 4
+        waitUntil("the content") { window.texts == [lines] }
+        let focus = { gtk_window_get_focus(as_window(window.host.window!)) }
+        waitUntil("focus on the page, whose contents accept none") { focus() == around }
+        let box = Widget.box(.vertical, spacing: 0)
+        around.append(box)
+        context.load(into: box) {
+            throw ApplicationError("The store is offline.")
+        } then: {
+        }
+        waitUntil("the button to have focus") { focus().map { is_button($0) != 0 } ?? false }
+    }
 }

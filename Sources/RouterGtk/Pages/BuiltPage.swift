@@ -123,6 +123,7 @@ final class BuiltPage {
 
     /// Moves focus to the widget that had it last, at first to ``Page/initialFocus``.
     ///
+    /// The page stays where it is scrolled, even if that widget is out of sight.
     /// If that is gone, the first focusable widget gets focus, else the page itself.
     func takeFocus() {
         let isFirst = !hasTakenFocus
@@ -143,7 +144,11 @@ final class BuiltPage {
         defer { if let last, is_list_base(last.widget) != 0 { waiting = kept } }
         let selected = selection
         selection = nil
-        if let last = focus.widget, contains(last), returnFocus(to: last, selecting: selected) { return }
+        if let last = focus.widget, contains(last),
+            last.withoutScrolling(in: widget, { returnFocus(to: last, selecting: selected) })
+        {
+            return
+        }
         if let focused, contains(focused) { return }
         if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
             // A selectable label selects all of its text then, which nobody asked for.

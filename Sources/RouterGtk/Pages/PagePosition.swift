@@ -190,6 +190,24 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The values of the adjustments, first the horizontal one.
     fileprivate var scrollValues: [Double] { adjustments.map { gtk_adjustment_get_value($0) } }
 
+    /// Moves focus to this widget by a closure, and leaves the scrolled windows around it where they are.
+    ///
+    /// A `GtkViewport` scrolls to the widget that gets focus, by an animation.
+    /// Setting the value of an adjustment ends that.
+    ///
+    /// - Parameters:
+    ///   - root: The outermost widget to look at.
+    ///   - moveFocus: Moves focus, and returns whether it has.
+    /// - Returns: What the closure returned.
+    func withoutScrolling(in root: Widget, _ moveFocus: () -> Bool) -> Bool {
+        let around = sequence(first: self) { $0 == root ? nil : gtk_widget_get_parent($0) }
+        let positions = around.filter { is_scrolled_window($0) != 0 }.flatMap(\.adjustments).map {
+            (adjustment: $0, value: gtk_adjustment_get_value($0))
+        }
+        defer { for (adjustment, value) in positions { gtk_adjustment_set_value(adjustment, value) } }
+        return moveFocus()
+    }
+
     /// Scrolls as little as need be, so that a descendant can be seen.
     package func scroll(to descendant: Widget) {
         var bounds = graphene_rect_t()

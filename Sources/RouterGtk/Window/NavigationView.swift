@@ -20,7 +20,7 @@ final class NavigationView {
     /// The length of a motion, in milliseconds.
     private let duration: Int
     /// Follows focus in the window that the widget is in.
-    private var focus: SignalConnection?
+    private let focus: FocusKeeper
 
     /// Makes a view without pages.
     ///
@@ -30,6 +30,7 @@ final class NavigationView {
     ///   - delegate: Selects a branch, and frees pages; not kept alive.
     init(_ branches: [Branch], _ configuration: HostConfiguration, _ delegate: any PageHost) {
         toasts = ToastArea(texts: configuration.texts)
+        focus = FocusKeeper(pages)
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
         let name = configuration.texts.translate("Sections")
@@ -50,7 +51,13 @@ final class NavigationView {
         }
         toasts.returnFocus = { [weak self] in self?.takeFocus() }
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
-        SignalConnection(widget, "notify::root") { [weak self] _ in self?.followFocus() }
+        // A toast that covers the widget with focus moves.
+        focus.didMove = { [toasts, overlay] in
+            if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
+        }
+        SignalConnection(widget, "notify::root") { [widget, weak focus] _ in
+            focus?.follow(gtk_widget_get_root(widget))
+        }
     }
 
     /// Shows a page instead of the one before; the same page comes in once more.
@@ -99,17 +106,4 @@ final class NavigationView {
 
     /// Moves focus into the page.
     func takeFocus() { pages.visible?.takeFocus() }
-
-    /// Has the page remember which of its widgets has focus, in the window that the widget is in now.
-    ///
-    /// A toast that covers this widget moves.
-    private func followFocus() {
-        focus?.disconnect()
-        guard let root = gtk_widget_get_root(widget) else { return }
-        focus = SignalConnection(UnsafeMutableRawPointer(root), "notify::focus-widget") { [weak self] _ in
-            guard let self else { return }
-            pages.visible?.rememberFocus(gtk_root_get_focus(root))
-            if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
-        }
-    }
 }

@@ -81,6 +81,7 @@ extension GtkNavigationHost {
         )
         clicks.watch(window.window)
         typing.watch(window.window)
+        KeyRepeatFilter.shared.watch(window.window)
         preloads.watch(window.window, delegate: self)
         window.window.onLayout { [weak self] in self?.fitModals() }
         layers.append(window)

@@ -89,6 +89,7 @@ final class ClickFilter {
     ///
     /// The click that led to a question does not answer it, and the click that answers it does
     /// nothing in the window below.
+    /// The same goes for a key that is held down.
     func watchDialogs(over window: Widget) {
         interrupt()
         let windows = gtk_window_get_toplevels()
@@ -101,6 +102,7 @@ final class ClickFilter {
             else { continue }
             g_object_set_data(as_object(dialog), Self.mark, item)
             watch(dialog)
+            KeyRepeatFilter.shared.watch(dialog)
             SignalConnection(dialog, "unmap") { [weak self] _ in self?.interrupt() }
         }
     }

@@ -159,6 +159,20 @@ extension Navigator {
         throw .notFound(try address.url(in: table, from: request.origin))
     }
 
+    /// Returns the reason why a request is refused before anything is built, such as that of a guard.
+    ///
+    /// It is `nil` if a guard answers later.
+    /// Whether the change is possible in the present state is not looked at: another window has another state.
+    package func refusal(of request: NavigationRequest) -> RoutingError? {
+        do throws(Interruption) {
+            _ = try decide(request)
+            return nil
+        } catch {
+            if case .refused(let reason) = error { return reason }
+            return nil
+        }
+    }
+
     /// Returns whether a request would probably succeed now.
     ///
     /// Its URL must have a page, a possible way back, or an action with code, and the guards must allow it.

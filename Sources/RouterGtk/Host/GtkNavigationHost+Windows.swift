@@ -152,8 +152,13 @@ extension GtkNavigationHost {
     }
 
     /// Opens a link in a new window; a toast tells why there is none.
+    ///
+    /// A link that is refused at once opens no window.
     func openWindow(at request: NavigationRequest) {
         guard mayOpenWindow(at: request) else { return }
+        if let reason = navigator.refusal(of: request) {
+            return showToast(for: .refused(reason))
+        }
         // A double click opens one window.
         clicks.interrupt()
         do {

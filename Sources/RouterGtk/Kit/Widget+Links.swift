@@ -133,6 +133,8 @@ final class Link {
     let request: NavigationRequest
     /// The absolute URL of the link, or its text if that is not a URL.
     let url: String
+    /// Whether the page of the link goes into a slot of the page that shows the link, and so nowhere else.
+    let isEmbedded: Bool
     /// The bytes of the link in the text of a label; `nil` for a link that is the whole widget.
     var range: Range<Int>?
     /// Opens the link in its window.
@@ -142,6 +144,7 @@ final class Link {
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
         self.open = open
         self.url = url
+        isEmbedded = request.embeds(url)
         let address = request.address(at: Self.pageURL(of: url))
         var other = NavigationRequest(.open(address), origin: request.asLink.origin)
         (other.parameters, other.extra) = (request.parameters, request.extra)

@@ -51,8 +51,7 @@ final class LinkMenu {
         let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
         let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
         guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && hasControl,
-            window.hasEvent(of: click), let link = window.link(at: x, y),
-            delegate?.mayOpenWindow(at: link.request) == true
+            window.hasEvent(of: click), let link = window.link(at: x, y), mayOpenElsewhere(link)
         else { return }
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
         pressed = link
@@ -61,6 +60,11 @@ final class LinkMenu {
     private func release(_ x: Double, _ y: Double) {
         if let pressed, window.link(at: x, y) === pressed { delegate?.openWindow(at: pressed.request) }
         pressed = nil
+    }
+
+    /// Whether a link may open in a new window: it has a page there.
+    private func mayOpenElsewhere(_ link: Link) -> Bool {
+        !link.isEmbedded && delegate?.mayOpenWindow(at: link.request) == true
     }
 
     /// Opens the menu of the link at a point, or of the one with focus, below its widget.
@@ -90,7 +94,7 @@ final class LinkMenu {
         focus.pointer = gtk_window_get_focus(as_window(window)).map { UnsafeMutableRawPointer($0) }
         // The link goes with its page, while the menu stays.
         var items: [Widget.MenuItem] = [(texts.translate("Open"), { [weak link] in link?.open() })]
-        if let delegate, delegate.mayOpenWindow(at: link.request) {
+        if mayOpenElsewhere(link) {
             let open: @MainActor () -> Void = { [weak delegate, weak link] in
                 if let link { delegate?.openWindow(at: link.request) }
             }

@@ -49,7 +49,9 @@ final class LinkMenuTests: WidgetTestCase {
             defer { fixture.close() }
             let urls = [
                 ("app://item/1", true), ("?a=1", true), ("app://act", false), ("app://nav/pop", false),
-                ("mailto:a@example.org", false), ("app://nowhere/1", false), ("no URL", false),
+                ("mailto:a@example.org", false), ("app://item/1?nav.action=embed", false),
+                ("?nav.action=embed&nav.slot=side", false),
+                ("app://nowhere/1", false), ("no URL", false),
             ]
             for (url, hasPage) in urls {
                 let link = Widget.link("Link", to: .link(url), fixture.top.context)
@@ -231,5 +233,25 @@ final class LinkMenuTests: WidgetTestCase {
         waitUntil("the page to be freed") { link == nil }
         try activate("Open", fixture)
         XCTAssertEqual(fixture.state.top.url.text, "app://home", "a link that is gone opens nothing")
+    }
+
+    func testALinkThatIsRefusedOpensNoWindowAndAToastTellsWhy() throws {
+        let owner = TestOwner()
+        let closed = NavigationGuard(for: ["app://item/:id"]) { destination, _ in
+            switch destination.parameters["id"] {
+            case "1": .refuse("It is closed.")
+            case "2": .redirect("app://form/2")
+            case "3": .later { .refuse("It is closed.") }
+            default: .allow
+            }
+        }
+        let fixture = try Fixture(guards: [closed], owner: owner)
+        defer { fixture.close() }
+        for (number, opens) in [(1, false), (2, true), (3, true), (4, true)] {
+            let count = owner.requests.count
+            fixture.host.openWindow(at: .link("app://item/\(number)"))
+            XCTAssertEqual(owner.requests.count, opens ? count + 1 : count, "\(number)")
+            if number == 1 { XCTAssertEqual(fixture.topView.toasts.shown?.text, "It is closed.") }
+        }
     }
 }

@@ -120,6 +120,14 @@ public struct NavigationRequest: Sendable {
         }
     }
 
+    /// Returns whether the page goes into a slot of the page that asks: the request says so, or its URL.
+    ///
+    /// - Parameter url: The absolute URL of the request.
+    package func embeds(_ url: String) -> Bool {
+        embedding != nil
+            || (try? RouteURL(parsing: url)).flatMap { try? NavigationOptions($0) }?.embedding != nil
+    }
+
     /// The number of requests that are made as one change; `nil` for a single request.
     var parts: Int? {
         guard case .all(let requests) = wish else { return nil }

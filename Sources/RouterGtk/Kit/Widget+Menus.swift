@@ -135,8 +135,11 @@ extension UnsafeMutablePointer<GtkWidget> {
             gtk_event_controller_set_propagation_phase(gesture, phase)
             gtk_widget_add_controller(self, gesture)
         }
-        KeyShortcuts(on: self, phase: phase).add("Menu|<Shift>F10") { open(nil) }
+        KeyShortcuts(on: self, phase: phase).add(Self.contextMenuKeys) { open(nil) }
     }
+
+    /// The keys that open the menu of what has focus.
+    static var contextMenuKeys: String { "Menu|<Shift>F10" }
 
     /// Makes a flat button with an icon for a menu.
     static func menuButton(icon: String, name: String) -> Widget {

@@ -32,8 +32,11 @@ import RouterCore
 /// The back and forward buttons of a mouse go back and forward.
 /// A right click, a long press or the Menu key on Back or Forward lists the pages there, up to 20 of them.
 /// A right click, a long press or the Menu key on a link opens its menu: Open, Open in New Window, Copy Address.
-/// A middle click or Ctrl+click opens the link in a new window, if ``RouterApplication/allowsSeveralWindows``.
+/// A middle click, Ctrl+click, Shift+click or Ctrl+Enter opens the link in a new window, if
+/// ``RouterApplication/allowsSeveralWindows``.
 /// A link can be dragged to another window or app. A URL that is dropped on the page opens as a link from outside.
+/// A Return or Space that is held down acts once: its repetitions do nothing on the page that it opens.
+/// If the widget with focus becomes insensitive, focus moves to the nearest one that accepts it.
 /// In the sidebar and the tabs the arrow keys, Home and End move focus, and Enter or Space selects.
 ///
 /// ## Actions

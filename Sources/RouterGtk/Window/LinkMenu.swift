@@ -1,7 +1,7 @@
 import CGtk
 import RouterCore
 
-/// The menu of the links in a window, and the clicks that open a link in a new window.
+/// The menu of the links in a window, and the clicks and keys that open a link in a new window.
 ///
 /// ``LayerWindow`` makes it.
 /// It looks for the link under the pointer only when a button is pressed.
@@ -35,7 +35,10 @@ final class LinkMenu {
             self?.release(arguments.double(at: 2), arguments.double(at: 3))
         }
         gtk_widget_add_controller(window, click)
+        KeyShortcuts(on: window).add(Self.newWindowKeys) { [weak self] in self?.openFocused() ?? false }
     }
+
+    private static let newWindowKeys = "<Control>Return|<Control>KP_Enter"
 
     /// Removes the popover before the window goes.
     func remove() {
@@ -49,8 +52,8 @@ final class LinkMenu {
         pressed = nil
         let button = gint(gtk_gesture_single_get_current_button(click))
         let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
-        let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
-        guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && hasControl,
+        let isModified = modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
+        guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && isModified,
             window.hasEvent(of: click), let link = window.link(at: x, y), mayOpenElsewhere(link)
         else { return }
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
@@ -65,6 +68,24 @@ final class LinkMenu {
     /// Whether a link may open in a new window: it has a page there.
     private func mayOpenElsewhere(_ link: Link) -> Bool {
         !link.isEmbedded && delegate?.mayOpenWindow(at: link.request) == true
+    }
+
+    /// Opens the link that has focus in a new window; returns whether there is one that may open there.
+    private func openFocused() -> Bool {
+        guard let link = gtk_window_get_focus(as_window(window))?.focusedLink,
+            mayOpenElsewhere(link)
+        else { return false }
+        delegate?.openWindow(at: link.request)
+        return true
+    }
+
+    /// What the window of shortcuts lists about links: titles, and the labels of keys and clicks.
+    var shortcuts: [(title: String, keys: [String])] {
+        let labels = { (keys: String) in WindowAction("", title: "", keys: keys) { _ in }.keyLabels }
+        let clicks = [texts.translate("Ctrl+Click"), texts.translate("Middle Click")]
+        let open = (texts.translate("Open Link in New Window"), labels(Self.newWindowKeys) + clicks)
+        let menu = (texts.translate("Link Menu"), labels(Widget.contextMenuKeys))
+        return delegate?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
     }
 
     /// Opens the menu of the link at a point, or of the one with focus, below its widget.

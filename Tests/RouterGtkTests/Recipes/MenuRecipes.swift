@@ -57,7 +57,7 @@ final class MenuRecipes: WidgetTestCase {
                     ShortcutsWindow.groups(of: view).map { $0.actions.map(\.title) },
                     [
                         ["Main Menu", "Last Note", "Keyboard Shortcuts", "Help", "Close Window", "Quit"],
-                        ["Back", "Forward", "Start Page"],
+                        ["Back", "Forward", "Start Page", "Link Menu"],
                     ]
                 )
                 XCTAssertTrue(press("<Control>q", at: view.window))

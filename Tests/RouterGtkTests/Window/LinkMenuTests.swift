@@ -235,6 +235,34 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://home", "a link that is gone opens nothing")
     }
 
+    func testControlAndReturnOpenTheLinkWithFocusInANewWindow() throws {
+        let keys = "<Control>Return|<Control>KP_Enter"
+        let owner = TestOwner()
+        let fixture = try Fixture(routes: [Route("app://act", action: "act")], owner: owner)
+        defer { fixture.close() }
+        let window = fixture.topView.window
+        for (url, opens) in [
+            ("app://item/1", true), ("app://item/1?nav.action=embed", false), ("app://act", false),
+            ("app://nav/pop", false),
+        ] {
+            let link = Widget.link("Link", to: .link(url), fixture.top.context)
+            show(link, on: fixture)
+            gtk_widget_grab_focus(link)
+            let count = owner.requests.count
+            XCTAssertEqual(press(keys, at: window), opens, url)
+            XCTAssertEqual(owner.requests.count, opens ? count + 1 : count, url)
+        }
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertFalse(press(keys, at: window), "it is not a link")
+        let label = Widget.label([("one", "app://item/1"), ("two", "app://item/2")], fixture.top.context)
+        show(label, on: fixture)
+        gtk_widget_grab_focus(label)
+        XCTAssertTrue(press(keys, at: window))
+        XCTAssertEqual(owner.requests.last?.text, "app://item/1")
+        owner.allowsSeveralWindows = false
+        XCTAssertFalse(press(keys, at: window))
+    }
+
     func testALinkThatIsRefusedOpensNoWindowAndAToastTellsWhy() throws {
         let owner = TestOwner()
         let closed = NavigationGuard(for: ["app://item/:id"]) { destination, _ in

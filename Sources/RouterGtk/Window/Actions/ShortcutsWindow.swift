@@ -89,6 +89,7 @@ package enum ShortcutsWindow {
 
     /// The actions with keys that a window has, under their headings; the actions of every app come first.
     ///
+    /// Those of links are there, too.
     /// Actions of one title have one row.
     static func groups(of layer: LayerWindow) -> [Group] {
         var groups: [Group] = [
@@ -105,6 +106,7 @@ package enum ShortcutsWindow {
                 groups[index].actions.append((title, action.keyLabels))
             }
         }
+        groups[1].actions += layer.links.shortcuts
         return groups.filter { !$0.actions.isEmpty }
     }
 

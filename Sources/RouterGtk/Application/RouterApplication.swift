@@ -276,6 +276,27 @@ public final class RouterApplication {
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 
+    /// Notes that a window has closed which the app has made itself, beside ``windows``.
+    ///
+    /// ``WindowAction/reopen`` then opens it again, in its turn among the windows and modals that were closed.
+    ///
+    ///     configuration.willClose = { [weak app] in
+    ///         app?.noteClosed { showWindow() }
+    ///     }
+    ///
+    /// - Parameter reopen: Opens the window again. Called once at most; its error is shown as a toast.
+    public func noteClosed(reopenedBy reopen: @escaping @MainActor () throws -> Void) {
+        running?.keep(.ownWindow(reopen))
+    }
+
+    /// Opens the window or the modal again that was closed last, as ``WindowAction/reopen`` does.
+    ///
+    /// It is for windows that the app has made itself.
+    /// If nothing was closed, a toast says so.
+    public func reopenClosed() {
+        running?.reopenClosed()
+    }
+
     /// Asks the pages of all windows, and ends the app if none refuses.
     ///
     /// The windows are asked one after the other, each as by ``GtkNavigationHost/requestClose()``.

@@ -271,23 +271,38 @@ enum ClosedWindow {
     case window(SavedWindow)
     /// A modal of a navigator, while that is there.
     case modal(SavedLayer, of: @MainActor () -> Navigator?)
+    /// A window that the app has made itself, and opens again by this closure.
+    case ownWindow(@MainActor () throws -> Void)
 }
 
 extension RunningApplication {
-    /// Opens the window or the modal again that was closed last in this run; ignored if there is none.
+    /// Opens the window or the modal again that was closed last in this run; says so if there is none.
     func reopenClosed() {
-        guard let last = closed.popLast() else { return }
+        guard let last = closed.popLast() else {
+            windows.first?.show(
+                app.configuration.texts.translate("There is no closed window to reopen."),
+                about: "reopen"
+            )
+            return
+        }
         switch last {
         case .modal(let modal, let navigator):
             let host = window(of: navigator()) ?? windows.first
             host?.navigator.reopen(modal)
             host?.raise()
         case .window(let window):
-            do {
-                complain(about: try openWindow(restoring: window).dropped)
-            } catch {
-                windows.first?.show(app.configuration.sentence(of: error))
-            }
+            showError(of: { complain(about: try openWindow(restoring: window).dropped) })
+        case .ownWindow(let reopen):
+            showError(of: reopen)
+        }
+    }
+
+    /// Shows a toast with the error of an action, if it throws one.
+    private func showError(of action: () throws -> Void) {
+        do {
+            try action()
+        } catch {
+            windows.first?.show(app.configuration.sentence(of: error))
         }
     }
 

@@ -148,4 +148,30 @@ final class ReopenedWindowTests: ApplicationTestCase {
             )
         }
     }
+
+    func testAWindowThatTheAppHasMadeItselfComesBackInItsTurn() {
+        runWithAction { app in
+            var reopened: [Int] = []
+            for number in 1...2 { app.noteClosed { reopened.append(number) } }
+            try app.openWindow(at: "app://item/1").requestClose()
+            app.noteClosed { throw ApplicationError("It is gone.") }
+            app.reopenClosed()
+            XCTAssertEqual(app.windows.first?.layers.last?.toasts.shown?.text, "It is gone.")
+            app.reopenClosed()
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1"]])
+            XCTAssertEqual(reopened, [])
+            for _ in 1...2 { app.reopenClosed() }
+            XCTAssertEqual(reopened, [2, 1])
+        }
+    }
+
+    func testAKeyWithNothingToReopenSaysSo() {
+        runWithAction { app in
+            try self.reopen(app)
+            XCTAssertEqual(
+                app.windows.first?.layers.last?.toasts.shown?.text,
+                "There is no closed window to reopen."
+            )
+        }
+    }
 }

@@ -64,12 +64,12 @@ final class Mailbox {
     ///
     /// - Throws: The reason why it cannot be opened.
     func open(_ url: RouteURL? = nil, in app: RouterApplication) throws {
-        if host?.window == nil { try openWindow(in: app) }
+        if host?.window == nil { try openWindow(in: app, restoring: nil) }
         host?.raise()
         if let url { host?.navigator.open(.link(url.text)) }
     }
 
-    private func openWindow(in app: RouterApplication) throws {
+    private func openWindow(in app: RouterApplication, restoring saved: SavedNavigation?) throws {
         guard let first = app.windows.first, let window = first.window,
             let application = gtk_window_get_application(as_window(window))
         else { return }
@@ -77,7 +77,8 @@ final class Mailbox {
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
         pages.register(ParametersPage.self) { [desktop] in ParametersPage($0, desktop: desktop) }
         pages.register(NotFoundPage.self) { [desktop] in NotFoundPage($0, desktop: desktop) }
-        let configuration = configuration(in: app)
+        var configuration = configuration(in: app)
+        configuration.willClose = { [weak self, weak app] in self?.noteClosed(in: app) }
         var actions = ActionRegistry()
         actions.register(Self.otherWindow) { [weak app] destination, _ in
             guard let first = app?.windows.first else { return }
@@ -97,7 +98,17 @@ final class Mailbox {
             try? self?.host?.navigator.reload(Self.table(beside: table))
         }
         app.configureWindow?(host)
-        try navigator.start(at: .code(Self.home), host: host)
+        _ = try navigator.start(restoring: saved, or: .code(Self.home), host: host)
+    }
+
+    /// Has Ctrl+Shift+T open the window again, with the pages that it has now.
+    private func noteClosed(in app: RouterApplication?) {
+        let saved = host?.navigator.saved()
+        app?.noteClosed { [weak self, weak app] in
+            guard let self, let app else { return }
+            if host?.window == nil { try openWindow(in: app, restoring: saved) }
+            host?.raise()
+        }
     }
 
     private func configuration(in app: RouterApplication) -> HostConfiguration {
@@ -108,7 +119,13 @@ final class Mailbox {
         let quit = WindowAction("quit", title: translated("Quit"), keys: "<Control>q") { [weak app] _ in
             app?.requestQuit()
         }
-        configuration.actions += [.close, quit]
+        let reopen = WindowAction(
+            "reopen",
+            title: translated("Reopen Closed Window"),
+            keys: "<Control><Shift>t",
+            group: "Navigation"
+        ) { [weak app] _ in app?.reopenClosed() }
+        configuration.actions += [.close, reopen, quit]
         configuration.menu = [[.inspector], [.shortcuts]]
         return configuration
     }

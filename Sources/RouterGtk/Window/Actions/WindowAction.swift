@@ -132,6 +132,8 @@ public struct WindowAction {
     /// (``RouterApplication/recheckGuards(asking:completion:)``).
     /// Pages come back as from a saved session: with their states, if their routes are saved and the guards allow them.
     /// A modal comes over the window that it was over, or over the window used last if that is closed.
+    /// Windows that the app makes itself come back if it notes them (``RouterApplication/noteClosed(reopenedBy:)``).
+    /// If there is nothing to open again, a toast says so.
     /// Only the windows of a ``RouterApplication`` have the action.
     public static var reopen: WindowAction {
         let keys = "<Control><Shift>t"

@@ -25,7 +25,7 @@ import RouterGtk
 /// ## Keys
 ///
 /// Ctrl+1 to Ctrl+4 and Ctrl+Page Up and Ctrl+Page Down select a tab, Ctrl+F moves focus to its first field,
-/// Ctrl+W closes the window, and Ctrl+? lists all keys.
+/// Ctrl+W and Ctrl+Shift+I close the window, and Ctrl+? lists all keys.
 @MainActor
 public final class Inspector {
     /// The navigator that is shown.
@@ -39,6 +39,11 @@ public final class Inspector {
     private var observation: NavigationObservation?
     /// The end of the navigator's window.
     private var closing: SignalConnection?
+
+    /// The key of ``RouterGtk/WindowAction/inspector``.
+    fileprivate static let openingKeys = "<Control><Shift>i"
+    /// The keys that close the window.
+    static let closingKeys = ["<Control>w", openingKeys]
 
     /// The inspectors whose windows are open; they keep themselves alive.
     private static var open: [Inspector] = []
@@ -108,9 +113,13 @@ public final class Inspector {
         }
         window.followPointer()
         view.addKeys(to: window)
-        KeyShortcuts(on: window).add("<Control>w") { [weak self] in
-            self?.close()
-            return true
+        // GTK would open its own inspector by the key of this one.
+        let keys = KeyShortcuts(on: window)
+        for key in Self.closingKeys {
+            keys.add(key) { [weak self] in
+                self?.close()
+                return true
+            }
         }
         view.tabs.first?.takeFocus()
     }
@@ -139,7 +148,7 @@ public final class Inspector {
 extension WindowAction {
     /// Shows the ``Inspector``, by Ctrl+Shift+I.
     public static var inspector: WindowAction {
-        WindowAction("inspector", title: "Inspector", keys: "<Control><Shift>i") { layer in
+        WindowAction("inspector", title: "Inspector", keys: Inspector.openingKeys) { layer in
             layer.navigator.map { Inspector($0, translate: layer.configuration.translate).show() }
         }
     }

@@ -185,6 +185,8 @@ final class InspectorView {
             texts.translate("Previous Tab"): "<Control>Page_Up",
             texts.translate("First Field of the Tab"): "<Control>f",
             texts.translate("Previous Event"): "<Alt>Up", texts.translate("Next Event"): "<Alt>Down",
+            texts.translate("Clear the Search"): "Escape",
+            texts.translate("Close Window"): Inspector.closingKeys.joined(separator: "|"),
             texts.translate("Keyboard Shortcuts"): Self.shortcuts,
         ]
         let keys = rows.map { ($0, WindowAction($0, title: $0, keys: $1) { _ in }.keyLabels) }

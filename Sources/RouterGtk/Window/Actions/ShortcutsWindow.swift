@@ -77,14 +77,31 @@ package enum ShortcutsWindow {
             let list = gtk_list_box_new()
             gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
             gtk_list_box_set_show_separators(as_list_box(list), 1)
-            // Its rows are.
             gtk_widget_set_focusable(list, 0)
             gtk_widget_set_overflow(list, GTK_OVERFLOW_HIDDEN)
             cgtk_set_accessible_labelled_by(list, title)
             for action in actions { list.append(row(action.title, action.keys)) }
             column.append(.box(.vertical, spacing: 6, title, list))
         }
-        return .scrolled(column)
+        return scrolledByKeys(column)
+    }
+
+    /// A scrolled window that has focus itself, since nothing in it needs any, so that keys scroll it.
+    ///
+    /// GTK scrolls by Page Up and its like alone.
+    private static func scrolledByKeys(_ content: Widget) -> Widget {
+        let scrolled = Widget.scrolled(content)
+        gtk_widget_set_focusable(scrolled, 1)
+        let keys = KeyShortcuts(on: scrolled)
+        for (key, direction) in [("Up|KP_Up", -1.0), ("Down|KP_Down", 1)] {
+            keys.add(key) {
+                guard let vertical = scrolled.adjustments.last else { return false }
+                let step = direction * gtk_adjustment_get_step_increment(vertical)
+                gtk_adjustment_set_value(vertical, gtk_adjustment_get_value(vertical) + step)
+                return true
+            }
+        }
+        return scrolled
     }
 
     /// The actions with keys that a window has, under their headings; the actions of every app come first.
@@ -126,6 +143,8 @@ package enum ShortcutsWindow {
         let row = gtk_list_box_row_new()
         gtk_list_box_row_set_child(as_list_box_row(row), content)
         gtk_list_box_row_set_activatable(as_list_box_row(row), 0)
+        // There is nothing to do there.
+        gtk_widget_set_focusable(row, 0)
         return row.accessibleLabel(([title] + keys).joined(separator: ", "))
     }
 }

@@ -22,6 +22,11 @@ static inline void cgtk_complain(const char * _Nonnull sentence) {
     (void)written;
 }
 
+/* Has the process that has sent a command line write a sentence to its standard error. */
+static inline void cgtk_complain_to_caller(GApplicationCommandLine * _Nonnull line, const char * _Nonnull sentence) {
+    g_application_command_line_printerr(line, "%s\n", sentence);
+}
+
 /* Returns the name by which the program was started, without its folder. */
 static inline const char * _Nonnull cgtk_program_name(void) { return program_invocation_short_name; }
 

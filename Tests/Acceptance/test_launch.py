@@ -28,12 +28,14 @@ def batches(urls, size=4):
 
 
 class LaunchTests(AppTestCase):
-    def hand_over(self, app, url, *, status=0):
+    def hand_over(self, app, url):
         """Launches again with the URL, and gives the event of the running instance."""
         count = len(app.events)
         launch = app.launch_again(url)
-        self.assertEqual((launch.returncode, launch.stderr), (status, b""), url)
-        return app.wait_for_events(count + 1)[count]
+        event = app.wait_for_events(count + 1)[count]
+        lines = 1 if event["outcome"] == "refused" else 0
+        self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (3 * lines, lines), url)
+        return event
 
     def test_a_url_on_the_command_line_is_shown(self):
         app = self.start("gtkrouter://item/42?tab=log")

@@ -20,8 +20,8 @@ class Notes(App):
         self.wait_for(lambda: self.layers and self.active_window, "the window")
 
     def open(self, url):
-        """Opens a URL as another program does."""
-        subprocess.run([*self.command, url], env=self.environment, check=True, timeout=SECONDS)
+        """Opens a URL as another program does, and gives the exit status."""
+        return subprocess.run([*self.command, url], env=self.environment, timeout=SECONDS).returncode
 
     def field(self, name):
         """The entry or text view of that name, as soon as there is one."""
@@ -202,7 +202,7 @@ class NotesTests(AppTestCase):
         self.assert_title(app, "Notes")
         app.click(app.find("button", "Undo"))
         app.row("Holiday")
-        app.open("notes://delete/1")
+        self.assertEqual(app.open("notes://delete/1"), 3)
         app.wait_for(lambda: any("delete" in toast for toast in app.toasts), "the refusal")
         self.assertIn(1, app.notes)
 

@@ -64,7 +64,7 @@ class OtherAppTests(AppTestCase):
 
     def test_another_program_cannot_have_one_opened(self):
         app = self.start(handlers={"mailto": "Test Mail"})
-        self.assertEqual(app.launch_again(MAIL).returncode, 0)
+        self.assertEqual(app.launch_again(MAIL).returncode, 3)
         event = app.wait_for_events(1)[0]
         self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "schemeRefused"))
         app.type_address("gtkrouter://item/1")

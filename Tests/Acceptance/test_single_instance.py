@@ -83,6 +83,30 @@ class SingleInstanceTests(AppTestCase):
         self.assertLess(time.monotonic() - start, 1)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/1")
 
+    def test_a_second_launch_says_why_its_link_is_refused(self):
+        app = self.start()
+        for url, reason in (
+            ("item/5", "scheme"), ("gtkrouter://nav/pop", "from outside"), ("gtkrouter://private", ""), ("", "empty"),
+        ):  # fmt: skip
+            with self.subTest(url):
+                launch = app.launch_again(url)
+                self.assertEqual((launch.returncode, launch.stdout), (3, b""), launch.stderr)
+                sentence = launch.stderr.decode()
+                self.assertIn(f": “{url}” was not opened: ", sentence)
+                self.assertIn(reason, sentence)
+                self.assertEqual(len(sentence.splitlines()), 1, sentence)
+        launch = app.launch_again("--from-launcher", "item/5")
+        self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (0, 1), launch.stderr)
+        launch = app.launch_again("gtkrouter://item/1", "item/5")
+        self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (3, 1), launch.stderr)
+        app.wait_for(lambda: app.address == "gtkrouter://item/1", "the other URL to be opened")
+
+    def test_a_second_launch_waits_for_no_guard_and_no_user(self):
+        app = self.start()
+        app.wait_for_state(app.type_address("gtkrouter://chain/1"))
+        launch = app.launch_again("gtkrouter://item/1")
+        self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""), "the window asks the user")
+
     def test_a_link_under_a_modal_waits_for_a_click_on_open(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -171,7 +195,7 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(end, other)
         app.wait_for(lambda: not app.active_window, "another window to be active")
         for url in ("gtkrouter://private", "nobody://x", "no URL", "gtkrouter://nav/pop"):
-            self.assertEqual(app.launch_again(url).returncode, 0)
+            self.assertEqual(app.launch_again(url).returncode, 3)
         app.open_over_bus(*["gtkrouter://private"] * 100)
         app.wait_for(lambda: app.events[-1]["error"]["code"] == "throttled", "links to be throttled")
         self.assertEqual({event["outcome"] for event in app.events}, {"refused"})
@@ -275,7 +299,9 @@ class ThrottleTests(AppTestCase):
     def test_a_second_launch_with_more_links_than_can_open_ends_well(self):
         app = self.start()
         launch = app.launch_again(*(f"gtkrouter://item/{number}" for number in range(10_000)))
-        self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""))
+        self.assertEqual((launch.returncode, launch.stdout), (3, b""))
+        self.assertIn(b": 9984 URLs were not opened: ", launch.stderr)
+        self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
 
     def test_a_flood_of_links_needs_no_memory(self):
         app = self.start()

@@ -142,8 +142,9 @@ class TwoWindowsTests(AppTestCase):
     def test_a_note_that_does_not_exist_is_refused_by_the_guard(self):
         app = self.start()
         app.use(app.first)
-        subprocess.run([*app.command, "notes://note/9"], env=app.environment, check=True, timeout=SECONDS)
-        app.wait_for(lambda: "There is no note 9." in app.toasts, "a toast that says why")
+        launch = subprocess.run([*app.command, "notes://note/9"], env=app.environment, timeout=SECONDS)
+        self.assertEqual(launch.returncode, 3)
+        app.wait_for(lambda: any("There is no note 9." in toast for toast in app.toasts), "a toast that says why")
         self.assert_headings(app, "Notes", "Shopping")
 
     def test_a_saved_note_leaves_at_once_and_the_other_window_has_its_text(self):

@@ -31,7 +31,9 @@ final class DemoApplication {
         // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
         Translation.install()
         let session = options.isNewSession ? ["--new-session"] : []
-        return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.urls)
+        let launcher = options.isFromLauncher ? ["--from-launcher"] : []
+        let ofWindow = session + launcher + ["--"] + options.urls
+        return app.run(options.isService ? ["--gapplication-service"] : ofWindow)
     }
 
     private func prepare(_ app: RouterApplication) throws {

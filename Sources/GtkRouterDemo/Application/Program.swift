@@ -7,7 +7,8 @@ import RouterGtk
 enum Program {
     /// Runs the command that the arguments name.
     ///
-    /// - Returns: The exit status: 0, 1 for a failure, 2 for a command line that cannot be understood.
+    /// - Returns: The exit status: 0, 1 for a failure, 2 for a command line that cannot be understood, 3 if the window
+    ///   that is open already refuses a URL.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             return try run(Options(arguments))

@@ -118,7 +118,7 @@ enum LinkRegistration {
             )
         }
         let lines = template.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line == "Exec=@EXEC@ %u" ? "Exec=\(program) %u" : String(line)
+            String(line.hasPrefix("Exec=") ? line.replacing("@EXEC@", with: program[...]) : line)
         }
         return lines.joined(separator: "\n") + mark + "\n"
     }

@@ -8,6 +8,8 @@ nonisolated struct Launch {
     private(set) var urls: [String] = []
     /// Whether the session bus has started the program, to send it requests.
     private(set) var isService = false
+    /// Whether a launcher opens a link, which takes another app if this one fails.
+    private(set) var isFromLauncher = false
     /// Whether the user asks for the usage.
     private(set) var isHelp = false
     /// Whether the pages of the last session stay closed.
@@ -22,6 +24,7 @@ nonisolated struct Launch {
             switch argument {
             case "-h", "--help": isHelp = true
             case "--gapplication-service": isService = true
+            case "--from-launcher": isFromLauncher = true
             case "--new-session": isNewSession = true
             case _ where argument.hasPrefix("-"):
                 throw ApplicationError("unknown option \(Terminal.quoted(argument)); \(Self.usage)")
@@ -33,6 +36,9 @@ nonisolated struct Launch {
             throw ApplicationError("no URL is expected here: \(Terminal.quoted(url))")
         }
     }
+
+    /// The exit status of a launch whose URL is refused by the process that has the windows.
+    static let refusedStatus: Int32 = 3
 
     /// The line that `--help` prints.
     static var usage: String { "usage: \(Terminal.programName) [--new-session] [URL…]" }
@@ -171,7 +177,8 @@ enum FirstProcess {
                 "the program with the name \(id) on the session bus does not take URLs: \(reason)"
             )
         }
-        // GIO prints the error of the bus, and returns 1 as if the other process had answered so.
+        // GIO prints what the other process says. It prints the error of the bus, too, and returns 1 then as if the
+        // other process had answered so.
         printed = ""
         let handler = g_set_printerr_handler { text in
             MainActor.assumeIsolated { FirstProcess.printed += text.map { String(cString: $0) } ?? "" }
@@ -179,7 +186,7 @@ enum FirstProcess {
         let status = run(application, launch)
         g_set_printerr_handler(handler)
         guard status != EXIT_SUCCESS else { return status }
-        if hasEnded(owner, id) { return nil }
+        if status != Launch.refusedStatus, hasEnded(owner, id) { return nil }
         for line in printed.split(separator: "\n") { Terminal.complain(String(line)) }
         return status
     }

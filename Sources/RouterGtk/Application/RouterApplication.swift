@@ -25,10 +25,14 @@ import RouterCore
 /// The first process prepares itself and opens a window.
 /// A second launch hands its URLs over to the first process, byte for byte, and ends with status 0.
 /// It does so before it prepares anything.
+/// If the first process refuses a URL at once, the second one writes the reason to standard error, and ends with status 3.
+/// It does not wait for a guard that answers later, or for the user.
 /// If the first process does not answer within five seconds, the second one says so and ends with status 1.
 /// Without a session bus each launch opens a window of its own.
 ///
 /// Arguments are URLs.
+/// With `--from-launcher`, which is for desktop entries, a second launch whose URL is refused ends with status 0: the
+/// generic `xdg-open` would try a browser otherwise.
 /// `--new-session` starts without the pages of the last session, see below; if the app is open already, it is an
 /// error with status 1.
 /// `--help` prints the usage, and any other argument that begins with `-` ends the program with status 2.

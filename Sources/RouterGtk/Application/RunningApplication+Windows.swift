@@ -105,7 +105,9 @@ extension RunningApplication {
         if deliveries[0].urls.isEmpty {
             let delivery = deliveries.removeFirst()
             if delivery.refused > 0 {
+                let observation = last.navigator.observe { [weak self] in self?.noteRefusal($0) }
                 last.navigator.refuseAsThrottled(delivery.refused, lastURL: delivery.lastURL)
+                observation.cancel()
             }
         }
         guard !deliveries.isEmpty else { return }
@@ -127,8 +129,10 @@ extension RunningApplication {
         }
         // The launcher's permission to raise the window counts only while its message is handled, and the completion
         // waits for the animation.
-        let observation = host.navigator.observe { event in
-            if event.origin == .external, event.url == url { raise(event.outcome) }
+        let observation = host.navigator.observe { [weak self] event in
+            guard event.origin == .external, event.url == url else { return }
+            raise(event.outcome)
+            self?.noteRefusal(event)
         }
         host.navigator.open(link, animated: isAnimated) { [weak self, weak host] outcome in
             raise(outcome)
@@ -140,6 +144,21 @@ extension RunningApplication {
             isRaised = true
             host.raise()
         }
+    }
+
+    /// Notes why a URL of the command line that is being handled is not opened.
+    ///
+    /// If a modal is open, the window asks the user.
+    private func noteRefusal(_ event: NavigationEvent) {
+        let reason: any Error
+        switch event.outcome {
+        case .refused(.modalOpen): return
+        case .refused(let error): reason = error
+        case .failed(let error): reason = error
+        default: return
+        }
+        let urls = event.count > 1 ? "\(event.count) URLs were" : "\(Terminal.quoted(event.url ?? "")) was"
+        refusals?.append("\(urls) not opened: \(reason)")
     }
 
     /// Returns the window for a link from outside, which may be one of its own (`Route.with(opensOwnWindow:)`).

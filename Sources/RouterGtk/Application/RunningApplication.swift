@@ -8,7 +8,8 @@ extension RouterApplication {
     /// It is called once.
     ///
     /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default the arguments of the process.
-    /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option.
+    /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option, 3 if the process that has the windows
+    ///   has refused a URL.
     ///   The reason is on standard error.
     public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {
         let launch: Launch
@@ -59,7 +60,9 @@ extension RouterApplication {
         if launch.isService { return EXIT_SUCCESS }
         let application = makeApplication(G_APPLICATION_IS_LAUNCHER)
         defer { g_object_unref(application) }
-        return try FirstProcess.handOver(launch, by: as_g_application(application), id)
+        let status = try FirstProcess.handOver(launch, by: as_g_application(application), id)
+        // The generic xdg-open would try a browser.
+        return launch.isFromLauncher && status == Launch.refusedStatus ? EXIT_SUCCESS : status
     }
 
     /// Opens the windows; returns `nil` if another process has opened its own first, and has ended since.
@@ -108,6 +111,8 @@ final class RunningApplication {
     var deliveries: [Delivery] = []
     /// Opens the next URLs in a later turn of the main loop.
     var nextDelivery: MainLoopTimer?
+    /// The sentences about URLs of a command line that are refused while it is being handled; `nil` at other times.
+    var refusals: [String]?
     /// The file of the saved session, which is written while the app saves it; `nil` before the start.
     var session: SessionFile?
     /// Whether the pages of the last session stay closed as the app starts.
@@ -180,11 +185,10 @@ final class RunningApplication {
         SignalConnection(application, "activate") { [weak self] _ in
             self?.open([])
         }
-        // It returns 0, since nothing sets another value.
-        SignalConnection(application, "command-line") { [weak self] arguments in
+        SignalConnection(application, returning: "command-line") { [weak self] arguments in
             let line = arguments.object(at: 1)?.assumingMemoryBound(to: GApplicationCommandLine.self)
-            guard let self else { return }
-            open(line.map { ReceivedURLs($0, limit: app.limits.mostExternalAtOnce) } ?? ReceivedURLs([]))
+            guard let self, let line else { return 0 }
+            return Int(handle(line))
         }
         SignalConnection(application, "open") { [weak self] arguments in
             guard let self,
@@ -196,6 +200,23 @@ final class RunningApplication {
         SignalConnection(application, "shutdown") { [weak self] _ in
             self?.close()
         }
+    }
+
+    /// Opens the URLs of a launch, and tells another process which of them are refused at once.
+    ///
+    /// The other process does not wait for a guard, or for an answer of the user.
+    ///
+    /// - Returns: The exit status of that process.
+    private func handle(_ line: UnsafeMutablePointer<GApplicationCommandLine>) -> Int32 {
+        refusals = []
+        open(ReceivedURLs(line, limit: app.limits.mostExternalAtOnce))
+        let sentences = refusals ?? []
+        refusals = nil
+        guard !sentences.isEmpty, g_application_command_line_get_is_remote(line) != 0 else {
+            return EXIT_SUCCESS
+        }
+        for sentence in sentences { cgtk_complain_to_caller(line, sentence) }
+        return Launch.refusedStatus
     }
 
     /// Prepares the app and checks it.

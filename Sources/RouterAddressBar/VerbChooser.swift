@@ -43,7 +43,6 @@ final class VerbChooser {
         g_object_unref(actions)
         widget.showMenu(Self.makeMenu(texts))
         gtk_menu_button_set_has_frame(as_menu_button(widget), 0)
-        gtk_widget_set_tooltip_text(widget, texts.translate("Open as"))
         SignalConnection(choosing.pointer, "notify::state") { [weak self] _ in self?.follow() }
         SignalConnection(choosing.pointer, "activate") { [weak self] arguments in
             guard let self, let verb = arguments.object(at: 1) else { return }
@@ -84,7 +83,7 @@ final class VerbChooser {
         let name =
             verb.map { "\(texts.translate("Open as")): \(Self.name(of: $0, texts))" }
             ?? texts.translate("Open as")
-        cgtk_set_accessible_label(widget, name)
+        widget.named(name)
     }
 
     private static func makeMenu(_ texts: Texts) -> OpaquePointer {

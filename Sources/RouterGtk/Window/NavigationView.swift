@@ -21,6 +21,8 @@ final class NavigationView {
     private let duration: Int
     /// Follows focus in the window that the widget is in.
     private let focus: FocusKeeper
+    /// The widget of the window that had focus last, outside of the toasts.
+    private let former = WeakObjectReference()
 
     /// Makes a view without pages.
     ///
@@ -49,12 +51,10 @@ final class NavigationView {
             frame.pointee = toasts.frame(in: overlay)
             return true
         }
-        toasts.returnFocus = { [weak self] in self?.takeFocus() }
+        overlay.onLayout { [toasts] in toasts.followLayout() }
+        toasts.returnFocus = { [weak self] in self?.returnFocus() }
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
-        // A toast that covers the widget with focus moves.
-        focus.didMove = { [toasts, overlay] in
-            if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
-        }
+        focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [widget, weak focus] _ in
             focus?.follow(gtk_widget_get_root(widget))
         }
@@ -106,4 +106,26 @@ final class NavigationView {
 
     /// Moves focus into the page.
     func takeFocus() { pages.visible?.takeFocus() }
+
+    /// The widget with focus in the window, or `nil` if there is none.
+    private var focused: Widget? { gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) } }
+
+    /// Notes which widget has focus. A toast that covers it moves.
+    private func focusMoved() {
+        if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
+        if let focused, gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
+            former.pointer = UnsafeMutableRawPointer(focused)
+        }
+    }
+
+    /// Moves focus from a toast back to the widget that had it before, or else into the page.
+    private func returnFocus() {
+        if let root = gtk_widget_get_root(widget), let former = former.widget,
+            gtk_widget_get_root(former) == root, gtk_widget_get_mapped(former) != 0,
+            gtk_widget_is_sensitive(former) != 0
+        {
+            gtk_root_set_focus(root, former)
+        }
+        if focused == nil { takeFocus() }
+    }
 }

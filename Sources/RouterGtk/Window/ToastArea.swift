@@ -22,8 +22,9 @@ import RouterCore
 ///
 /// A toast never moves the page, and never grabs focus.
 /// It is at the bottom of the page, or at the top if it would cover the widget that has focus.
-/// When a focused toast goes, focus returns to the page.
-/// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines.
+/// Escape closes a focused toast.
+/// When a focused toast goes, focus returns to where it was before, such as the address bar, or to the page.
+/// Its text is about 60 characters wide at most, and ends in an ellipsis after ten lines, or fewer if the page is lower.
 /// The tooltip then shows all of it.
 ///
 /// ## CSS nodes and accessibility
@@ -44,7 +45,7 @@ final class ToastArea {
     /// The container, which ``frame(in:)`` places over the page; hidden without a toast.
     let widget: Widget
 
-    /// Moves focus back to the page when a focused toast goes.
+    /// Moves focus back to where it was before when a focused toast goes.
     var returnFocus: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
@@ -57,6 +58,11 @@ final class ToastArea {
     private var view: (toast: Widget, label: Widget)?
     /// Whether the shown toast is at the top of the page, since it covered the focused widget at the bottom.
     private var isAtTop = false
+
+    /// What the lines of the shown toast were found for.
+    private var fit: Fit?
+    /// Finds them in the turn after a layout.
+    private var fitting: MainLoopTimer?
 
     /// The space between a toast and the edges of the page, in pixels.
     private static let margin: (side: gint, edge: gint) = (12, 24)
@@ -79,6 +85,13 @@ final class ToastArea {
         )
         widget = reference.widget
         widget.isVisible = false
+    }
+
+    /// Follows a layout of the window.
+    func followLayout() {
+        guard view != nil else { return }
+        // The layout of widgets must not change now.
+        fitting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.fitLines() }
     }
 
     /// Shows a toast at once if it answers what the user has just done; otherwise it waits for those before it.
@@ -167,7 +180,7 @@ final class ToastArea {
         gtk_widget_set_parent(view.toast, widget)
         shown = toast
         self.view = view
-        isAtTop = false
+        (fit, isAtTop) = (nil, false)
         startTimer()
     }
 
@@ -176,24 +189,50 @@ final class ToastArea {
     /// GTK would place it by its natural size, however narrow the overlay is.
     func frame(in overlay: Widget) -> GtkAllocation {
         let (width, height) = (gtk_widget_get_width(overlay), gtk_widget_get_height(overlay))
-        let wanted = SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL)
-        let ownWidth = max(wanted.minimum, min(wanted.natural, width - 2 * Self.margin.side))
-        let ownHeight = SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: ownWidth).natural
-        let x = (width - ownWidth) / 2
+        let own = size(in: overlay)
+        let edge = max(0, min(Self.margin.edge, (height - own.height) / 2))
         let bottom = GtkAllocation(
-            x: x,
-            y: height - Self.margin.edge - ownHeight,
-            width: ownWidth,
-            height: ownHeight
+            x: (width - own.width) / 2,
+            y: height - edge - own.height,
+            width: own.width,
+            height: own.height
         )
         var top = bottom
-        top.y = Self.margin.edge
+        top.y = edge
         if let focus = focus(in: overlay), covers(focus, isAtTop ? top : bottom),
             !covers(focus, isAtTop ? bottom : top)
         {
             isAtTop.toggle()
         }
         return isAtTop ? top : bottom
+    }
+
+    /// The size of the shown toast in the overlay that holds the page.
+    private func size(in overlay: Widget) -> (width: gint, height: gint) {
+        let wanted = SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL)
+        let room = gtk_widget_get_width(overlay) - 2 * Self.margin.side
+        let width = max(wanted.minimum, min(wanted.natural, room))
+        return (width, SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: width).natural)
+    }
+
+    /// Shows as many lines of the text as the page has room for.
+    private func fitLines() {
+        guard let view, let overlay = gtk_widget_get_parent(widget) else { return }
+        let line = SizeRequest(of: view.label, GTK_ORIENTATION_VERTICAL, for: gint(Int16.max)).natural
+        let room = (width: gtk_widget_get_width(overlay), height: gtk_widget_get_height(overlay))
+        let now = Fit(width: room.width, height: room.height, line: line, text: view.label.text)
+        guard now != fit else { return }
+        fit = now
+        for lines in (2...ToastView.mostLines).reversed() {
+            gtk_label_set_lines(as_label(view.label), lines)
+            if size(in: overlay).height <= room.height { return }
+        }
+    }
+
+    /// What the number of lines depends on.
+    private struct Fit: Equatable {
+        let width, height, line: gint
+        let text: String
     }
 
     private static let measure: GtkCustomMeasureFunc = { area, orientation, size, minimum, natural, _, _ in

@@ -8,6 +8,8 @@ import RouterCore
 ///
 /// A new widget with the role alert is made for each toast, so that screen readers speak every one.
 enum ToastView {
+    /// The most lines of a text.
+    static let mostLines: gint = 10
     /// The most lines of a text beside its button.
     private static let linesBeside: gint = 3
     /// The space before the text, and between the parts, in pixels.
@@ -21,7 +23,7 @@ enum ToastView {
     ///   - toast: The toast.
     ///   - dismiss: The name of the button that closes it.
     ///   - act: Called when its button is clicked.
-    ///   - close: Called when the button that closes it is clicked.
+    ///   - close: Called when the button that closes it is clicked, and by Escape while focus is in the toast.
     /// - Returns: The widget, and the label in it.
     static func make(
         _ toast: Toast,
@@ -36,7 +38,7 @@ enum ToastView {
         )
         let label = Widget.label("")
         setText(toast, of: (view, label))
-        gtk_label_set_lines(as_label(label), 10)
+        gtk_label_set_lines(as_label(label), mostLines)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         label.withoutHyphens().tooltipIfShortened()
         gtk_label_set_max_width_chars(as_label(label), 60)
@@ -46,6 +48,10 @@ enum ToastView {
         }
         let button = Widget.button(icon: "window-close-symbolic", name: dismiss, action: close)
         gtk_widget_set_parent(button.css("circular"), view)
+        KeyShortcuts(on: view).add("Escape") {
+            close()
+            return true
+        }
         return (view.css("toast"), label)
     }
 

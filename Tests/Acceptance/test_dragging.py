@@ -63,6 +63,13 @@ class DraggingTests(AppTestCase):
             self.assertEqual((event["url"], event["origin"], event["outcome"]), (url, "user", "shown"))
             app.wait_for(lambda: app.address == url, "the address of the page")
             end(neighbor.process)
+        # A shorter text than the one that it replaces, and one that is refused; a warning would end the app.
+        neighbor = Neighbor(self, "text/plain;charset=utf-8", "hello world")
+        drag(neighbor.middle, self.middle(app.address_entry))
+        event = app.wait_for_events(3)[2]
+        self.assertEqual((event["origin"], event["error"]["code"]), ("user", "invalidURL"))
+        self.assertEqual(app.address, "hello world")
+        app.press("Escape")
 
     def test_a_url_that_is_dropped_on_the_page_opens_as_a_link_of_another_program(self):
         app = self.start_at_the_left()

@@ -64,6 +64,8 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// What was dragged from the same window is only accepted if the widget asks for it before its descendants.
     ///
     /// - Parameter phase: Whether the widget is asked before or after its descendants, such as the entries of a page.
+    ///   A text in the widget takes no drops any more if it is asked first: it would keep the caret that shows where the text
+    ///   would go.
     package func onDrop(phase: GtkPropagationPhase, _ open: @escaping @MainActor (String) -> Void) {
         let target: OpaquePointer = gtk_drop_target_new(GType(0), GDK_ACTION_COPY)
         var types = [g_type_from_name("gchararray"), gdk_file_list_get_type()]
@@ -86,6 +88,25 @@ extension UnsafeMutablePointer<GtkWidget> {
             return true
         }
         gtk_widget_add_controller(self, target)
+        if phase == GTK_PHASE_CAPTURE {
+            for child in WidgetClass.children(of: self) { child.removeDropTargets() }
+        }
+    }
+
+    /// Has the widget take no drops.
+    private func removeDropTargets() {
+        let controllers = gtk_widget_observe_controllers(self)
+        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+        for index in (0..<g_list_model_get_n_items(controllers)).reversed() {
+            guard let controller = g_list_model_get_item(controllers, index) else { continue }
+            defer { g_object_unref(controller) }
+            if g_type_check_instance_is_a(
+                controller.assumingMemoryBound(to: GTypeInstance.self),
+                gtk_drop_target_get_type()
+            ) != 0 {
+                gtk_widget_remove_controller(self, OpaquePointer(controller))
+            }
+        }
     }
 
     /// Returns whether a target takes what is being dragged, and it comes from another window.

@@ -47,12 +47,15 @@ extension AddressBar: HeaderContent {
 
     func correction(of text: String) -> AddressCorrection? {
         guard text == shownText, let navigator = window?.navigator else { return nil }
-        let near = suggestions(for: text).first { $0.pattern == nil }?.url.text
+        // The shown page may be meant, too.
+        let rows = AddressSuggestion.all(for: text, in: navigator.table, recent: lowest.recent, current: nil)
+        let near = rows.first { $0.pattern == nil }?.url.text
+        let home = navigator.state?.window.entries.first?.url
         let sentence: TranslatableText? =
             if let near {
                 .template("This address has no scheme. Did you mean “{url}”?", values: ["url": .shown(near)])
             } else {
-                navigator.table.schemes.first.map {
+                (home.flatMap { $0.isWeb ? nil : $0.scheme } ?? navigator.table.schemes.first).map {
                     .template(
                         "This address has no scheme. Start it with one, such as “{scheme}:”.",
                         values: ["scheme": .verbatim($0)]

@@ -165,10 +165,32 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://item/5")
         XCTAssertEqual(fixture.events.last?.origin, .user)
         XCTAssertEqual(bar.shownText, "app://item/5")
+        enter("item/5", into: fixture)
+        XCTAssertEqual(fixture.topView.toasts.shown?.button, "Open", "the shown page may be meant, too")
         enter("two words", into: fixture)
         let other = try XCTUnwrap(fixture.topView.toasts.shown)
         XCTAssertEqual(other.text, "This address has no scheme. Start it with one, such as “app:”.")
         XCTAssertNil(other.button)
+    }
+
+    func testFocusReturnsFromAToastToTheEntry() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        for closes in [
+            { (close: Widget) in cgtk_click(close) },
+            { (close: Widget) in XCTAssertTrue(press("Escape", at: gtk_widget_get_parent(close))) },
+        ] {
+            enter("item/5", into: fixture)
+            let buttons = descendants(fixture.topView.toasts.widget).filter { is_button($0) != 0 }
+            let close = try XCTUnwrap(buttons.last)
+            gtk_widget_grab_focus(close)
+            XCTAssertFalse(bar.hasFocus)
+            closes(close)
+            XCTAssertNil(fixture.topView.toasts.shown)
+            XCTAssertTrue(bar.hasFocus)
+            XCTAssertEqual(bar.shownText, "item/5")
+        }
     }
 
     func testAnEntryThatIsAddedLateShowsTheURLOfTheShownPage() throws {

@@ -91,17 +91,11 @@ final class VerbChooser {
         let menu: OpaquePointer = g_menu_new()
         let rows = Widget.menuModel(
             [(texts.translate("Default"), action, "", nil)]
-                + NavigationVerb.allCases.map { (row(of: $0, texts), action, $0.rawValue, nil) }
+                + NavigationVerb.allCases.map { (name(of: $0, texts), action, $0.rawValue, nil) }
         )
         g_menu_append_section(menu, texts.translate("Open the Next Address As"), as_menu_model(rows))
         g_object_unref(rows)
         return menu
-    }
-
-    /// The name of a verb, with its word in URLs and routes if that differs.
-    private static func row(of verb: NavigationVerb, _ texts: Texts) -> String {
-        let name = name(of: verb, texts)
-        return name.lowercased() == verb.rawValue ? name : "\(name) (\(verb.rawValue))"
     }
 
     private static func name(of verb: NavigationVerb, _ texts: Texts) -> String {

@@ -101,6 +101,13 @@ class NotesTests(AppTestCase):
         app.find("label", "At noon")
         self.assertEqual(app.notes[4]["text"], "At noon")
 
+    def test_a_key_of_the_app_works_while_a_link_in_running_text_has_focus(self):
+        app = self.start("notes://note/1")
+        self.assert_title(app, "Shopping")
+        app.focus_by_tab(lambda widget: widget.name.startswith("#") or widget.text.startswith("#"), "the tag")
+        app.press("ctrl+f")
+        self.assert_title(app, "Search")
+
     def test_no_page_says_its_title_twice(self):
         app = self.start()
         for url, title in (("notes://note/1", "Shopping"), ("notes://search", "Search"), ("notes://settings/about", "About")):

@@ -143,7 +143,7 @@ class GalleryTests(AppTestCase):
         app.wait_for(lambda: app.focused and app.focused.name == "Search the Examples", "focus in the field")
         app.type("modal vault")
         app.wait_for(lambda: "The vault" in links() and "A mailbox" not in links(), "the example that has both words")
-        app.press("ctrl+f", "ctrl+a")
+        app.press("ctrl+f")  # which selects the text
         app.type("zzz")
         app.find("label", "No Results Found")
         app.press("Escape")
@@ -176,6 +176,7 @@ class GalleryTests(AppTestCase):
         self.enter(app, "Item 6", "mailbox://inbox/1")
         self.wait_for_active(app, "Message")
         self.assertEqual(app.address, "mailbox://inbox/1")
+        app.find(name="Open as")
         self.assertEqual(app.toasts, [])
 
     def test_an_unknown_url_of_the_mailbox_has_a_page_there(self):

@@ -78,6 +78,29 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.wrappingWords()
     }
 
+    /// Makes the contents of a page or a list that is empty: an icon, a title, and a sentence in the middle.
+    ///
+    ///     let nothing = Widget.status(
+    ///         icon: "edit-find-symbolic",
+    ///         title: "No Results Found",
+    ///         text: "Try a different search."
+    ///     )
+    ///
+    /// - Parameters:
+    ///   - icon: The name of a symbolic icon of the icon theme.
+    ///   - title: What is missing, as plain text.
+    ///   - text: What the user can do about it, as plain text.
+    public static func status(icon: String, title: String, text: String) -> Widget {
+        let image = Widget.icon(icon).css("dim-label")
+        gtk_image_set_pixel_size(as_image(image), 64)
+        let column = Widget.box(.vertical, margins: 24, image)
+        for label in [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")] {
+            gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
+            column.append(label.aligned(horizontal: .center))
+        }
+        return column.aligned(vertical: .center).expanding(.vertical)
+    }
+
     /// Makes a button with a text, or with another widget.
     ///
     ///     widget.append(.button("Back to the start") { context.pop(.root) })

@@ -47,7 +47,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Gives a menu button other items.
     ///
-    /// Focus in the old menu, such as after one of its items was chosen, moves to the button.
+    /// If focus is in the old menu, as after one of its items was chosen, it moves to the button.
     @discardableResult
     public func replaceMenu(_ items: KeyValuePairs<String, @MainActor () -> Void>) -> Widget {
         let focus = gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) }
@@ -138,7 +138,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         KeyShortcuts(on: self, phase: phase).add(Self.contextMenuKeys) { open(nil) }
     }
 
-    /// The keys that open the menu of what has focus.
+    /// The keys that open the context menu of the widget with focus.
     static var contextMenuKeys: String { "Menu|<Shift>F10" }
 
     /// Makes a flat button with an icon for a menu.

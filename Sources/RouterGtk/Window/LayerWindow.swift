@@ -134,7 +134,7 @@ public final class LayerWindow {
     var ownTitle: ObjectReference?
     /// The page whose widgets are in the header.
     weak var headed: BuiltPage?
-    /// The size that a modal has where there is room.
+    /// The size of a modal while there is room for it.
     private var ownSize: (width: Int, height: Int)
     /// Whether the layer below is too small for that size.
     private var isLimited: Bool
@@ -249,7 +249,7 @@ public final class LayerWindow {
             delegate.owner?.use(delegate.navigator)
         }
         window.followPointer()
-        view.widget.onDrop(phase: GTK_PHASE_BUBBLE) { [weak self] in
+        view.widget.onDrop { [weak self] in
             self?.delegate?.navigator.open(.external($0))
         }
         addActions()
@@ -278,7 +278,7 @@ public final class LayerWindow {
         return (Int(width), Int(height))
     }
 
-    /// Returns the part of a size that fits into a window of another one.
+    /// Returns the largest size that is neither larger than a wanted one nor larger than a limit.
     private static func size(
         _ wanted: (width: Int, height: Int),
         within limit: (width: Int, height: Int)
@@ -286,9 +286,9 @@ public final class LayerWindow {
         (max(1, min(wanted.width, limit.width)), max(1, min(wanted.height, limit.height)))
     }
 
-    /// Makes a modal smaller than the window of the layer below, or as large as before where there is room.
+    /// Makes a modal no larger than the window of the layer below, and gives it its own size back once there is room.
     ///
-    /// The user may give it another size, which counts while it has room.
+    /// Its own size is the one that the user has given it last.
     func fit(into below: LayerWindow) {
         guard isModal, gtk_window_is_maximized(as_window(window)) == 0 else { return }
         let now = defaultSize

@@ -65,7 +65,7 @@ final class LinkMenu {
         pressed = nil
     }
 
-    /// Whether a link may open in a new window: it has a page there.
+    /// Whether a link may open in a new window, because its page can be shown there.
     private func mayOpenElsewhere(_ link: Link) -> Bool {
         !link.isEmbedded && delegate?.mayOpenWindow(at: link.request) == true
     }
@@ -79,12 +79,13 @@ final class LinkMenu {
         return true
     }
 
-    /// What the window of shortcuts lists about links: titles, and the labels of keys and clicks.
+    /// The rows about links in the shortcuts window: a title each, and the labels of keys and clicks.
     var shortcuts: [(title: String, keys: [String])] {
-        let labels = { (keys: String) in WindowAction("", title: "", keys: keys) { _ in }.keyLabels }
         let clicks = [texts.translate("Ctrl+Click"), texts.translate("Middle Click")]
-        let open = (texts.translate("Open Link in New Window"), labels(Self.newWindowKeys) + clicks)
-        let menu = (texts.translate("Link Menu"), labels(Widget.contextMenuKeys))
+        let open = (
+            texts.translate("Open Link in New Window"), WindowAction.labels(of: Self.newWindowKeys) + clicks
+        )
+        let menu = (texts.translate("Link Menu"), WindowAction.labels(of: Widget.contextMenuKeys))
         return delegate?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
     }
 

@@ -115,12 +115,9 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             let trigger = UnsafeRawPointer(gtk_shortcut_get_trigger(as_shortcut(item)))
             guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }
             let flags = GtkShortcutActionFlags(rawValue: 0)
-            return gtk_shortcut_action_activate(
-                gtk_shortcut_get_action(as_shortcut(item)),
-                flags,
-                widget,
-                nil
-            ) != 0
+            let action = gtk_shortcut_get_action(as_shortcut(item))
+            // GTK tries the next shortcut of the same keys, too.
+            if gtk_shortcut_action_activate(action, flags, widget, nil) != 0 { return true }
         }
     }
     return false

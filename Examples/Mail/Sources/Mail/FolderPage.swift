@@ -23,7 +23,7 @@ final class FolderPage: Page {
         messages = ItemList(
             of: [],
             name: folder.title,
-            placeholder: Layout.empty(folder.icon, "No messages", folder.emptyText)
+            placeholder: .status(icon: folder.icon, title: "No messages", text: folder.emptyText)
         ) { $0.widget }
         messages.widget.css("messages")
         messages.onActivate(beside: reader, named: "reader", of: context) { $0.message.url }
@@ -73,12 +73,13 @@ final class SearchPage: Page {
     }
 
     private func show() {
+        let icon = "edit-find-symbolic"
         rows.show(
             store.messages(with: query),
             hasPreviews: store.settings.hasPreviews,
             orElse: query.isEmpty
-                ? Layout.empty("edit-find-symbolic", "Search", "Type a name, a subject or a word.")
-                : Layout.empty("edit-find-symbolic", "Nothing found", "No message contains “\(query)”.")
+                ? .status(icon: icon, title: "Search", text: "Type a name, a subject or a word.")
+                : .status(icon: icon, title: "Nothing found", text: "No message contains “\(query)”.")
         )
     }
 }

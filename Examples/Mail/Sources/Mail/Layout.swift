@@ -18,18 +18,6 @@ enum Layout {
         return label
     }
 
-    /// A page without contents.
-    static func empty(_ icon: String, _ title: String, _ text: String) -> Widget {
-        let image = Widget.icon(icon).css("dim-label")
-        gtk_image_set_pixel_size(as_image(image), 64)
-        let column = Widget.box(.vertical, margins: 24, image)
-        for label in [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")] {
-            gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-            column.append(label.aligned(horizontal: .center))
-        }
-        return column.aligned(vertical: .center).expanding(.vertical)
-    }
-
     /// Adds the style sheet to the default display.
     static func installStyle() {
         guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }

@@ -19,7 +19,7 @@ final class ListPage: Page {
         title = tag.map { "Tag “\($0)”" }
         notes = Layout.list(
             in: context,
-            orElse: Layout.status("document-new-symbolic", "No Notes", "Ctrl+N makes one.")
+            orElse: .status(icon: "document-new-symbolic", title: "No Notes", text: "Ctrl+N makes one.")
         )
         let new = Widget.button("New Note") { Routing.makeNote(in: context) }.css("suggested-action")
         widget = .box(
@@ -47,7 +47,11 @@ final class SearchPage: Page {
     init(_ route: SearchRoute, _ context: PageContext, _ store: NoteStore) {
         self.store = store
         text = route.text ?? ""
-        let nothing = Layout.status("edit-find-symbolic", "No Results Found", "Try a different search.")
+        let nothing = Widget.status(
+            icon: "edit-find-symbolic",
+            title: "No Results Found",
+            text: "Try a different search."
+        )
         notes = Layout.list(in: context, orElse: nothing)
         let field = Widget.searchEntry(name: "Text to search for").bindText(to: "text", of: context)
         widget = .box(.vertical, margins: 18, field, notes.widget)
@@ -72,18 +76,6 @@ enum Layout {
     /// A field below its name.
     static func field(_ name: String, _ field: Widget) -> Widget {
         .box(.vertical, spacing: 4, .label(name).css("dim-label"), field)
-    }
-
-    /// A page or a list without contents.
-    static func status(_ icon: String, _ title: String, _ text: String) -> Widget {
-        let image = Widget.icon(icon).css("dim-label")
-        gtk_image_set_pixel_size(as_image(image), 64)
-        let column = Widget.box(.vertical, margins: 24, image)
-        for label in [Widget.label(title).css("title-2"), Widget.label(text).css("dim-label")] {
-            gtk_label_set_justify(as_label(label), GTK_JUSTIFY_CENTER)
-            column.append(label.aligned(horizontal: .center))
-        }
-        return column.aligned(vertical: .center).expanding(.vertical)
     }
 
     /// A list of notes, each with a menu.

@@ -40,7 +40,7 @@ enum Gallery {
         /// The request of a click.
         var request: NavigationRequest { origin == .external ? .external(url) : .link(url) }
 
-        /// Returns whether the example has all words of a search, in upper or lower case.
+        /// Returns whether the example contains each word of a search, whatever the case of its letters.
         func matches(_ search: String) -> Bool {
             let text = [title, note ?? "", url, verb].joined(separator: " ").lowercased()
             return search.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
@@ -132,7 +132,7 @@ enum Gallery {
 
     /// Adds the examples to a page, a card for each section; those that the routes do not know are left out.
     ///
-    /// - Returns: The cards, with the example of each row.
+    /// - Returns: The cards that were added.
     @discardableResult
     static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) -> [ExampleCard] {
         sections.compactMap { section in
@@ -146,7 +146,7 @@ enum Gallery {
         }
     }
 
-    /// A card, and the example of each of its rows.
+    /// A card, and its rows with their examples.
     typealias ExampleCard = (widget: Widget, rows: [(example: Example, widget: Widget)])
 
     /// Makes the row of an example.

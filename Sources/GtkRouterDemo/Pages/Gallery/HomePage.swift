@@ -5,7 +5,7 @@ import RouterWidgets
 
 /// The first page: an introduction, and a gallery of examples that are links.
 ///
-/// Ctrl+F moves focus to a field that searches the examples, and Enter there opens the first one that is left.
+/// Ctrl+F moves focus to a field that searches the examples. Enter opens the first match.
 final class HomePage: Page {
     static let pageName = "home"
 
@@ -42,7 +42,12 @@ final class HomePage: Page {
         let terminal = terminal()
         body.append(terminal, under: translated("Try it from a terminal"))
         cards += Gallery.append(Array(Gallery.home.dropFirst()), to: body, context)
-        let nothing = Self.nothingFound()
+        let nothing = Widget.status(
+            icon: "edit-find-symbolic",
+            title: translated("No Results Found"),
+            text: translated("Try a different search.")
+        )
+        nothing.isVisible = false
         body.append(nothing)
         let rows = cards.flatMap(\.rows)
         field.onChanged {
@@ -54,24 +59,10 @@ final class HomePage: Page {
             nothing.isVisible = !rows.contains(where: \.widget.isVisible)
         }
         field.onActivate {
-            // The field tells its text a little later than Enter.
+            // The field reports a change later than Enter.
             if let row = rows.first(where: { $0.example.matches(field.text) }) { cgtk_click(row.widget) }
         }
         return body.widget
-    }
-
-    /// The sentence below a search without a match, hidden at first.
-    private static func nothingFound() -> Widget {
-        let title = Labels.paragraph(translated("No Results Found"), classes: "title-2")
-        let status = Widget.box(
-            .vertical,
-            .icon("edit-find-symbolic").css("page-icon", "dim-label"),
-            title.aligned(horizontal: .center),
-            Labels.paragraph(translated("Try a different search."), classes: "dim-label")
-                .aligned(horizontal: .center)
-        )
-        status.isVisible = false
-        return status
     }
 
     private static let searchClass = "home-search"
@@ -79,13 +70,12 @@ final class HomePage: Page {
     /// Moves focus to the field that searches the examples, by Ctrl+F.
     static var search: WindowAction {
         WindowAction("search", title: "Search the Examples", keys: "<Control>f") {
-            searchField(in: $0.window)?.grabFocus()
+            guard let field = searchField(in: $0.window), field.grabFocus() else { return }
+            gtk_editable_select_region(as_editable(field), 0, -1)
         }.only { searchField(in: $0.window) != nil }
-            // A label with links would use the key to move its caret.
-            .beforeWidgets()
     }
 
-    /// The field that is shown in a widget, if any.
+    /// Returns the search field that is visible in a widget; `nil` if there is none.
     private static func searchField(in widget: Widget) -> Widget? {
         guard gtk_widget_get_child_visible(widget) != 0, gtk_widget_get_mapped(widget) != 0 else {
             return nil

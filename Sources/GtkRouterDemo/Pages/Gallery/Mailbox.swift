@@ -101,7 +101,7 @@ final class Mailbox {
         _ = try navigator.start(restoring: saved, or: .code(Self.home), host: host)
     }
 
-    /// Has Ctrl+Shift+T open the window again, with the pages that it has now.
+    /// Lets Ctrl+Shift+T reopen the window with the pages that it has now.
     private func noteClosed(in app: RouterApplication?) {
         let saved = host?.navigator.saved()
         app?.noteClosed { [weak self, weak app] in

@@ -19,11 +19,26 @@ extension LayerWindow {
         let keys = KeyShortcuts(on: window)
         let firstKeys = KeyShortcuts(on: window, phase: GTK_PHASE_CAPTURE)
         for action in actions where !action.keys.isEmpty {
-            (action.comesFirst ? firstKeys : keys).add(action.triggers().joined(separator: "|")) {
+            let triggers = action.triggers()
+            (action.comesFirst ? firstKeys : keys).add(triggers.joined(separator: "|")) {
                 [weak self] in
                 self?.run(action) ?? false
             }
+            let withControl = triggers.filter { $0.contains("<Control>") }
+            guard !action.comesFirst, !withControl.isEmpty else { continue }
+            firstKeys.add(withControl.joined(separator: "|")) { [weak self] in
+                guard let self, isFocusInLabel else { return false }
+                return run(action)
+            }
         }
+    }
+
+    /// Whether a link in running text has focus.
+    ///
+    /// Its label would use Ctrl+F and the like to move a caret that nobody sees.
+    private var isFocusInLabel: Bool {
+        guard let focus = gtk_window_get_focus(as_window(window)), is_label(focus) != 0 else { return false }
+        return gtk_label_get_selectable(as_label(focus)) == 0
     }
 
     /// Adds the actions and `router.open` to the window, for menus, links and buttons.

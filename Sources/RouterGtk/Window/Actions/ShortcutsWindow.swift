@@ -86,9 +86,9 @@ package enum ShortcutsWindow {
         return scrolledByKeys(column)
     }
 
-    /// A scrolled window that has focus itself, since nothing in it needs any, so that keys scroll it.
+    /// Makes a scrolled window that takes focus itself, because its contents do not, so that keys scroll it.
     ///
-    /// GTK scrolls by Page Up and its like alone.
+    /// GTK itself scrolls only by Page Up, Page Down, Home, and End.
     private static func scrolledByKeys(_ content: Widget) -> Widget {
         let scrolled = Widget.scrolled(content)
         gtk_widget_set_focusable(scrolled, 1)
@@ -106,7 +106,7 @@ package enum ShortcutsWindow {
 
     /// The actions with keys that a window has, under their headings; the actions of every app come first.
     ///
-    /// Those of links are there, too.
+    /// The keys and clicks of links are listed, too.
     /// Actions of one title have one row.
     static func groups(of layer: LayerWindow) -> [Group] {
         var groups: [Group] = [
@@ -143,7 +143,7 @@ package enum ShortcutsWindow {
         let row = gtk_list_box_row_new()
         gtk_list_box_row_set_child(as_list_box_row(row), content)
         gtk_list_box_row_set_activatable(as_list_box_row(row), 0)
-        // There is nothing to do there.
+        // A row does nothing.
         gtk_widget_set_focusable(row, 0)
         return row.accessibleLabel(([title] + keys).joined(separator: ", "))
     }

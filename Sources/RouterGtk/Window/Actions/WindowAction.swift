@@ -31,6 +31,7 @@ public struct WindowAction {
     /// An example is `<Control>l|<Alt>d|F6`.
     /// In right-to-left locales Left and Right are swapped.
     /// A widget that has focus comes first: the keys by which an entry is edited do not arrive here.
+    /// A link in running text uses no key with Ctrl.
     let keys: String
 
     /// The title in a window; `nil` if that window does not have the action.
@@ -199,13 +200,6 @@ public struct WindowAction {
     /// The heading of the keys that navigate.
     private static let navigation = "Navigation"
 
-    /// Returns the action with keys that come before the keys of the page's widgets.
-    package func beforeWidgets() -> WindowAction {
-        var action = self
-        action.comesFirst = true
-        return action
-    }
-
     /// Returns the action for the windows of a kind alone.
     package func only(where fits: @escaping @MainActor (LayerWindow) -> Bool) -> WindowAction {
         var action = self
@@ -217,6 +211,10 @@ public struct WindowAction {
 extension WindowAction {
     /// The alternatives of ``keys``, each in GTK's syntax, for a direction of text.
     func triggers(direction: GtkTextDirection = gtk_widget_get_default_direction()) -> [String] {
+        Self.triggers(keys, direction: direction)
+    }
+
+    private static func triggers(_ keys: String, direction: GtkTextDirection) -> [String] {
         let all = keys.split(separator: "|").map(String.init)
         guard direction == GTK_TEXT_DIR_RTL else { return all }
         return all.map { trigger in
@@ -225,17 +223,21 @@ extension WindowAction {
         }
     }
 
-    /// The labels of the keys, as `Ctrl+L`; a key of the number pad is not named again.
-    package var keyLabels: [String] {
-        triggers().filter { !$0.contains("KP_") }.compactMap { text in
-            guard let trigger = gtk_shortcut_trigger_parse_string(text),
-                let display = gdk_display_get_default()
-            else { return nil }
-            defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
-            guard let label = gtk_shortcut_trigger_to_label(trigger, display) else { return nil }
-            defer { g_free(label) }
-            return KeyLabel.ordered(String(cString: label))
-        }
+    /// The labels of the action's keys, see ``labels(of:)``.
+    package var keyLabels: [String] { Self.labels(of: keys) }
+
+    /// Returns the labels of keys in GTK's syntax, as `Ctrl+L`; a key of the number pad is not named again.
+    package static func labels(of keys: String) -> [String] {
+        triggers(keys, direction: gtk_widget_get_default_direction()).filter { !$0.contains("KP_") }
+            .compactMap { text in
+                guard let trigger = gtk_shortcut_trigger_parse_string(text),
+                    let display = gdk_display_get_default()
+                else { return nil }
+                defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
+                guard let label = gtk_shortcut_trigger_to_label(trigger, display) else { return nil }
+                defer { g_free(label) }
+                return KeyLabel.ordered(String(cString: label))
+            }
     }
 
     /// The sentences about names and keys that GTK cannot read, and about keys that two actions have.

@@ -84,6 +84,11 @@ final class WindowActionTests: WidgetTestCase {
             XCTAssertEqual(gtk_window_get_transient_for(as_window(window)), as_window(view.window))
             let texts = descendants(window).filter { is_label($0) != 0 }.map(\.text)
             XCTAssertTrue(texts.contains("Edit Address") && texts.contains("Ctrl+L"), "\(texts)")
+            let rows = descendants(window).filter {
+                gtk_widget_get_ancestor($0, gtk_list_box_row_get_type()) == $0
+            }
+            XCTAssertGreaterThan(rows.count, 4)
+            XCTAssertTrue(rows.allSatisfy { gtk_widget_get_focusable($0) == 0 }, "a row does nothing")
             XCTAssertTrue(press(key, at: window))
             XCTAssertNil(view.shortcuts.widget, key)
         }

@@ -70,7 +70,7 @@ class InstallationTests(unittest.TestCase):
         self.assertIn("\nStartupNotify=true\n", entry)
         self.assertIn("\nCategories=GTK;Development;\n", entry)
         self.assertRegex(entry, r"\nKeywords=(\w+;){3,}\n")
-        self.assertIn("\nExec=@EXEC@ --from-launcher %u\n", entry)
+        self.assertIn("\nExec=@EXEC@ %u\n", entry)
         self.assertNotIn("DBusActivatable", entry)
 
     def test_the_files_are_valid(self):
@@ -78,7 +78,7 @@ class InstallationTests(unittest.TestCase):
         install("/usr/local", destination=folder)
         share = os.path.join(folder, "usr", "local", "share")
         entry = os.path.join(share, "applications", f"{IDENTIFIER}.desktop")
-        self.assertIn("\nExec=gtk-router-demo --from-launcher %u\n", read(entry))
+        self.assertIn("\nExec=gtk-router-demo %u\n", read(entry))
         self.assertEqual(self.run_tool("desktop-file-validate", entry), "")
         metainfo = os.path.join(share, "metainfo", f"{IDENTIFIER}.metainfo.xml")
         self.assertEqual(self.issues_of_metainfo(metainfo), [])

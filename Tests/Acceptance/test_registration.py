@@ -49,7 +49,7 @@ class RegistrationTests(AppTestCase):
         self.assertEqual(run.stdout, "gtkrouter: no app\ndariel: no app\n")
         self.run_app("--register")
         entry = os.path.join(self.data, "applications", ENTRY)
-        self.assertIn(f"\nExec={os.path.realpath(binary())} --from-launcher %u\n", self.read(entry))
+        self.assertIn(f"\nExec={os.path.realpath(binary())} %u\n", self.read(entry))
         validated = subprocess.run(["desktop-file-validate", entry], capture_output=True, text=True)
         self.assertEqual((validated.returncode, validated.stdout), (0, ""))
         self.assertEqual([self.default(type) for type in TYPES], [ENTRY, ENTRY])

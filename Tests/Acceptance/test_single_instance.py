@@ -95,8 +95,6 @@ class SingleInstanceTests(AppTestCase):
                 self.assertIn(f": “{url}” was not opened: ", sentence)
                 self.assertIn(reason, sentence)
                 self.assertEqual(len(sentence.splitlines()), 1, sentence)
-        launch = app.launch_again("--from-launcher", "item/5")
-        self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (0, 1), launch.stderr)
         launch = app.launch_again("gtkrouter://item/1", "item/5")
         self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (3, 1), launch.stderr)
         app.wait_for(lambda: app.address == "gtkrouter://item/1", "the other URL to be opened")

@@ -31,9 +31,7 @@ final class DemoApplication {
         // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
         Translation.install()
         let session = options.isNewSession ? ["--new-session"] : []
-        let launcher = options.isFromLauncher ? ["--from-launcher"] : []
-        let ofWindow = session + launcher + ["--"] + options.urls
-        return app.run(options.isService ? ["--gapplication-service"] : ofWindow)
+        return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.urls)
     }
 
     private func prepare(_ app: RouterApplication) throws {

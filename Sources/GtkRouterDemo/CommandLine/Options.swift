@@ -36,8 +36,6 @@ struct Options {
     private(set) var isWhole = false
     /// Whether the session bus has started the program, to send it requests.
     private(set) var isService = false
-    /// Whether a launcher opens a link, for which it would take another app if this one failed.
-    private(set) var isFromLauncher = false
 
     /// The options, as given, that only the first process with a window can follow.
     private(set) var windowOptions: [String] = []
@@ -47,7 +45,6 @@ struct Options {
         "--new-session": \.isNewSession, "--inspect": \.opensInspector, "--json": \.isJSON,
         "--full": \.isFull,
         "--why": \.isWhole, "--gapplication-service": \.isService,
-        "--from-launcher": \.isFromLauncher,
     ]
 
     private static let texts: [String: WritableKeyPath<Options, String?>] = [
@@ -135,7 +132,6 @@ struct Options {
             if isGiven { throw ProgramError(usage: "\(option) works only with \(other)") }
         }
         try need("the window", for: "--gapplication-service", isService && mode != .window)
-        try need("the window", for: "--from-launcher", isFromLauncher && mode != .window)
         try need("the window", for: "--events", eventFile != nil && mode != .window)
         try need("--explain", for: "--base", base != nil && mode != .explain)
         try need("--explain", for: "--why", isWhole && mode != .explain)

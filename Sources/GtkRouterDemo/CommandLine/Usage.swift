@@ -18,7 +18,6 @@ nonisolated enum Usage {
           --events FILE             append every navigation event to FILE, one JSON line each
           --inspect                 open the inspector too, which traces each URL (Ctrl+Shift+I)
           --new-session             start at the home page; the pages of the last session are kept
-          --from-launcher           for desktop entries: exit with 0 even if the open window refuses a URL
 
         Without a window:
           --list-routes [--json]    print the routes, the most specific first
@@ -39,7 +38,7 @@ nonisolated enum Usage {
           -h, --help                print this
           --                        everything after this is a URL, even if it begins with -
 
-        The desktop starts the program with --from-launcher alone. Events are then appended to the file that the environment
+        The desktop starts the program without options. Events are then appended to the file that the environment
         variable GTK_ROUTER_DEMO_EVENTS names.
 
         URLs of --simulate and --why with the origin user are read as if typed: trimmed, and encoded where needed.

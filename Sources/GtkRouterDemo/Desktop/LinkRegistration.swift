@@ -118,7 +118,7 @@ enum LinkRegistration {
             )
         }
         let lines = template.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line.hasPrefix("Exec=") ? line.replacing("@EXEC@", with: program[...]) : line)
+            line == "Exec=@EXEC@ %u" ? "Exec=\(program) %u" : String(line)
         }
         return lines.joined(separator: "\n") + mark + "\n"
     }

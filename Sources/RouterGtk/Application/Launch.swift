@@ -8,8 +8,6 @@ nonisolated struct Launch {
     private(set) var urls: [String] = []
     /// Whether the session bus has started the program, to send it requests.
     private(set) var isService = false
-    /// Whether a launcher opens a link, which takes another app if this one fails.
-    private(set) var isFromLauncher = false
     /// Whether the user asks for the usage.
     private(set) var isHelp = false
     /// Whether the pages of the last session stay closed.
@@ -24,7 +22,6 @@ nonisolated struct Launch {
             switch argument {
             case "-h", "--help": isHelp = true
             case "--gapplication-service": isService = true
-            case "--from-launcher": isFromLauncher = true
             case "--new-session": isNewSession = true
             case _ where argument.hasPrefix("-"):
                 throw ApplicationError("unknown option \(Terminal.quoted(argument)); \(Self.usage)")

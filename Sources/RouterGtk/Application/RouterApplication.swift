@@ -31,8 +31,6 @@ import RouterCore
 /// Without a session bus each launch opens a window of its own.
 ///
 /// Arguments are URLs.
-/// With `--from-launcher`, which is for desktop entries, a second launch whose URL is refused ends with status 0: the
-/// generic `xdg-open` would try a browser otherwise.
 /// `--new-session` starts without the pages of the last session, see below; if the app is open already, it is an
 /// error with status 1.
 /// `--help` prints the usage, and any other argument that begins with `-` ends the program with status 2.
@@ -138,8 +136,8 @@ public final class RouterApplication {
     /// Whether the open pages are saved, and opened again by the next run; `false` by default.
     ///
     /// It may change while the app runs, by a choice of the user.
-    /// Turning it off then deletes the saved pages, with the toasts that offer to open some of them, and turning it on
-    /// saves the open ones.
+    /// Turning it off then deletes the saved pages, and removes the toasts that offer to reopen some of them.
+    /// Turning it on saves the open pages.
     public var savesSession = false {
         didSet {
             guard savesSession != oldValue else { return }
@@ -280,22 +278,22 @@ public final class RouterApplication {
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 
-    /// Notes that a window has closed which the app has made itself, beside ``windows``.
+    /// Lets the user reopen a window that the app has made itself, beside ``windows``, and that closes now.
     ///
-    /// ``WindowAction/reopen`` then opens it again, in its turn among the windows and modals that were closed.
+    /// ``WindowAction/reopen`` reopens windows and modals in the reverse of the order in which they were closed.
     ///
     ///     configuration.willClose = { [weak app] in
     ///         app?.noteClosed { showWindow() }
     ///     }
     ///
-    /// - Parameter reopen: Opens the window again. Called once at most; its error is shown as a toast.
+    /// - Parameter reopen: Opens the window again. It is called at most once; if it throws, a toast shows the error.
     public func noteClosed(reopenedBy reopen: @escaping @MainActor () throws -> Void) {
         running?.keep(.ownWindow(reopen))
     }
 
-    /// Opens the window or the modal again that was closed last, as ``WindowAction/reopen`` does.
+    /// Reopens the window or the modal that was closed last, as ``WindowAction/reopen`` does.
     ///
-    /// It is for windows that the app has made itself.
+    /// Windows that the app has made itself do not have that action, and call this method instead.
     /// If nothing was closed, a toast says so.
     public func reopenClosed() {
         running?.reopenClosed()

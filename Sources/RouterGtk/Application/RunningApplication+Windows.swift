@@ -146,9 +146,9 @@ extension RunningApplication {
         }
     }
 
-    /// Notes why a URL of the command line that is being handled is not opened.
+    /// Remembers why a URL of the command line that is being handled was not opened.
     ///
-    /// If a modal is open, the window asks the user.
+    /// A URL that met a modal is not refused yet: the window asks the user.
     private func noteRefusal(_ event: NavigationEvent) {
         let reason: any Error
         switch event.outcome {
@@ -294,7 +294,7 @@ extension RunningApplication {
         windows.first?.show(toast)
     }
 
-    /// Deletes all that is saved, and takes back the offers to open it.
+    /// Deletes the saved pages, and removes the toasts that offer to reopen some of them.
     func forgetSession() {
         session?.remove()
         for host in windows { host.show(nil, about: Toast.session) }

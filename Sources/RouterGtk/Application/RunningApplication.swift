@@ -60,9 +60,7 @@ extension RouterApplication {
         if launch.isService { return EXIT_SUCCESS }
         let application = makeApplication(G_APPLICATION_IS_LAUNCHER)
         defer { g_object_unref(application) }
-        let status = try FirstProcess.handOver(launch, by: as_g_application(application), id)
-        // The generic xdg-open would try a browser.
-        return launch.isFromLauncher && status == Launch.refusedStatus ? EXIT_SUCCESS : status
+        return try FirstProcess.handOver(launch, by: as_g_application(application), id)
     }
 
     /// Opens the windows; returns `nil` if another process has opened its own first, and has ended since.
@@ -297,7 +295,7 @@ enum ClosedWindow {
 }
 
 extension RunningApplication {
-    /// Opens the window or the modal again that was closed last in this run; says so if there is none.
+    /// Reopens the window or the modal that was closed last in this run; a toast says if there is none.
     func reopenClosed() {
         guard let last = closed.popLast() else {
             windows.first?.show(

@@ -66,7 +66,7 @@ nonisolated package struct SavedFile {
         }
     }
 
-    /// Adds an ending to the name of the file, which replaces the file of that name.
+    /// Adds an ending to the name of the file. A file that has that name already is replaced.
     func rename(toEnding ending: String) throws(ApplicationError) {
         guard Glibc.rename(path, path + ending) == 0 else { throw .ofSystem }
     }

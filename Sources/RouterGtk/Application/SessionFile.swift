@@ -10,7 +10,7 @@ import RouterCore
 final class SessionFile {
     /// Returns what is open, or nothing if nothing is to be saved.
     var content: (@MainActor () -> [SavedWindow])?
-    /// Called with the reason when the session cannot be saved, once until it can be saved again.
+    /// Called with the reason when the session cannot be saved, and not again until a save has succeeded.
     var didFail: (@MainActor (any Error) -> Void)?
     /// Whether the saved session could not be read when it was loaded last.
     private(set) var isUnreadable = false

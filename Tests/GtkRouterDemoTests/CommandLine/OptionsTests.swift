@@ -34,7 +34,6 @@ final class OptionsTests: MainActorTestCase {
         XCTAssertEqual(try Options(["--unregister"]).mode, .unregister)
         XCTAssertEqual(try Options(["--handler-status"]).mode, .handlerStatus)
         XCTAssertTrue(try Options(["--gapplication-service"]).isService)
-        XCTAssertTrue(try Options(["--from-launcher", "a:b"]).isFromLauncher)
     }
 
     func testWhatCannotBeUnderstoodIsRefusedByName() throws {
@@ -49,7 +48,6 @@ final class OptionsTests: MainActorTestCase {
             (["--evnts"], "unknown option “--evnts”; did you mean --events?"),
             (["--gapplication-service", "a:b"], "no URL is expected here: “a:b”"),
             (["--gapplication-service", "--version"], "--gapplication-service works only with the window"),
-            (["--from-launcher", "--register"], "--from-launcher works only with the window"),
             (["--register", "a:b"], "no URL is expected here: “a:b”"),
             (["--register", "--unregister"], "--unregister cannot be combined with --register"),
             (["--routes"], "--routes needs a value"),

@@ -33,12 +33,9 @@ final class DesktopTests: MainActorTestCase {
     func testAnEntryStartsTheProgramWithoutQuotes() throws {
         let text = try LinkRegistration.entry(
             of: "/a/b-c_d.e+f/x",
-            template: "[D]\nExec=@EXEC@ --from-launcher %u\nIcon=i\n"
+            template: "[D]\nExec=@EXEC@ %u\nIcon=i\n"
         )
-        XCTAssertEqual(
-            text,
-            "[D]\nExec=/a/b-c_d.e+f/x --from-launcher %u\nIcon=i\n\(LinkRegistration.mark)\n"
-        )
+        XCTAssertEqual(text, "[D]\nExec=/a/b-c_d.e+f/x %u\nIcon=i\n\(LinkRegistration.mark)\n")
     }
 
     func testAProgramThatAnEntryCannotNameIsRefused() throws {

@@ -24,7 +24,6 @@ final class InspectorView {
     private let side: Widget = .box(.vertical, spacing: 0)
     private var observations: [NavigationObservation] = []
     private var regaining: MainLoopTimer?
-    private var arranging: MainLoopTimer?
 
     init(_ navigator: Navigator, _ texts: Texts) {
         self.navigator = navigator
@@ -115,16 +114,13 @@ final class InspectorView {
         gtk_widget_set_focusable(panes, 0)
         let switcher = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
-        // In a narrow window large letters need all the room, so a short title takes no more than it needs.
+        // In a narrow window with large letters, a long title gets the room that a short one does not need.
         for tab in WidgetClass.children(of: switcher) {
             let label = gtk_button_get_child(as_button(tab.wrappingLabel().expanding(.horizontal)))
             label?.keepingWordsWhole()
         }
         content.append(switcher.margins(horizontal: 12, vertical: 6), panes)
-        // The layout of widgets must not change meanwhile.
-        widget.onLayout { [weak self] in
-            self?.arranging = MainLoopTimer(milliseconds: 0) { [weak self] in self?.arrange() }
-        }
+        widget.afterLayout { [weak self] in self?.arrange() }
         SignalConnection(widget, "realize") { [weak self] _ in self?.followFocus() }
     }
 
@@ -172,6 +168,9 @@ final class InspectorView {
         }
         add("<Control>Page_Down") { $0.step(1) }
         add("<Control>Page_Up") { $0.step(-1) }
+        add("<Control>l") { view in
+            for case let tab as InspectorTry in view.tabs { view.select(tab) }
+        }
         add("<Control>f") { view in view.shown.map { view.tabs[$0].takeFocus() } }
         add(Self.shortcuts) { $0.showShortcuts() }
     }
@@ -184,12 +183,13 @@ final class InspectorView {
             texts.translate("Next Tab"): "<Control>Page_Down",
             texts.translate("Previous Tab"): "<Control>Page_Up",
             texts.translate("First Field of the Tab"): "<Control>f",
+            texts.translate("Edit Address"): "<Control>l",
             texts.translate("Previous Event"): "<Alt>Up", texts.translate("Next Event"): "<Alt>Down",
             texts.translate("Clear the Search"): "Escape",
             texts.translate("Close Window"): Inspector.closingKeys.joined(separator: "|"),
             texts.translate("Keyboard Shortcuts"): Self.shortcuts,
         ]
-        let keys = rows.map { ($0, WindowAction($0, title: $0, keys: $1) { _ in }.keyLabels) }
+        let keys = rows.map { ($0, WindowAction.labels(of: $1)) }
         let group = (texts.translate("Inspector"), keys)
         ShortcutsWindow.show([group], over: window, texts, closedBy: [Self.shortcuts])
     }

@@ -342,7 +342,7 @@ class ClickTests(AppTestCase):
         self.assertIn(event["error"]["message"], app.toasts)
         app.press("space")
         app.wait_for(lambda: not app.toasts, "the toast to go")
-        app.wait_for(lambda: app.focused and app.focused.role == "link", "focus in the page")
+        app.wait_for(lambda: app.focused and app.focused.name == "Back", "focus where it was before the toast")
 
     def test_escape_in_the_address_bar_gives_the_shown_url_back(self):
         app = self.start()

@@ -109,6 +109,22 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
+    /// Calls `action` after each layout of the widget's window, in a later turn of the main loop.
+    ///
+    /// The layout of widgets may change there.
+    /// Several layouts in one turn lead to one call.
+    package func afterLayout(_ action: @escaping @MainActor () -> Void) {
+        var timer: MainLoopTimer?
+        onLayout {
+            guard timer == nil else { return }
+            timer = MainLoopTimer(milliseconds: 0) {
+                timer = nil
+                action()
+            }
+        }
+        SignalConnection(self, "unrealize") { _ in timer = nil }
+    }
+
     /// Has GTK find the widget under a resting pointer after each layout of this window.
     ///
     /// GTK looks for it only as the pointer moves.
@@ -129,8 +145,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Shows the events in this window to `drops` before any widget gets them, and drops those for which it returns `true`.
-    func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
+    /// Passes each event of this widget to `drops` before its descendants get it; of a window, all events.
+    ///
+    /// An event for which `drops` returns `true` goes no further.
+    package func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
         let controller = gtk_event_controller_legacy_new()
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { arguments in

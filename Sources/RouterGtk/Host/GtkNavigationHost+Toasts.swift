@@ -6,7 +6,7 @@ extension PageContext {
     ///     context.show("Wrong password")
     ///
     /// It ends when the layer of the page closes, such as the modal of a login.
-    /// A toast that tells what a modal has done, such as “Message sent”, is one of the host:
+    /// A toast about what a modal has done, such as “Message sent”, belongs to the window instead:
     ///
     ///     app.windows.first?.show("Message sent")
     ///
@@ -160,7 +160,7 @@ extension GtkNavigationHost {
         if let answer { show(answer) }
     }
 
-    /// Returns the toast about an entered text without a scheme, which offers the address that it may mean.
+    /// Returns the toast about an entered text without a scheme: it offers the address that the user may have meant.
     private func correction(of event: NavigationEvent) -> Toast? {
         let (content, texts) = (layers.last?.content, configuration.texts)
         return event.url.flatMap { content?.correction(of: $0) }.map {

@@ -83,7 +83,7 @@ extension GtkNavigationHost {
         typing.watch(window.window)
         KeyRepeatFilter.shared.watch(window.window)
         preloads.watch(window.window, delegate: self)
-        window.window.onLayout { [weak self] in self?.fitModals() }
+        window.window.afterLayout { [weak self] in self?.fitModals() }
         layers.append(window)
         window.view.switcher?.badges = badges
         configuration.configureLayer?(window)
@@ -93,7 +93,7 @@ extension GtkNavigationHost {
     /// Closes the window of a layer; ignored if it is not open.
     ///
     /// The layer above becomes transient for the one below.
-    /// Toasts of the window move to the top layer; those of events and of the pages of the layer end with it.
+    /// Toasts of the window move to the top layer. Toasts about events, and those of the layer's pages, end with it.
     /// The offer to close the modals for a link ends with the last modal.
     func closeLayer(_ id: LayerID) {
         guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
@@ -107,15 +107,8 @@ extension GtkNavigationHost {
     }
 
     /// Makes each modal no larger than the window below it.
-    ///
-    /// It does so later, since a layout must not change while GTK makes it.
     private func fitModals() {
-        guard layers.count > 1, fitting == nil else { return }
-        fitting = MainLoopTimer(milliseconds: 0) { [weak self] in
-            guard let self else { return }
-            fitting = nil
-            for (below, modal) in zip(layers, layers.dropFirst()) { modal.fit(into: below) }
-        }
+        for (below, modal) in zip(layers, layers.dropFirst()) { modal.fit(into: below) }
     }
 
     /// Closes all windows of the app, or of this host.

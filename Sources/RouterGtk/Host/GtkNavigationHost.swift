@@ -96,9 +96,6 @@ public final class GtkNavigationHost: NavigationHost {
     /// Shows their toast.
     var throttledTimer: MainLoopTimer?
 
-    /// Fits the modals into their windows, in the turn after a layout.
-    var fitting: MainLoopTimer?
-
     let application: ObjectReference
     /// Filters the clicks of all windows.
     ///

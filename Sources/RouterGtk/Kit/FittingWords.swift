@@ -2,26 +2,21 @@ import CGtk
 
 /// Makes the letters of a label smaller while its longest word is wider than the label.
 ///
-/// A label that wraps breaks such a word, without a hyphen, since a hyphen would look like a part of a URL.
+/// The label would break such a word, and without a hyphen, which could be taken for a part of a URL.
 @MainActor
 private final class FittingWords {
     /// The least scale.
     private static let leastScale = 0.5
 
     private let label: Widget
-    private var fitting: MainLoopTimer?
-    /// What the scale was found for: the width in pixels, the font and the text.
+    /// The width in pixels, the font, and the text that the scale is for.
     private var measured: (width: gint, font: String, text: String)?
     private var scale = 1.0
 
     init(_ label: Widget) { self.label = label }
 
-    /// Finds the scale in a later turn, since the layout of widgets must not change now.
-    func followLayout() {
-        fitting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
-    }
-
-    private func update() {
+    /// Sets the scale anew if it is for another width, font, or text.
+    func update() {
         let context = gtk_widget_get_pango_context(label)
         let (width, text) = (gtk_widget_get_width(label), label.text)
         guard width > 0, gtk_widget_get_mapped(label) != 0,
@@ -32,7 +27,7 @@ private final class FittingWords {
         if let measured, measured == now { return }
         measured = now
         let longest = text.split(whereSeparator: \.isWhitespace).map { self.width(of: String($0)) }.max() ?? 0
-        // Steps, so that the letters do not change with every pixel of a window that is being resized.
+        // In steps, so that the letters do not change with every pixel as a window is resized.
         let fitting = longest > width ? (Double(width) / Double(longest) * 20).rounded(.down) / 20 : 1
         let new = max(fitting, Self.leastScale)
         guard new != scale else { return }
@@ -61,7 +56,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     @discardableResult
     package func keepingWordsWhole() -> Widget {
         let fitting = FittingWords(self)
-        onLayout { fitting.followLayout() }
+        afterLayout { fitting.update() }
         return self
     }
 }

@@ -133,8 +133,8 @@ final class Link {
     let request: NavigationRequest
     /// The absolute URL of the link, or its text if that is not a URL.
     let url: String
-    /// Whether the page of the link goes into a slot of the page that shows the link, and so nowhere else.
-    let isEmbedded: Bool
+    /// Whether the request itself names a slot for the page.
+    private let hasSlot: Bool
     /// The bytes of the link in the text of a label; `nil` for a link that is the whole widget.
     var range: Range<Int>?
     /// Opens the link in its window.
@@ -144,7 +144,7 @@ final class Link {
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
         self.open = open
         self.url = url
-        isEmbedded = request.embeds(url)
+        hasSlot = request.embedding != nil
         let address = request.address(at: Self.pageURL(of: url))
         var other = NavigationRequest(.open(address), origin: request.asLink.origin)
         (other.parameters, other.extra) = (request.parameters, request.extra)
@@ -155,6 +155,9 @@ final class Link {
     convenience init(_ request: NavigationRequest, of context: PageContext) {
         self.init(request, at: request.absoluteText(on: context.url) ?? "") { context.open(request.asLink) }
     }
+
+    /// Whether the page of the link goes into a slot of the page that shows the link, and so nowhere else.
+    var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
 
     /// The URL of the page, without `nav.*` items, which other programs and other windows have no use for.
     var pageURL: String { request.text ?? "" }

@@ -108,9 +108,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets the tooltip of a widget that shows no text, which is also the name that screen readers say.
+    /// Sets the tooltip of a widget without text, which is also its name for screen readers.
     ///
-    /// They say it once, not as the description, too.
+    /// GTK would make it the description as well, and screen readers would say it twice.
     @discardableResult
     package func named(_ name: String) -> Widget {
         gtk_widget_set_tooltip_text(self, name)

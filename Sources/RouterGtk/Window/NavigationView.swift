@@ -51,7 +51,7 @@ final class NavigationView {
             frame.pointee = toasts.frame(in: overlay)
             return true
         }
-        overlay.onLayout { [toasts] in toasts.followLayout() }
+        overlay.afterLayout { [toasts] in toasts.fitLines() }
         toasts.returnFocus = { [weak self] in self?.returnFocus() }
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         focus.didMove = { [weak self] in self?.focusMoved() }

@@ -5,7 +5,7 @@ import RouterCore
 ///
 /// ## The life of a toast
 ///
-/// - It stays for five seconds, and longer while pointer or focus is on it.
+/// - It stays for five seconds, with a button for ten, and longer while pointer or focus is on it.
 /// - Other toasts wait. If more than ``limit`` toasts are shown or waiting, the area drops the toast that has waited
 ///   longest.
 /// - A toast about an event (``HostConfiguration/toast``) answers what the user has just done, so it is shown at once.
@@ -39,7 +39,7 @@ final class ToastArea {
     /// The time in which a user can notice and read a toast, in milliseconds.
     static var standardDuration = 5_000
 
-    /// The time that a toast stays, in milliseconds.
+    /// The time that a toast without a button stays, in milliseconds.
     private let duration: Int
 
     /// The container, which ``frame(in:)`` places over the page; hidden without a toast.
@@ -59,10 +59,8 @@ final class ToastArea {
     /// Whether the shown toast is at the top of the page, since it covered the focused widget at the bottom.
     private var isAtTop = false
 
-    /// What the lines of the shown toast were found for.
+    /// The sizes and the text for which the shown toast has its number of lines.
     private var fit: Fit?
-    /// Finds them in the turn after a layout.
-    private var fitting: MainLoopTimer?
 
     /// The space between a toast and the edges of the page, in pixels.
     private static let margin: (side: gint, edge: gint) = (12, 24)
@@ -74,7 +72,7 @@ final class ToastArea {
     ///
     /// - Parameters:
     ///   - texts: Name and tooltip of the close button.
-    ///   - duration: The time that a toast stays, in milliseconds.
+    ///   - duration: The time that a toast without a button stays, in milliseconds.
     init(texts: Texts, duration: Int = ToastArea.standardDuration) {
         self.texts = texts
         self.duration = duration
@@ -85,13 +83,6 @@ final class ToastArea {
         )
         widget = reference.widget
         widget.isVisible = false
-    }
-
-    /// Follows a layout of the window.
-    func followLayout() {
-        guard view != nil else { return }
-        // The layout of widgets must not change now.
-        fitting = MainLoopTimer(milliseconds: 0) { [weak self] in self?.fitLines() }
     }
 
     /// Shows a toast at once if it answers what the user has just done; otherwise it waits for those before it.
@@ -215,8 +206,8 @@ final class ToastArea {
         return (width, SizeRequest(of: widget, GTK_ORIENTATION_VERTICAL, for: width).natural)
     }
 
-    /// Shows as many lines of the text as the page has room for.
-    private func fitLines() {
+    /// Shows as many lines of the text as the page has room for; called after each layout.
+    func fitLines() {
         guard let view, let overlay = gtk_widget_get_parent(widget) else { return }
         let line = SizeRequest(of: view.label, GTK_ORIENTATION_VERTICAL, for: gint(Int16.max)).natural
         let room = (width: gtk_widget_get_width(overlay), height: gtk_widget_get_height(overlay))
@@ -229,7 +220,7 @@ final class ToastArea {
         }
     }
 
-    /// What the number of lines depends on.
+    /// The sizes and the text on which the number of lines depends.
     private struct Fit: Equatable {
         let width, height, line: gint
         let text: String
@@ -262,6 +253,7 @@ final class ToastArea {
     }
 
     private func startTimer() {
+        let duration = shown?.duration(duration) ?? duration
         timer = MainLoopTimer(milliseconds: duration) { [weak self] in self?.timeIsUp() }
     }
 
@@ -318,6 +310,11 @@ struct Toast {
     init(_ text: String, button: String? = nil, action: @escaping @MainActor () -> Void = {}) {
         (self.text, self.button, self.action) = (text, button, action)
     }
+
+    /// Returns how long the toast stays, in milliseconds: a button takes time to decide on, and to reach.
+    ///
+    /// - Parameter standard: The time of a toast without a button.
+    func duration(_ standard: Int) -> Int { button == nil ? standard : 2 * standard }
 
     /// Returns whether this toast, which is an answer, is shown instead of another one.
     func replaces(_ other: Toast) -> Bool {

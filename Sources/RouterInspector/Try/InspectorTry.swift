@@ -97,6 +97,12 @@ final class InspectorTry: InspectorTab {
         widget.append(way)
         entry.onChanged { [weak self] in self?.update() }
         entry.onActivate { [weak self] in self?.open() }
+        let focus = gtk_event_controller_focus_new()
+        // The pale parts of a URL are not readable on the selection of an entry without focus.
+        SignalConnection(as_object(focus), "leave") { [entry] _ in
+            gtk_editable_select_region(as_editable(entry), 0, 0)
+        }
+        gtk_widget_add_controller(entry, focus)
         button.onClicked { [weak self] in self?.open() }
         copy.onClicked { [weak self] in self?.copyTrace() }
         for choice in [origin, verb] {

@@ -123,6 +123,24 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(shownTab(of: inspector), count - 1)
         XCTAssertTrue(press("<Control>Page_Down", at: inspector.window))
         XCTAssertEqual(shownTab(of: inspector), 0)
+        XCTAssertTrue(press("<Control>3|<Alt>3", at: inspector.window))
+        XCTAssertTrue(press("<Control>l", at: inspector.window))
+        XCTAssertEqual(shownTab(of: inspector), 0)
+        let focus = try XCTUnwrap(gtk_window_get_focus(as_window(inspector.window)))
+        XCTAssertTrue(is_text(focus) != 0, "the entry for a URL")
+    }
+
+    func testTheEntryForAURLHasNoSelectionWithoutFocus() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let inspector = Inspector(fixture.navigator)
+        inspector.show()
+        inspector.view.tabs[0].takeFocus()
+        let entry = try XCTUnwrap(descendants(inspector.view.tabs[0].widget).first { is_editable($0) != 0 })
+        let isSelected = { gtk_editable_get_selection_bounds(as_editable(entry), nil, nil) != 0 }
+        XCTAssertTrue(isSelected())
+        inspector.view.tabs[1].takeFocus()
+        XCTAssertFalse(isSelected())
     }
 
     func testCtrlQuestionMarkListsTheKeys() throws {
@@ -139,7 +157,9 @@ final class InspectorTests: WidgetTestCase {
         let window = all.map { as_widget($0) }.first { gtk_widget_has_css_class($0, "shortcuts") != 0 }
         let shortcuts = try XCTUnwrap(window)
         let texts = texts(shortcuts)
-        for text in ["Select a Tab", "Ctrl+4", "Previous Event", "Alt+Up"] {
+        for text in [
+            "Select a Tab", "Ctrl+4", "Previous Event", "Alt+Up", "Escape", "Ctrl+W", "Ctrl+Shift+I",
+        ] {
             XCTAssertTrue(texts.contains(text), "\(text) in \(texts)")
         }
         XCTAssertTrue(press("Escape", at: shortcuts))

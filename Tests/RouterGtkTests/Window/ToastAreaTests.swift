@@ -6,6 +6,11 @@ import XCTest
 @testable import RouterGtk
 
 final class ToastAreaTests: WidgetTestCase {
+    func testAToastWithAButtonStaysTwiceAsLong() {
+        XCTAssertEqual(Toast("Saved").duration(5_000), 5_000)
+        XCTAssertEqual(Toast("Closed", button: "Undo").duration(5_000), 10_000)
+    }
+
     func testTwentyBadURLsShowTheLastRefusalAlone() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

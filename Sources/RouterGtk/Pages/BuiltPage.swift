@@ -50,6 +50,8 @@ final class BuiltPage {
     private var waiting: PagePosition?
     /// Whether ``takeFocus()`` was called.
     private var hasTakenFocus = false
+    /// Whether the next layout scrolls to the widget with focus.
+    private var scrollsToFocus = false
 
     /// Keeps the page of an entry and marks its widget as in use.
     init(_ page: any Page, entry: EntryID) {
@@ -123,12 +125,15 @@ final class BuiltPage {
 
     /// Moves focus to the widget that had it last, at first to ``Page/initialFocus``.
     ///
-    /// The page stays where it is scrolled, even if that widget is out of sight.
-    /// If that is gone, the first focusable widget gets focus, else the page itself.
+    /// If that widget is gone, the first focusable widget gets focus, else the page itself.
+    ///
+    /// A page that returns stays where it is scrolled, even if that widget is out of sight.
+    /// A new page scrolls to the widget with focus if the user moves by the keyboard, so that the focus can be seen.
     func takeFocus() {
         let isFirst = !hasTakenFocus
         hasTakenFocus = true
         let kept = waiting
+        scrollsToFocus = isFirst && kept == nil
         let last = kept?.focus(in: widget)
         if isFirst, last == nil, let initial = page.initialFocus, contains(initial),
             gtk_widget_grab_focus(initial) != 0
@@ -188,10 +193,27 @@ final class BuiltPage {
 
     /// Restores the position of a page that was just laid out, as far as its contents are there.
     func wasLaidOut(again layOut: () -> Void) {
+        if scrollToFocus() { layOut() }
         // Focus is remembered while it moves.
         guard var position = waiting else { return }
         position.restore(in: widget, layOut: layOut)
         waiting = position
+    }
+
+    /// Scrolls a new page to its focus, which GTK does only for a page that is laid out already.
+    ///
+    /// - Returns: Whether the page has been scrolled, and needs another layout.
+    private func scrollToFocus() -> Bool {
+        guard scrollsToFocus, let focused, contains(focused) else { return false }
+        scrollsToFocus = false
+        guard let root = gtk_widget_get_root(widget).map({ as_widget($0) }), is_window(root) != 0,
+            gtk_window_get_focus_visible(as_window(root)) != 0
+        else { return false }
+        let scrolled = sequence(first: focused) { $0 == self.widget ? nil : gtk_widget_get_parent($0) }
+            .filter { is_scrolled_window($0) != 0 }
+        let before = scrolled.map(\.scrollValues)
+        for window in scrolled { window.scroll(to: focused) }
+        return scrolled.map(\.scrollValues) != before
     }
 
     /// Empties the slots and disposes of the widget.

@@ -188,12 +188,12 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     /// The values of the adjustments, first the horizontal one.
-    fileprivate var scrollValues: [Double] { adjustments.map { gtk_adjustment_get_value($0) } }
+    var scrollValues: [Double] { adjustments.map { gtk_adjustment_get_value($0) } }
 
-    /// Moves focus to this widget by a closure, and leaves the scrolled windows around it where they are.
+    /// Lets a closure move focus to this widget, and keeps the scroll positions around it.
     ///
-    /// A `GtkViewport` scrolls to the widget that gets focus, by an animation.
-    /// Setting the value of an adjustment ends that.
+    /// A `GtkViewport` scrolls to the widget that gets focus by an animation, which ends as the value of its adjustment is
+    /// set.
     ///
     /// - Parameters:
     ///   - root: The outermost widget to look at.

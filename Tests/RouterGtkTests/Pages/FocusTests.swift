@@ -6,7 +6,40 @@ import XCTest
 @testable import RouterAddressBar
 @testable import RouterGtk
 
+/// A page whose only control is below everything that a window shows.
+@MainActor
+private final class LowControlPage: Page {
+    let button: Widget = .button("Low") {}
+    let widget: Widget
+
+    init() {
+        let space: Widget = .label("Space")
+        gtk_widget_set_size_request(space, -1, 3_000)
+        widget = .scrolled(.box(.vertical, space, button))
+    }
+
+    /// Whether the page is scrolled.
+    var isScrolled: Bool {
+        gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(as_scrolled_window(widget))) > 0
+    }
+}
+
 final class FocusTests: WidgetTestCase {
+    func testANewPageScrollsToItsFocusOnlyForTheKeyboard() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        waitUntil("the window is drawn") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
+        for isByKeyboard in [true, false, true] {
+            let page = LowControlPage()
+            gtk_window_set_focus_visible(as_window(fixture.topView.window), isByKeyboard ? 1 : 0)
+            fixture.navigator.push(.page(page))
+            XCTAssertEqual(fixture.focus, page.button)
+            waitUntil("the layout") { gtk_widget_get_height(page.widget) > 0 }
+            iterate()
+            XCTAssertEqual(page.isScrolled, isByKeyboard)
+        }
+    }
+
     func testFocusReturnsToTheVeryWidgetAfterAPushAndPop() throws {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)

@@ -124,6 +124,7 @@ CGTK_IS(is_editable, GTK_IS_EDITABLE)
 CGTK_IS(is_text_view, GTK_IS_TEXT_VIEW)
 CGTK_IS(is_search_entry, GTK_IS_SEARCH_ENTRY)
 CGTK_IS(is_drop_down, GTK_IS_DROP_DOWN)
+CGTK_IS(is_drop_target, GTK_IS_DROP_TARGET)
 CGTK_IS(is_switch, GTK_IS_SWITCH)
 CGTK_IS(is_check_button, GTK_IS_CHECK_BUTTON)
 

@@ -34,10 +34,15 @@ extension AddressBar {
 
     /// Describes the entry by the selected suggestion, the mistake in its text, or the list.
     func describe() {
-        let placeholder = configuration.texts.translate("Enter an address")
+        let texts = configuration.texts
+        let placeholder = texts.translate("Enter an address")
+        let unopened = texts.translate(
+            "Not opened: press Return here to open it, or Escape for the address of the page."
+        )
+        let state = mistake ?? (isMarkedUnopened ? unopened : nil)
         // Large text may leave the placeholder too little room.
-        gtk_widget_set_tooltip_text(widget, mistake ?? placeholder)
-        let words = completion.selected == nil ? mistake ?? completion.description : completion.description
+        gtk_widget_set_tooltip_text(widget, state ?? placeholder)
+        let words = completion.selected == nil ? state ?? completion.description : completion.description
         cgtk_set_accessible_description(widget, words ?? placeholder)
     }
 
@@ -83,7 +88,7 @@ extension AddressBar {
         open(replacing: text)
     }
 
-    /// Opens a text instead of the one in the entry.
+    /// Replaces the text in the entry, and opens it.
     func open(replacing text: String) {
         endCompletion()
         set(AddressInput.cleaned(text))

@@ -82,7 +82,8 @@ extension AddressBar: HeaderContent {
             guard let self, shownText == text else { return }
             switch outcome {
             case .refused(.leaveRefused): restore()
-            case .refused, .failed: setInvalid(true)
+            case .refused(let error): refuse(error.text)
+            case .failed(let error): refuse(TranslatableText(of: error))
             case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded:
                 guard let layer = navigator?.state?.layer(layer) else { return }
                 chooser?.reset()
@@ -96,6 +97,13 @@ extension AddressBar: HeaderContent {
                 gtk_widget_child_focus(page.widget, GTK_DIR_TAB_FORWARD)
             }
         }
+    }
+
+    /// Marks the text as invalid, for this reason unless there is a better one.
+    private func refuse(_ reason: TranslatableText) {
+        setInvalid(true)
+        if mistake == nil { setMistake(configuration.texts.fill(reason)) }
+        markUnopened()
     }
 
     /// Moves focus to the page; `false` in a modal, which closes.

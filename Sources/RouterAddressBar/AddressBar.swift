@@ -11,8 +11,12 @@ import RouterGtk
 /// With focus it shows the whole URL, which can be edited and parsed again.
 /// The text runs from left to right in any language.
 ///
-/// A text that the user has changed stays as focus leaves the entry: for "Open as" beside it, for another window, or for
-/// a page that another program opens. It goes once it is opened, at Escape, or if the user opens another page.
+/// Text that the user has changed is kept when focus leaves the entry, so that "Open as" can apply to it, and when
+/// another program opens a page.
+/// It is discarded once it has opened, by Escape, and when the user goes to another page.
+/// Until then a dashed line around it marks it while focus is elsewhere, and its tooltip tells how to go on.
+///
+/// The first click into the entry selects the whole URL, as in a browser; a drag selects a part of it.
 ///
 /// If the host of a web URL does not fit, its end is shown, which says whose page it is:
 /// `https://…evil.example`.
@@ -40,7 +44,7 @@ import RouterGtk
 ///
 /// While the user types, the first character that makes the text invalid is underlined.
 /// The reason is the tooltip.
-/// A text that was refused stays, marked as invalid until it is edited.
+/// A text that was refused stays, marked as invalid until it is edited. Its tooltip is the reason.
 /// If it has no scheme, the toast offers to open the URL that it may mean.
 ///
 /// ## Drag and drop
@@ -49,7 +53,8 @@ import RouterGtk
 ///
 /// ## CSS nodes and accessibility
 ///
-/// An `entry` with the class `address`, and the class `error` while it is marked.
+/// An `entry` with the class `address`, and the class `error` while it is marked as invalid.
+/// Without focus it has the class `unopened` if its text was not opened.
 /// The row below the header is a `box` with the class `address-row`.
 /// Its role is text box, named “Address”, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
@@ -88,12 +93,16 @@ final class AddressBar {
     private var display: AddressDisplay?
     /// The text that the bar itself has set last; another one is the user's.
     private var restored = ""
-    /// Whether the bar is on its way between the header and its own row, and keeps its focus.
+    /// Whether the bar is moving between the header and its own row, which does not count as a loss of focus.
     private var isMoving = false
     /// Follows the focus of the window.
     private var focusing: SignalConnection?
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
+    /// Whether the button of the mouse went down in the entry before the entry had focus.
+    private var isFirstClick = false
+    /// Whether the text is marked as one that was not opened.
+    private(set) var isMarkedUnopened = false
 
     /// Whether the text entered last was refused and has not been edited since.
     private(set) var isMarkedInvalid = false
@@ -155,6 +164,7 @@ final class AddressBar {
         text = AddressInput.cleaned(url.text)
         display = AddressDisplay(url)
         if !isKept { restore() }
+        markUnopened()
     }
 
     /// Moves focus into the entry and selects all of its text.
@@ -185,6 +195,10 @@ final class AddressBar {
             self?.completion.followEntry()
             self?.moveSoon()
         }
+        widget.filterEvents { [weak self] event, _ in
+            self?.followClick(event)
+            return false
+        }
         let keys = KeyShortcuts(on: widget)
         keys.add("Escape") { [weak self] in self?.escape() ?? false }
         keys.add("Down|KP_Down") { [weak self] in self?.select(by: 1) ?? false }
@@ -192,7 +206,9 @@ final class AddressBar {
         completion.choose = { [weak self] in self?.choose($0) }
         completion.didChange = { [weak self] in self?.describe() }
         chooser?.didChoose = { [weak self] in self?.returnFocus() }
-        widget.onDrop(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.openPasted($0) }
+        // The text would insert what is dropped, and follows each drag with a caret.
+        for part in parts { part.removeDropTargets() }
+        widget.onDrop(ofOwnWindow: true) { [weak self] in self?.openPasted($0) }
         AddressMenu.add(
             to: widget,
             texts: configuration.texts,
@@ -250,12 +266,13 @@ final class AddressBar {
             self?.followFocus()
         }
         followFocus()
+        markUnopened()
     }
 
     /// The widget with focus in the window of the entry, also while another window is active.
     private var focus: Widget? { gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) } }
 
-    /// Changes between the safe text and the one to edit, unless the user has changed it.
+    /// Shows the text to edit while the entry has focus, and the safe one otherwise, unless the user has changed it.
     private func followFocus() {
         guard !isMoving else { return }
         // The menu of the entry has focus, too.
@@ -268,16 +285,46 @@ final class AddressBar {
             gtk_editable_select_region(as_editable(widget), 0, 0)
         }
         if !isKept { restore() }
+        markUnopened()
     }
 
-    /// Moves focus back from "Open as" into the entry, with the text to open selected if it is the page's.
+    /// Selects the whole URL when the first click has ended, unless the user has selected a part of it.
+    private func followClick(_ event: OpaquePointer) {
+        switch gdk_event_get_event_type(event) {
+        case GDK_BUTTON_PRESS:
+            isFirstClick = !hasFocus && !isEdited && gdk_button_event_get_button(event) == GDK_BUTTON_PRIMARY
+        case GDK_BUTTON_RELEASE where isFirstClick:
+            isFirstClick = false
+            guard hasFocus, gtk_editable_get_selection_bounds(as_editable(widget), nil, nil) == 0 else {
+                return
+            }
+            gtk_editable_select_region(as_editable(widget), 0, -1)
+        default: break
+        }
+    }
+
+    /// Marks a text that the user has typed, not opened, and left.
+    func markUnopened() {
+        let isUnopened = isEdited && !hasFocus
+        // GTK looks for the tooltip of a widget in the window that it is in.
+        guard isUnopened != isMarkedUnopened, gtk_widget_get_root(widget) != nil else { return }
+        isMarkedUnopened = isUnopened
+        if isUnopened {
+            gtk_widget_add_css_class(widget, "unopened")
+        } else {
+            gtk_widget_remove_css_class(widget, "unopened")
+        }
+        describe()
+    }
+
+    /// Moves focus from "Open as" back into the entry. A text that the user has not changed is selected.
     private func returnFocus() {
         guard isEdited else { return edit() }
         gtk_entry_grab_focus_without_selecting(as_entry(widget))
         gtk_editable_set_position(as_editable(widget), -1)
     }
 
-    /// Moves the bar to where the width of the window wants it, with its focus, its caret and its list.
+    /// Moves the bar to the place for the window's width, with its focus, its selection, and its list.
     func move() {
         guard let window, row.isMisplaced(in: window) else { return }
         let (focus, hasList) = (focus, completion.isOpen)
@@ -302,6 +349,7 @@ final class AddressBar {
         restored = hasFocus ? text : fitting ?? ""
         set(restored)
         setInvalid(false)
+        markUnopened()
     }
 
     /// Replaces the text of the entry, and keeps all of it selected if it was.

@@ -5,6 +5,11 @@ enum AddressBarStyle {
     private static let css = """
         entry.address.error {
           color: @theme_text_color;
+          box-shadow: inset 0 0 0 1px @error_color;
+        }
+        entry.address.unopened {
+          outline: 1px dashed alpha(currentColor, 0.7);
+          outline-offset: -3px;
         }
         .address-row {
           padding: 6px;

@@ -32,7 +32,7 @@ final class AddressRow {
     /// Whether the bar is below the header.
     var isBelow: Bool { row?.isVisible ?? false }
 
-    /// Whether the width of a window wants the bar elsewhere; `false` if the app has taken the entry out of it.
+    /// Whether the bar is not at the place for a window's width; `false` if the app has taken the entry out of it.
     func isMisplaced(in window: LayerWindow) -> Bool {
         (window.size.width < Self.leastWidth) != isBelow && gtk_widget_get_first_child(bar.widget) != nil
     }
@@ -40,7 +40,7 @@ final class AddressRow {
     /// Whether a widget is in the bar.
     func contains(_ widget: Widget) -> Bool { gtk_widget_is_ancestor(widget, bar.widget) != 0 }
 
-    /// Moves the bar to its other position. Focus leaves it, and its menus close.
+    /// Moves the bar to its other place, which removes focus from it and closes its menus.
     func move(in window: LayerWindow) {
         bar.widget.closePopovers()
         let isBelow = !isBelow

@@ -19,7 +19,7 @@ struct AddressSuggestion: Equatable {
 
     /// Returns the rows for a typed text, never one that Enter opens anyway.
     ///
-    /// An address that is the text with a scheme comes first, then pages that were open, then other routes.
+    /// The text itself with a scheme comes first, then pages that were open, then routes.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -51,7 +51,7 @@ struct AddressSuggestion: Equatable {
         return Array((exact + all.filter { !$0.isExactly(text) }).prefix(limit))
     }
 
-    /// Returns whether the URL is a typed text with a scheme before it.
+    /// Returns whether the URL is a typed text after a scheme and two slashes.
     private func isExactly(_ text: String) -> Bool {
         pattern == nil && !text.isEmpty && url.text == "\(url.scheme)://\(text)"
     }

@@ -119,7 +119,7 @@ nonisolated package enum AddressParts {
 package enum AddressInput {
     /// Cleans the text of an entry, and each text that is put into it later.
     ///
-    /// - Parameter isSafe: Whether the text that is being put into it is one that the app has made safe itself.
+    /// - Parameter isSafe: Returns whether the app itself is setting the text, which needs no cleaning then.
     package static func clean(_ entry: Widget, unless isSafe: @escaping @MainActor () -> Bool = { false }) {
         guard let delegate = gtk_editable_get_delegate(as_editable(entry)) else { return }
         SignalConnection(as_object(delegate), "insert-text") { if !isSafe() { insert($0) } }

@@ -5,7 +5,7 @@ import RouterGtk
 /// The button beside an address bar that chooses the verb of the next text.
 ///
 /// It shows an arrow, and beside it the verb once one is chosen.
-/// The verb counts until an address has been opened, or restored by Escape.
+/// The verb applies until an address has opened, or Escape has restored the one of the page.
 ///
 /// - CSS: a `menubutton` with the class `open-as`.
 /// - Accessibility: named “Open as”; the rows of its menu are radio items.
@@ -15,7 +15,7 @@ final class VerbChooser {
 
     /// The `GtkMenuButton`.
     let widget: Widget
-    /// Called when the user has chosen a verb and the menu is closed.
+    /// Called after the user has chosen a verb and the menu has closed.
     var didChoose: (@MainActor () -> Void)?
     /// Whether the user has chosen a row of the menu that is open.
     private var hasChosen = false
@@ -55,7 +55,7 @@ final class VerbChooser {
         follow()
     }
 
-    /// Goes back to no verb.
+    /// Clears the chosen verb.
     func reset() {
         guard verb != nil else { return }
         g_simple_action_set_state(OpaquePointer(choosing.pointer), g_variant_new_string(""))

@@ -30,6 +30,16 @@ class AddressTests(AppTestCase):
             app.press("Escape", "Escape")
             app.wait_for(lambda: app.focused and app.focused.name == in_the_page, "focus in the page")
 
+    def test_the_first_click_selects_the_whole_url_and_the_next_one_sets_the_caret(self):
+        app = self.start()
+        app.click(app.address_entry)
+        whole = (0, len("gtkrouter://home"))
+        app.wait_for(lambda: app.address_entry.selection == whole, "the first click to select the address")
+        app.click(app.address_entry)
+        app.wait_for(lambda: app.address_entry.selection != whole, "the second click to set the caret")
+        app.type("x")
+        app.wait_for(lambda: "x" in app.address and "gtkrouter" in app.address, "a letter inside of the address")
+
     def test_return_opens_the_typed_text_though_the_list_offers_more(self):
         app = self.start()
         for text in ("gtkrouter://item/4", "gtkrouter://item/42?tab=log", "gtkrouter://files/a/b"):

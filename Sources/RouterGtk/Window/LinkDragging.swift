@@ -1,12 +1,12 @@
 import CGtk
 import RouterCore
 
-/// The links that are dragged out of a window.
+/// Lets the user drag links out of a window.
 ///
 /// ``LayerWindow`` makes it.
 /// A drag that begins on a link carries the URL of its page, as `text/uri-list` and as text, and shows the widget of the link.
 /// It looks for the link under the pointer only when a button is pressed.
-/// A finger scrolls instead.
+/// Touch does not drag a link, because a finger scrolls the page.
 final class LinkDragging {
     private let window: Widget
     private let source: OpaquePointer
@@ -58,20 +58,16 @@ final class LinkDragging {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Calls `open` with a text or a URL that is dropped on the widget.
+    /// Calls `open` with a text, or with the first of the URLs, that the user drops on the widget.
     ///
-    /// Of several URLs it is the first.
-    /// What was dragged from the same window is only accepted if the widget asks for it before its descendants.
+    /// A descendant that takes drops itself, such as the text of an entry, comes first.
     ///
-    /// - Parameter phase: Whether the widget is asked before or after its descendants, such as the entries of a page.
-    ///   A text in the widget takes no drops any more if it is asked first: it would keep the caret that shows where the text
-    ///   would go.
-    package func onDrop(phase: GtkPropagationPhase, _ open: @escaping @MainActor (String) -> Void) {
+    /// - Parameter ofOwnWindow: Whether the widget also takes what the user has dragged from its own window.
+    package func onDrop(ofOwnWindow: Bool = false, _ open: @escaping @MainActor (String) -> Void) {
         let target: OpaquePointer = gtk_drop_target_new(GType(0), GDK_ACTION_COPY)
         var types = [g_type_from_name("gchararray"), gdk_file_list_get_type()]
         gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
-        gtk_event_controller_set_propagation_phase(target, phase)
-        if phase != GTK_PHASE_CAPTURE {
+        if !ofOwnWindow {
             SignalConnection(UnsafeMutableRawPointer(target), answering: "accept") { arguments in
                 guard let target = arguments.object(at: 0), let drop = arguments.object(at: 1) else {
                     return false
@@ -88,28 +84,22 @@ extension UnsafeMutablePointer<GtkWidget> {
             return true
         }
         gtk_widget_add_controller(self, target)
-        if phase == GTK_PHASE_CAPTURE {
-            for child in WidgetClass.children(of: self) { child.removeDropTargets() }
-        }
     }
 
-    /// Has the widget take no drops.
-    private func removeDropTargets() {
+    /// Removes the drop targets of the widget itself.
+    package func removeDropTargets() {
         let controllers = gtk_widget_observe_controllers(self)
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
         for index in (0..<g_list_model_get_n_items(controllers)).reversed() {
             guard let controller = g_list_model_get_item(controllers, index) else { continue }
             defer { g_object_unref(controller) }
-            if g_type_check_instance_is_a(
-                controller.assumingMemoryBound(to: GTypeInstance.self),
-                gtk_drop_target_get_type()
-            ) != 0 {
+            if is_drop_target(controller) != 0 {
                 gtk_widget_remove_controller(self, OpaquePointer(controller))
             }
         }
     }
 
-    /// Returns whether a target takes what is being dragged, and it comes from another window.
+    /// Returns whether a target takes a drag: it has a fitting type, and comes from another window.
     private static func accepts(_ drop: OpaquePointer, at target: OpaquePointer) -> Bool {
         if let drag = gdk_drop_get_drag(drop), gdk_drag_get_surface(drag) == gdk_drop_get_surface(drop) {
             return false
@@ -120,7 +110,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return gdk_content_formats_match(offered, gtk_drop_target_get_formats(target)) != 0
     }
 
-    /// Returns the text or the first URL in a value that was dropped; `nil` for none.
+    /// Returns the text that was dropped, or the first URL; `nil` if the value has neither.
     private static func droppedText(_ value: UnsafePointer<GValue>) -> String? {
         guard g_type_check_value_holds(value, gdk_file_list_get_type()) != 0 else {
             let lines = g_value_get_string(value).map { String(cString: $0) }?.split(

@@ -39,6 +39,31 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.address.shownText, "app://home")
     }
 
+    func testATextThatWasNotOpenedIsMarkedWhileFocusIsElsewhere() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let address = fixture.topView.address
+        let isMarked = { gtk_widget_has_css_class(address.widget, "unopened") != 0 }
+        let tooltip = { gtk_widget_get_tooltip_text(address.widget).map(String.init(cString:)) ?? "" }
+        address.edit()
+        address.type("app://item/1")
+        XCTAssertFalse(isMarked())
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertTrue(isMarked())
+        XCTAssertTrue(tooltip().hasPrefix("Not opened"), tooltip())
+        gtk_widget_grab_focus(address.widget)
+        XCTAssertFalse(isMarked())
+        address.type("app://unknown")
+        address.pressReturn()
+        gtk_widget_grab_focus(fixture.top.first)
+        XCTAssertTrue(isMarked())
+        XCTAssertTrue(address.isMarkedInvalid)
+        XCTAssertTrue(tooltip().contains("app://unknown"), "the reason: \(tooltip())")
+        address.restore()
+        XCTAssertFalse(isMarked())
+        XCTAssertEqual(tooltip(), "Enter an address")
+    }
+
     func testTypedTextInAModalStaysWhileThePageBelowChanges() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

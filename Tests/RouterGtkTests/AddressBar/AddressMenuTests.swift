@@ -60,6 +60,20 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.count, count)
     }
 
+    func testTheEntryOffersNoEmojiAndTheMenuOfVerbsHasAHeading() throws {
+        let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
+        defer { fixture.close() }
+        let bar = fixture.topView.address
+        let hints = gtk_entry_get_input_hints(as_entry(bar.widget))
+        XCTAssertNotEqual(hints.rawValue & GTK_INPUT_HINT_NO_EMOJI.rawValue, 0)
+        let chooser = try XCTUnwrap(bar.chooser).widget
+        let menu = gtk_menu_button_get_menu_model(as_menu_button(chooser))
+        let heading = g_menu_model_get_item_attribute_value(menu, 0, G_MENU_ATTRIBUTE_LABEL, nil)
+        defer { heading.map { g_variant_unref($0) } }
+        let text = heading.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) }
+        XCTAssertEqual(text, "Open the Next Address As")
+    }
+
     func testAVerbIsChosenForWhatIsTypedAlready() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }

@@ -11,12 +11,16 @@ final class NotFoundPage: Page {
 
     init(_ context: PageContext, desktop: DesktopServices) {
         let body = PageBody(
-            icon: "dialog-question-symbolic",
+            icon: "edit-find-symbolic",
             title: translated("Page not found"),
-            introduction: translated("This app has no page with this address.")
+            introduction: Self.introduction(context)
         )
         let facts = DetailList(copying: desktop)
         facts.append(translated("Address"), context.destination.originalURL)
+        if let miss = context.table.misses(of: context.url, limit: 1).first {
+            facts.append(translated("Nearest route"), miss.route.pattern)
+            facts.append(translated("Why it does not match"), translated(miss.text))
+        }
         body.append(facts.widget)
 
         let (near, home) = (Self.near(context), Self.home(context))
@@ -34,6 +38,15 @@ final class NotFoundPage: Page {
         if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
         body.append(buttons.widget.aligned(horizontal: .center))
         widget = body.widget
+    }
+
+    /// Says what the app does not know: the whole scheme, or only the address.
+    private static func introduction(_ context: PageContext) -> String {
+        let scheme = context.url.scheme
+        guard !context.table.schemes.contains(scheme) else {
+            return translated("This app has no page with this address.")
+        }
+        return translated("This app has no pages whose addresses begin with “{scheme}:”.", ["scheme": scheme])
     }
 
     /// At most three pages with a similar URL, with the values that were given.

@@ -13,7 +13,7 @@ final class LinkSettings {
     private var connection: SignalConnection?
     private var values: [Widget] = []
     private var buttons: (register: Widget, unregister: Widget)?
-    /// Why neither button can be pressed.
+    /// The reason why neither button can be pressed; hidden if one can.
     private let reason = Labels.paragraph(
         translated("Installed for everybody; the system’s settings can change it."),
         classes: "dim-label"

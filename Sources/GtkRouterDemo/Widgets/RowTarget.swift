@@ -1,12 +1,12 @@
 import RouterCore
 
-/// What a row leads to, which its icon says.
+/// The kind of place that a row leads to, which its icon shows.
 ///
-/// A page has the arrow of a list that goes deeper, and an action, which changes no page, has no icon.
+/// A page has an arrow; an action, which changes no page, has no icon.
 enum RowTarget {
     case page, window, otherApp, action
 
-    /// The verbs with which a page comes.
+    /// The verbs that open a page.
     private static let pageVerbs = Set(NavigationVerb.allCases.map(\.rawValue)).subtracting(["embed"])
         .union(["redirect", "notFoundPage"])
 
@@ -14,7 +14,7 @@ enum RowTarget {
     ///
     /// - Parameters:
     ///   - url: The URL of the link, or a reference.
-    ///   - verb: The verb as the gallery writes it, or the code of a refusal; `nil` for a link that says none.
+    ///   - verb: The verb as the gallery writes it, or the code of a refusal; `nil` if the row shows no verb.
     init(of url: String, verb: String?) {
         switch verb {
         case "external": self = .otherApp
@@ -26,7 +26,7 @@ enum RowTarget {
         }
     }
 
-    /// The name of the icon, or `nil` for none.
+    /// The name of the icon in the icon theme; `nil` if the row has no icon.
     var icon: String? {
         switch self {
         case .page: "go-next-symbolic"

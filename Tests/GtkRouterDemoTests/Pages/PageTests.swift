@@ -366,6 +366,23 @@ final class PageTests: PageTestCase {
         }
     }
 
+    func testTheNotFoundPageSaysWhatDoesNotFit() throws {
+        let demo = try Demo()
+        defer { demo.host.close() }
+        for (url, sentences) in [
+            (
+                "gtkrouter://item/abc",
+                ["gtkrouter://item/:id<int>", "“abc” is not a whole number, as :id<int> has to be."]
+            ),
+            ("gtkrouter://nowhere", ["This app has no page with this address."]),
+            ("hello:world", ["This app has no pages whose addresses begin with “hello:”."]),
+        ] {
+            _ = demo.open(url)
+            let texts = Self.descendants(of: try XCTUnwrap(demo.page)).map(\.text)
+            for sentence in sentences { XCTAssertTrue(texts.contains(sentence), "\(sentence): \(texts)") }
+        }
+    }
+
     private static func isSample(_ widget: Widget) -> Bool {
         is_editable(widget) != 0 && gtk_widget_has_css_class(widget, "monospace") != 0
     }

@@ -159,10 +159,10 @@ extension Navigator {
         throw .notFound(try address.url(in: table, from: request.origin))
     }
 
-    /// Returns the reason why a request is refused before anything is built, such as that of a guard.
+    /// Returns the error with which a request would be refused before any page is built, such as that of a guard.
     ///
     /// It is `nil` if a guard answers later.
-    /// Whether the change is possible in the present state is not looked at: another window has another state.
+    /// The present state is not considered, because the request may open in another window.
     package func refusal(of request: NavigationRequest) -> RoutingError? {
         do throws(Interruption) {
             _ = try decide(request)

@@ -1,17 +1,17 @@
 import CGtk
 
-/// Hands on the focus of a widget that cannot have it any more, and has pages remember theirs.
+/// Moves focus on when a widget cannot have it any more, and lets each page remember its focus.
 ///
-/// GTK leaves a window without focus if the widget that has it becomes insensitive, as a button does that has nothing
-/// left to do.
+/// GTK leaves a window without focus if the widget with focus becomes insensitive, as a button that has nothing left to
+/// do.
 /// Return and Space then do nothing, and a screen reader falls silent.
 /// If that widget is hidden, the first widget of the window gets focus, such as Back in the header.
-/// In a later turn, ``NavigationView`` therefore moves focus to the nearest widget of the page that accepts it: the next
-/// one in the same container, or else the one before, or else a neighbor of that container.
+/// So focus moves, in a later turn, to the nearest widget of the page that accepts it: the next one in the same
+/// container, or else the one before, or else a neighbor of that container.
 /// Focus that was outside of the page, as in the header, moves into the page.
 ///
-/// Focus that code takes away from a widget that could keep it is gone on purpose, and stays away.
-/// So is the focus of a page that leaves; ``TransitionPlayer`` moves it.
+/// If code removes focus from a widget that could keep it, that is on purpose, and no other widget gets it.
+/// The focus of a page that leaves is up to ``TransitionPlayer``.
 final class FocusKeeper {
     /// Called when another widget of the window has focus, or none.
     var didMove: (@MainActor () -> Void)?
@@ -22,7 +22,7 @@ final class FocusKeeper {
     /// The widget to which GTK has moved the focus of a hidden one.
     private let substitute = WeakObjectReference()
     private var connection: SignalConnection?
-    /// Hands focus on; `nil` if no focus is lost.
+    /// Moves focus on; `nil` if no focus is lost.
     private var timer: MainLoopTimer?
 
     /// Makes a keeper for pages; it does nothing until it follows a window.

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The key that the user holds down, to tell its press from the repetitions.
+/// The state of a key that the user holds down, which tells its press from the repetitions.
 ///
 /// The desktop repeats the press of a held key, without a release in between.
 ///
@@ -9,7 +9,7 @@ import CGtk
 nonisolated struct HeldKey {
     /// The key's hardware code and the time of its last press; `nil` while no key is held.
     private var last: (code: UInt32, time: UInt32)?
-    /// Whether no window of the app may have seen the release.
+    /// Whether the key may have been released while no window of the app was active.
     private var mayBeReleased = false
 
     /// The longest time between two presses of one held key that begin and end in different windows, in milliseconds.
@@ -41,15 +41,15 @@ nonisolated struct HeldKey {
     }
 }
 
-/// Has a held Return or Space act once.
+/// Lets a held Return or Space act only once.
 ///
 /// The user who holds Return on a row means that row, and none on the page that it opens.
 /// So repetitions of these keys are dropped if focus has moved since the key went down, and where each of them would
 /// press or activate something.
 ///
 /// - In a text that has kept focus, Space is repeated, and in a text of several lines Return, too.
-/// - So are both in other widgets that nothing activates, such as a drawing area with keys of its own.
-/// - Other keys are not looked at.
+/// - Both are repeated in other widgets that cannot be activated, such as a drawing area with keys of its own.
+/// - All other keys are repeated as ever.
 ///
 /// There is one for all windows of the process, since the key that opens a window or closes one is still down in the next.
 final class KeyRepeatFilter {

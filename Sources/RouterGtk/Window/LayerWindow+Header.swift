@@ -90,7 +90,7 @@ package protocol HeaderContent: AnyObject {
     func close()
 }
 
-/// The advice about a text that the user has entered, for the toast that refuses it.
+/// Advice about an entered text, which the toast that refuses it shows.
 package struct AddressCorrection {
     /// The sentence.
     let text: String

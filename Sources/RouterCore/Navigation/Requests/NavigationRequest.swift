@@ -82,7 +82,7 @@ public struct NavigationRequest: Sendable {
     /// The slot to embed the page in, or `nil` to open it by a verb.
     ///
     /// It wins over ``verb``.
-    var embedding: Embedding?
+    package internal(set) var embedding: Embedding?
     /// The caller's parameters, which win over the query and lose to the path.
     public var parameters: [String: String] = [:]
     /// A value for the page, passed in memory.
@@ -120,12 +120,9 @@ public struct NavigationRequest: Sendable {
         }
     }
 
-    /// Returns whether the page goes into a slot of the page that asks: the request says so, or its URL.
-    ///
-    /// - Parameter url: The absolute URL of the request.
-    package func embeds(_ url: String) -> Bool {
-        embedding != nil
-            || (try? RouteURL(parsing: url)).flatMap { try? NavigationOptions($0) }?.embedding != nil
+    /// Returns whether an absolute URL names a slot of the page that asks for it.
+    package static func embeds(_ url: String) -> Bool {
+        (try? RouteURL(parsing: url)).flatMap { try? NavigationOptions($0) }?.embedding != nil
     }
 
     /// The number of requests that are made as one change; `nil` for a single request.

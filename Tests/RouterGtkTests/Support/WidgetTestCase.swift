@@ -116,8 +116,10 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }
             let flags = GtkShortcutActionFlags(rawValue: 0)
             let action = gtk_shortcut_get_action(as_shortcut(item))
-            // GTK tries the next shortcut of the same keys, too.
-            if gtk_shortcut_action_activate(action, flags, widget, nil) != 0 { return true }
+            let isUsed = gtk_shortcut_action_activate(action, flags, widget, nil) != 0
+            // The keys that the capture phase leaves come to the bubble phase, too.
+            let phase = gtk_event_controller_get_propagation_phase(as_event_controller(controller))
+            if isUsed || phase != GTK_PHASE_CAPTURE { return isUsed }
         }
     }
     return false

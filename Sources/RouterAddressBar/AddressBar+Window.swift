@@ -29,7 +29,7 @@ extension AddressBar: HeaderContent {
     private func followGuards() {
         observation = window?.navigator?.observe { [weak self] event in
             guard event.action == "recheck", let navigator = self?.window?.navigator else { return }
-            self?.recent.forget { (try? navigator.resolve(.link($0.url.text)))?.match.url != $0.url }
+            self?.recent.forget { (try? navigator.destination(of: .link($0.url.text)))?.match.url != $0.url }
         }
     }
 
@@ -50,7 +50,7 @@ extension AddressBar: HeaderContent {
         // The shown page may be meant, too.
         let rows = AddressSuggestion.all(for: text, in: navigator.table, recent: lowest.recent, current: nil)
         let near = rows.first { $0.pattern == nil }?.url.text
-        let home = navigator.state?.window.entries.first?.url
+        let home = navigator.state?.base.entries.first?.url
         let sentence: TranslatableText? =
             if let near {
                 .template("This address has no scheme. Did you mean “{url}”?", values: ["url": .shown(near)])
@@ -75,7 +75,7 @@ extension AddressBar: HeaderContent {
     /// If only a page refused to leave, the text was right, and the URL of the shown page comes back.
     func open(_ text: String) {
         guard let navigator = window?.navigator else { return }
-        var request = NavigationRequest.typed(text, from: navigator.state?.layer(layer)?.top.id)
+        var request = NavigationRequest.user(text, from: navigator.state?.layer(layer)?.top.id)
         request.verb = chooser?.verb
         navigator.submit(request) { [weak self, weak navigator] outcome in
             // By the end of an animation something else may have been typed.

@@ -32,13 +32,13 @@ struct AddressSuggestion: Equatable {
         recent: RecentPages,
         current: RouteURL?
     ) -> [AddressSuggestion] {
-        let typed = try? RouteURL(typed: text)
+        let typed = try? RouteURL(completing: text)
         let words = beginning(of: text).split(separator: " ")
         let pages = recent.pages.filter { page in
             guard page.url != current, page.url != typed else { return false }
             let texts = [beginning(of: page.url.text), beginning(of: page.title)]
             return words.allSatisfy { word in texts.contains { $0.contains(word) } }
-                && table.match(page.url).map { $0.route.access != .code } ?? false
+                && table.match(page.url).map { $0.route.access != .app } ?? false
         }
         .prefix(recentLimit)
         let found = typed.flatMap { table.match($0)?.route }
@@ -68,7 +68,7 @@ struct AddressSuggestion: Equatable {
     /// Makes the row of a route; `nil` if it has no sample.
     private init?(_ route: Route, in table: RouteTable, for text: String) {
         let scheme = route.pattern.prefix { $0 != ":" }
-        let typed = try? RouteURL(typed: text.contains(":") ? text : "\(scheme)://\(text)")
+        let typed = try? RouteURL(completing: text.contains(":") ? text : "\(scheme)://\(text)")
         guard let url = table.sampleURL(for: route, near: typed) else { return nil }
         title = route.title ?? route.identifier
         self.url = url
@@ -79,7 +79,7 @@ struct AddressSuggestion: Equatable {
     /// Makes the row of a web page whose host was typed without a scheme, as in `www.gtk.org`; `nil` if it is none.
     private init?(host text: String, in table: RouteTable) {
         guard !text.contains(where: { $0 == ":" || $0.isWhitespace }),
-            let url = try? RouteURL(typed: "https://\(text)"), let host = url.host,
+            let url = try? RouteURL(completing: "https://\(text)"), let host = url.host,
             host.wholeMatch(of: /.+\.[A-Za-z][A-Za-z0-9-]+/) != nil,
             table.schemes.contains(url.scheme) || table.externalSchemes.contains(url.scheme)
         else { return nil }

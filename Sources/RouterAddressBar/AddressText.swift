@@ -178,14 +178,14 @@ extension URLParseError {
     /// - Complexity: O(*n*) in the length of the text.
     static func lasting(in text: String) -> URLParseError? {
         do throws(URLParseError) {
-            _ = try RouteURL(typed: text)
+            _ = try RouteURL(completing: text)
             return nil
         } catch {
             let endings = ["a", "1", "41", "a:a", "://a", "//a", "/a", "::1]", ":1]", "1]"]
             // A label in Punycode makes no sense until its last digit.
             let label = text.utf8.dropFirst(error.offset)
-            if error.name == "badPunycode", !label.contains(where: ".:/?#".utf8.contains) { return nil }
-            let isUnfinished = endings.contains { (try? RouteURL(typed: text + $0)) != nil }
+            if error.code == "badPunycode", !label.contains(where: ".:/?#".utf8.contains) { return nil }
+            let isUnfinished = endings.contains { (try? RouteURL(completing: text + $0)) != nil }
             return isUnfinished ? nil : error
         }
     }

@@ -12,7 +12,7 @@ import RouterCore
 /// | `{ "action": "signOut" }` | a route that runs an action and is not for other programs |
 /// | `{ "redirect": "app://home" }` | a route without a page |
 /// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
-/// | `{ "action": "wipe", "access": "code" }` | a route that only the app's code opens |
+/// | `{ "action": "wipe", "access": "app" }` | a route that only the app's code opens |
 /// | `{ "page": "home", "saved": 1 }` | a problem: a number is neither `true` nor `false` |
 ///
 /// Each key is read by a function that names it, so a value of another kind is a problem and not silently
@@ -92,7 +92,7 @@ struct RouteFileEntry {
             title: text("title"),
             verb: word("verb"),
             // By default, other programs may not run an action.
-            access: word("access") ?? (action == nil ? .everyone : .app),
+            access: word("access") ?? (action == nil ? .external : .user),
             parent: text("parent"),
             query: queryFields(),
             reuse: word("reuse") ?? .always,

@@ -171,9 +171,9 @@ final class InspectorRoutes: InspectorTab {
         }
         notes += route.declaration.query.map { "?\($0): \($1)" }.sorted()
         switch route.access {
-        case .code: notes.append(texts.translate("for code only"))
-        case .app: notes.append(texts.translate("not for other programs"))
-        case .everyone: break
+        case .app: notes.append(texts.translate("for code only"))
+        case .user: notes.append(texts.translate("not for other programs"))
+        case .external: break
         }
         // Isolated, two of them in a right-to-left language keep their order.
         return notes.filter { !$0.isEmpty }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")

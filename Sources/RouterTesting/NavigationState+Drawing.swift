@@ -14,7 +14,7 @@ extension NavigationState {
     /// A URL with another scheme is drawn as a whole, and so is every web URL.
     /// No URL contains a space, so a URL is never taken for a mark.
     public var drawing: String {
-        let scheme = window.entries.first?.url.scheme
+        let scheme = base.entries.first?.url.scheme
         return drawing { $0.url.drawing(in: scheme) }
     }
 

@@ -21,9 +21,9 @@ extension Navigator {
         defer { self.guards = guards }
         // It is not shown, but a start needs a page that has a route.
         let home = table.routes.lazy.compactMap { self.table.sampleURL(for: $0) }
-            .first { (try? self.resolve(.url($0))) != nil }
+            .first { (try? self.destination(of: .url($0))) != nil }
         let first = saved.layers.first?.entries.first?.url ?? ""
-        let dropped = try start(restoring: saved, or: home.map { .url($0) } ?? .code(first), host: host)
+        let dropped = try start(restoring: saved, or: home.map { .url($0) } ?? .app(first), host: host)
         if let dropped = dropped.first { throw dropped.reason }
     }
 }

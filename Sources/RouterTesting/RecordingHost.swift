@@ -130,8 +130,8 @@ public final class RecordingHost: NavigationHost {
     }
 
     /// Returns the entry's text in ``savedStates``.
-    public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
-        savedStates[entry].map { ($0, nil) }
+    public func savedPage(of entry: EntryID) -> SavedPage? {
+        savedStates[entry].map { SavedPage(state: $0) }
     }
 
     /// Releases the questions that have not been answered.

@@ -34,7 +34,7 @@ extension LoggedEvent {
         private static func saved(_ entry: Entry) -> SavedEntry { SavedEntry(entry, page: saved) }
 
         private static func isRestorable(_ entry: Entry) -> Bool {
-            entry.destination.unroutedPage == nil && entry.route.access != .code
+            entry.destination.unroutedPage == nil && entry.route.access != .app
         }
     }
 
@@ -62,7 +62,7 @@ extension LoggedEvent {
             ahead.isEmpty ? nil : "navigator.pop(\(ahead.count))",
             condition(url),
             "let recorder = EventRecorder(navigator)",
-            outcome == "deferred" ? "navigator.open(\(request))" : "await navigator.outcome(of: \(request))",
+            outcome == "deferred" ? "navigator.open(\(request))" : "await navigator.outcome(ofOpening: \(request))",
             "let event = try #require(recorder.events.last)",
             "#expect(event.action == \(record.action.map(Self.literal) ?? "nil"))",
             "#expect(event.outcome.name == \(Self.literal(outcome)))",
@@ -120,7 +120,7 @@ extension LoggedEvent {
             switch record.origin {
             case .user: "typed"
             case .link: "link"
-            case .code, .restored: "code"
+            case .app, .restored: "code"
             case .external: "external"
             }
         let request = ".\(factory)(\(Self.literal(url)))"

@@ -100,7 +100,7 @@ public final class LoggedEvent: Sendable {
         let record = record
         guard let url = record.url, record.isURLWhole else { return nil }
         let origin = record.origin
-        var request = NavigationRequest(.open(.text(url)), origin: origin == .restored ? .code : origin)
+        var request = NavigationRequest(.open(.text(url)), origin: origin == .restored ? .app : origin)
         request.verb = origin == .external ? nil : record.action.flatMap(NavigationVerb.init)
         return request
     }

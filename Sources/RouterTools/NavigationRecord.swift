@@ -192,7 +192,7 @@ public struct ErrorRecord: Codable, Sendable {
         code = error.code
         message = error.message
         if case .invalidURL(let parseError) = error {
-            reason = parseError.name
+            reason = parseError.code
             offset = parseError.offset
         } else {
             reason = nil

@@ -7,7 +7,7 @@ extension LeaveQuestion {
     ///         let widget: Widget = .title("A note")
     ///         var hasUnsavedChanges = false
     ///
-    ///         func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    ///         func askToLeave(_ question: LeaveQuestion, over window: Widget) {
     ///             guard hasUnsavedChanges else { return question.answer(true) }
     ///             question.askUser(over: window, title: "Discard changes?", text: "They have not been saved.")
     ///         }

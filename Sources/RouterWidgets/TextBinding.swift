@@ -6,7 +6,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///     let field = Widget.entry(name: "Search")
     ///     field.bindText(to: "q", of: context)    // app://search?q=oats shows “oats”
     ///
-    /// The page shows its results in ``/RouterGtk/Page/updated(_:)``.
+    /// The page shows its results in ``/RouterGtk/Page/didUpdate(_:)``.
     /// Each change of the text is a ``/RouterGtk/PageContext/update(query:completion:)``, and an empty text removes the item.
     /// The text changes only if the URL gets another value than the entry has sent, so typing is never disturbed.
     /// If the value is refused, the text stays, and the entry looks wrong and is so for screen readers.

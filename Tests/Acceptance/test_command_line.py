@@ -208,7 +208,7 @@ class CommandLineTests(unittest.TestCase):
 
     def test_a_route_file_has_routes_for_code_alone_pages_on_a_modal_and_no_page_for_the_web(self):
         path = self.file(
-            """{"own": {"own://trash": {"page": "parameters", "access": "code"},
+            """{"own": {"own://trash": {"page": "parameters", "access": "app"},
                 "own://settings": {"page": "parameters", "verb": "present"},
                 "own://settings/:section": {"page": "parameters", "parent": "own://settings"}}}""",
             ".json",
@@ -220,7 +220,7 @@ class CommandLineTests(unittest.TestCase):
         events = json_lines(self.run_app("--routes", path, "--simulate", stdin="\n".join(urls) + "\n").stdout)
         self.assertEqual([event["outcome"] for event in events[:2]], ["refused", "shown"])
         self.assertEqual(events[2]["action"], "external")
-        self.assertEqual(events[0]["error"]["code"], "notExported")
+        self.assertEqual(events[0]["error"]["code"], "accessDenied")
         self.assertEqual([layer["depth"] for layer in events[2]["layers"]], [1, 2])
         routes = json_lines(self.run_app("--routes", path, "--list-routes", "--json").stdout)
         (trash,) = [route for route in routes if route["pattern"] == "own://trash"]

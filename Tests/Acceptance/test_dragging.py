@@ -83,7 +83,7 @@ class DraggingTests(AppTestCase):
         end(neighbor.process)
         drag(other.middle, page)
         event = app.wait_for_events(2)[1]
-        self.assertEqual((event["origin"], event["error"]["code"]), ("external", "notExported"))
+        self.assertEqual((event["origin"], event["error"]["code"]), ("external", "accessDenied"))
         app.wait_for(lambda: app.toasts, "the reason")
 
     def test_a_link_is_dragged_to_another_program_and_to_the_address_bar(self):

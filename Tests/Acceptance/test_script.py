@@ -37,9 +37,9 @@ class ScriptTests(AppTestCase):
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         events = json_lines(run.stdout)
         # Locking the vault asks the guards once more about all that is open, and nothing else in the scripts comes from code.
-        of_code = [(event["action"], event["outcome"]) for event in events if event["origin"] == "code"]
+        of_code = [(event["action"], event["outcome"]) for event in events if event["origin"] == "app"]
         self.assertEqual(of_code, [("recheck", "handled")] * sum("://lock" in url for url, *_ in script))
-        return [event for event in events if event["origin"] != "code"]
+        return [event for event in events if event["origin"] != "app"]
 
     def test_simulation_says_what_the_script_expects(self):
         script = read_script()
@@ -94,7 +94,7 @@ class ScriptTests(AppTestCase):
                   ("post://note/1", "shown", "inbox=1 *archive=4 settings=0"),
                   ("post://note/1", "alreadyShown", "inbox=1 *archive=4 settings=0"),
                   ("post://account", "shown", "inbox=1 archive=4 *settings=2"),
-                  ("post://nav/branch?name=inbox", "notExported", "inbox=1 archive=4 *settings=2"),
+                  ("post://nav/branch?name=inbox", "accessDenied", "inbox=1 archive=4 *settings=2"),
                   ("post://compose", "shown", "inbox=1 archive=4 *settings=2 | 1"),
                   ("post://mail/1", "modalOpen", "inbox=1 archive=4 *settings=2 | 1")]
         events = self.simulated(script, "--routes", BRANCHES, "--origin", "external")

@@ -348,7 +348,7 @@ class ExportTests(InstallationTestCase):
         for count, url in enumerate(("gtkrouter://nav/pop", "gtkrouter://item/2?nav.action=reset", "gtkrouter://private"), start=2):
             self.installation.by_action(url)
             event = self.installation.wait_for_events(count)[-1]
-            self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "notExported"), url)
+            self.assertEqual((event["outcome"], event["error"]["code"]), ("refused", "accessDenied"), url)
 
     def test_an_action_of_another_kind_does_nothing(self):
         self.installation.by_program("gtkrouter://item/1")

@@ -40,7 +40,7 @@ let state: NavigationState = unknown()
 let (old, new) = (state, state)
 let top = state.top
 let entry = top.id
-let layer = state.window.id
+let layer = state.base.id
 let (index, times, value) = (1, 2, 42)
 let destination: Destination = unknown()
 

@@ -17,12 +17,12 @@ struct ArticleTests {
         let match = table.match(url)
         #expect(match?.route.page == "item")
         #expect(try match?.parameters.value("id", as: Int.self) == 42)
-        let decision = try table.resolve(.url(url))
+        let decision = try table.decision(for: .url(url))
         #expect(decision.action == "push")
-        let old = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
-        let new = try old.applying(.open(#require(decision.destination), as: .push))
-        #expect(new.window.entries.map(\.route.page) == ["home", "item"])
+        let old = NavigationState(root: try table.destination(of: RouteURL(parsing: "app://home")))
+        let new = try old.applying(.open(#require(decision.destination), verb: .push))
+        #expect(new.base.entries.map(\.route.page) == ["home", "item"])
         let transition = Transition(from: old, to: new)
-        #expect(transition.steps == [.show(new.top.id, in: new.window.id, motion: .forward)])
+        #expect(transition.steps == [.show(new.top.id, in: new.base.id, motion: .forward)])
     }
 }

@@ -65,7 +65,7 @@ struct RouteFileTests {
             """
             {"https": {"page": "web", "title": "Web", "https://example.org/docs/:rest*": "docs"},
              "App": {"app://item/:id<int>": {"page": "item", "name": "item", "title": "Item",
-                         "verb": "present", "access": "code", "parent": "app://items",
+                         "verb": "present", "access": "app", "parent": "app://items",
                          "reuse": "returnToExisting", "caseSensitive": false,
                          "saved": false, "ownWindow": true},
                      "app://old/:id": {"redirect": "app://item/:id"},
@@ -83,7 +83,7 @@ struct RouteFileTests {
                     name: "item",
                     title: "Item",
                     verb: .present,
-                    access: .code,
+                    access: .app,
                     parent: "app://items",
                     reuse: .returnToExisting
                 ).with(isCaseSensitive: false, isSaved: false, opensOwnWindow: true, source: "R.json:2: App"),
@@ -102,13 +102,13 @@ struct RouteFileTests {
         let file = try propertyList(
             """
             <dict><key>app</key><dict><key>app://a</key><dict>
-                <key>page</key><string>a</string><key>access</key><string>app</string>
+                <key>page</key><string>a</string><key>access</key><string>user</string>
                 <key>verb</key><string>reset</string>
             </dict></dict></dict>
             """
         )
         let route = try #require(RouteFileReader(file).routes.first)
-        #expect(route.access == .app)
+        #expect(route.access == .user)
         #expect(route.verb == .reset)
     }
 
@@ -245,7 +245,7 @@ struct RouteFileTests {
         ),
         (
             #"{"app": {"app://a": {"page": "p", "access": "nobody"}}}"#,
-            ["R.json:1: app: app://a: access cannot be nobody; it is one of everyone, app, code"]
+            ["R.json:1: app: app://a: access cannot be nobody; it is one of external, user, app"]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "saved": 1}}}"#,

@@ -51,7 +51,7 @@ struct DrawingTests {
     func drawing(requests: [String], drawing: String) throws {
         let navigator = try makeNavigator()
         try navigator.start(at: "app://home")
-        for request in requests { navigator.open(.code(request)) }
+        for request in requests { navigator.open(.app(request)) }
         #expect(navigator.drawing == drawing)
     }
 

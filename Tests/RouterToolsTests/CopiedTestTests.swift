@@ -40,7 +40,7 @@ struct CopiedTestTests {
             if Int.random(in: 0..<6, using: &generator) > 0 { request = Self.request(&generator) }
             prepare(&generator)
             recorder.removeAll()
-            await navigator.outcome(of: request)
+            await navigator.outcome(ofOpening: request)
             host.replies = [:]
             for event in recorder.events {
                 // A line tells less than its event.
@@ -68,10 +68,10 @@ struct CopiedTestTests {
     ]
 
     private static let outcomes: Set = [
-        "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "invalidURL", "notExported",
+        "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "invalidURL", "accessDenied",
         "guardRefused", "leaveRefused", "redirectLoop", "stackTooShort", "layersTooFew", "notInStack",
         "alreadyEmbedded", "notEmbedded", "noSuchSlot", "noSuchBranch", "modalOpen", "nothingForward",
-        "schemeRefused", "missingParameter", "badParameter", "noHandler",
+        "schemeRefused", "missingParameter", "badParameter", "actionNotFound",
     ]
 
     /// Writes the tests as one file, with the imports of the first one.
@@ -117,8 +117,8 @@ struct CopiedTestTests {
         let url = urls.randomElement(using: &generator) ?? ""
         var request: NavigationRequest =
             switch Int.random(in: 0..<4, using: &generator) {
-            case 0: .code(url)
-            case 1: .typed(url)
+            case 0: .app(url)
+            case 1: .user(url)
             case 2: .external(url)
             default: .link(url)
             }

@@ -52,7 +52,7 @@ struct LoggedEventTests {
         _ = try logged("app://board")
         let events = try [
             logged("app://item/7?nav.action=embed&nav.slot=main"), logged(.external("app://modal")),
-            logged(.typed("app://item/%zz")), logged(.link("app://nav/pop?times=9")),
+            logged(.user("app://item/%zz")), logged(.link("app://nav/pop?times=9")),
         ]
         for event in events {
             let read = try LoggedEvent(line: event.line, number: 1)
@@ -99,7 +99,7 @@ struct LoggedEventTests {
         let embedding = "app://item/5?nav.action=embed&nav.slot=main"
         navigator.pop(.root)
         navigator.push("app://board")
-        #expect(try logged(.code(embedding)).request?.text == embedding)
+        #expect(try logged(.app(embedding)).request?.text == embedding)
     }
 
     @Test("the lines of a file that can be read are kept, and the others are named")

@@ -25,7 +25,7 @@ final class ItemPage: Page {
         guard isRich else { return }
         for index in 0..<RICH_PAGE_BUTTONS {
             SignalConnection(rich_page_button(widget, CInt(index)), "clicked") { [weak self] _ in
-                self?.context.back()
+                self?.context.pop()
             }
         }
     }

@@ -43,7 +43,7 @@ final class MeasuredApp {
             configuration: configuration
         )
         observation = navigator.observe { [weak self] in self?.lastEvent = $0 }
-        _ = try navigator.start(restoring: saved, or: .code(firstPage), host: host)
+        _ = try navigator.start(restoring: saved, or: .app(firstPage), host: host)
         drawFrame()
     }
 
@@ -52,7 +52,7 @@ final class MeasuredApp {
 
     /// Opens a URL as the user enters it; the event has to tell that its page is shown.
     func open(_ url: String) {
-        navigator.open(.typed(url))
+        navigator.open(.user(url))
         guard case .shown = lastEvent?.outcome else {
             return require(
                 false,

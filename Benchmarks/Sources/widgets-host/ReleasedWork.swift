@@ -24,9 +24,9 @@ enum ReleasedWork {
             open(MeasuredApp.builtPages, in: first)
             let base = heap_bytes()
             first.navigator.atomically {
-                for number in 0..<count - MeasuredApp.builtPages { $0.push(.code("app://rich/\(number)")) }
+                for number in 0..<count - MeasuredApp.builtPages { $0.push(.app("app://rich/\(number)")) }
             }
-            let saved = first.navigator.saved()
+            let saved = first.navigator.savedNavigation()
             first.close()
             settle()
             guard let app = try? MeasuredApp(firstPage: "app://rich/1", restoring: saved) else {

@@ -57,7 +57,7 @@ enum StatesWork {
             let window = urls.prefix(random.number(in: 1...urls.count))
             urls.removeFirst(window.count)
             for (index, url) in window.enumerated() {
-                changes.append { index == 0 ? $0.reset(.code(url)) : $0.push(.code(url)) }
+                changes.append { index == 0 ? $0.reset(.app(url)) : $0.push(.app(url)) }
             }
             next = [Array(window)]
         } else {
@@ -75,7 +75,7 @@ enum StatesWork {
             let presents = next.count <= mostModals && random.number(in: 0...9) == 0
             if presents { next.append([]) }
             next[next.count - 1].append(url)
-            changes.append { presents ? $0.present(.code(url)) : $0.push(.code(url)) }
+            changes.append { presents ? $0.present(.app(url)) : $0.push(.app(url)) }
         }
         return (changes, next)
     }

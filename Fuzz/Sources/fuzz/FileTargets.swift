@@ -33,7 +33,7 @@ func fuzzSaved(_ bytes: [UInt8]) {
     let host = RecordingHost()
     guard
         let home = table.routes.lazy.compactMap({ table.sampleURL(for: $0) }).first(where: {
-            (try? navigator.resolve(.url($0))) != nil
+            (try? navigator.destination(of: .url($0))) != nil
         })
     else { return }
     do {
@@ -43,8 +43,8 @@ func fuzzSaved(_ bytes: [UInt8]) {
     }
     guard let state = navigator.state else { return require(false, "nothing is open") }
     require(host.agrees(with: state), "the host shows another state")
-    let again = navigator.saved()
+    let again = navigator.savedNavigation()
     let json = (try? JSONEncoder().encode(again)) ?? Data()
     let read = try? JSONDecoder().decode(SavedNavigation.self, from: json)
-    require(read == again, "what was saved is read as something else: \(navigator.saved())")
+    require(read == again, "what was saved is read as something else: \(navigator.savedNavigation())")
 }

@@ -19,7 +19,7 @@ func fuzzURLs(_ bytes: [UInt8]) {
     let host = RecordingHost()
     let recorder = EventRecorder(navigator)
     let home = table.routes.lazy.compactMap { table.sampleURL(for: $0) }.first {
-        (try? navigator.resolve(.url($0))) != nil
+        (try? navigator.destination(of: .url($0))) != nil
     }
     guard let home, (try? navigator.start(at: .url(home), host: host)) != nil else { return }
     for (index, line) in bytes.split(separator: 10).prefix(64).enumerated() {
@@ -27,9 +27,9 @@ func fuzzURLs(_ bytes: [UInt8]) {
         let before = navigator.state
         let request: NavigationRequest =
             switch line.first {
-            case UInt8(ascii: "t"): .typed(url)
+            case UInt8(ascii: "t"): .user(url)
             case UInt8(ascii: "e"): .external(url)
-            case UInt8(ascii: "c"): .code(url)
+            case UInt8(ascii: "c"): .app(url)
             default: .link(url)
             }
         navigator.open(request)

@@ -9,8 +9,8 @@ func fuzzURL(_ bytes: [UInt8]) {
         shown.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) },
         "\(text) is shown with a control character"
     )
-    if let typed = try? RouteURL(typed: text) {
-        let again = try? RouteURL(typed: typed.text)
+    if let typed = try? RouteURL(completing: text) {
+        let again = try? RouteURL(completing: typed.text)
         require(again?.text == typed.text, "\(text) changes when it is typed again")
     }
     if let received = try? RouteURL(received: text) {

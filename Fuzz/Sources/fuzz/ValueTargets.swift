@@ -37,7 +37,7 @@ func fuzzValues(_ bytes: [UInt8]) {
 
 private func checkLiteral(_ request: NavigationRequest, segments: [String], value: String, fragment: String?)
 {
-    guard case .open(let address) = request.wish, let url = try? address.read(from: .code) else {
+    guard case .open(let address) = request.operation, let url = try? address.read(from: .app) else {
         return
     }
     require(url.segments == segments, "\(url.text) has not the segments \(segments)")

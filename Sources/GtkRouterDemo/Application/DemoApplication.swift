@@ -22,7 +22,7 @@ final class DemoApplication {
     /// - Returns: The exit status.
     /// - Throws: ``ProgramError`` if the app is open and an option comes too late.
     func run() throws(ProgramError) -> Int32 {
-        let app = RouterApplication(AppInfo.identifier, home: .code(AppInfo.home)) { [self] app in
+        let app = RouterApplication(AppInfo.identifier, home: .app(AppInfo.home)) { [self] app in
             try prepare(app)
         }
         if let option = options.windowOptions.first, !options.isService, app.isOpenElsewhere {

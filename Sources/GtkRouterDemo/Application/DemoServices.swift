@@ -55,7 +55,7 @@ final class DemoServices {
             guard let unlock = try? table()?.url(for: "unlock") else {
                 return .refuse(.template("The vault is locked."))
             }
-            return .redirect(.code("\(unlock.text)?nav.action=present"))
+            return .redirect(.app("\(unlock.text)?nav.action=present"))
         }
         let drawers = NavigationGuard(name: "drawers") { destination, _ in
             guard destination.match.route.page == VaultPage.pageName,

@@ -23,7 +23,7 @@ struct ExplainCommand {
     private func line(for text: String) -> String {
         guard let navigator else { return JSONLine.text(explain(text)) }
         let whole = base.map { $0.absolute(text) } ?? text
-        return JSONLine.text(navigator.trace(NavigationRequest(.open(.text(whole)), origin: origin)))
+        return JSONLine.text(navigator.trace(of: NavigationRequest(.open(.text(whole)), origin: origin)))
     }
 
     /// The page or action of one URL, or its error.
@@ -31,7 +31,7 @@ struct ExplainCommand {
         do throws(RoutingError) {
             let url = try read(text)
             let request = NavigationRequest(.open(.url(url)), origin: origin)
-            let (action, destination) = try table.resolve(request, fallsBack: false)
+            let (action, destination) = try table.decision(for: request, fallsBack: false)
             return Explanation(text: text, url: url, action: action, destination)
         } catch {
             return Explanation(text: text, error: error)

@@ -35,7 +35,7 @@ final class NotFoundPage: Page {
             body.append(links.widget, under: heading)
         }
         let buttons = ButtonRow()
-        if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
+        if context.canGoBack { buttons.append(translated("Go Back")) { context.pop() } }
         body.append(buttons.widget.aligned(horizontal: .center))
         widget = body.widget
     }
@@ -57,7 +57,7 @@ final class NotFoundPage: Page {
         let routes = table.nearest(to: url, limit: 16) + table.misses(of: url).map(\.route)
         var pages: [(title: String, url: RouteURL)] = []
         for route in routes
-        where route.declaration.redirect == nil && route.action == nil && route.access != .code {
+        where route.declaration.redirect == nil && route.action == nil && route.access != .app {
             guard let near = table.sampleURL(for: route, near: url),
                 !(pages + home(context)).contains(where: { $0.url.isSame(as: near) })
             else { continue }

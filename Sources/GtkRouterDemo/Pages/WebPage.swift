@@ -47,7 +47,7 @@ final class WebPage: Page {
         buttons.append(translated("Copy Address")) { [widget] in
             desktop.copy(url.text, saying: translated("Address copied"), near: widget)
         }
-        if context.canGoBack { buttons.append(translated("Go Back")) { context.back() } }
+        if context.canGoBack { buttons.append(translated("Go Back")) { context.pop() } }
         body.append(buttons.widget)
     }
 }

@@ -12,7 +12,7 @@
 /// with 42.
 /// The value is in ``NavigationOutcome/handled(_:)``.
 /// An error that the code throws ends the request as ``NavigationOutcome/failed(_:)``.
-/// An action without code is refused with `noHandler`.
+/// An action without code is refused with `actionNotFound`.
 /// Code that needs time is `async`, and other requests do not wait for it.
 @MainActor
 public struct ActionRegistry {
@@ -52,7 +52,7 @@ public struct ActionRegistry {
     ///     actions.register("export") { destination, navigator in
     ///         let id = try destination.parameters.value("id", as: Int.self)
     ///         try await export(id)
-    ///         if navigator.state?.top.route.name == "exporting" { navigator.back() }  // the state after the export
+    ///         if navigator.state?.top.route.name == "exporting" { navigator.pop() }  // the state after the export
     ///     }
     ///
     /// The request has its event when the code has ended.

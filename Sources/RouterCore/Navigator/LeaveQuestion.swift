@@ -30,7 +30,7 @@ public final class LeaveQuestion {
     ///     guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
     ///
     /// It is `false` for any other ``cause``, if the app does not save its pages then
-    /// (``Navigator/requestClose(savesPages:completion:)``), and for a page that ``Navigator/saved()`` leaves out.
+    /// (``Navigator/requestClose(savesPages:completion:)``), and for a page that ``Navigator/savedNavigation()`` leaves out.
     ///
     /// - Complexity: O(entries).
     public var isPageSaved: Bool { savesPage() }
@@ -122,7 +122,7 @@ public final class LeaveQuestion {
 
     /// Answers that the page may leave without its unsaved changes.
     ///
-    /// If the window closes, ``Navigator/saved()`` does not ask the page for its state any more, so the changes do
+    /// If the window closes, ``Navigator/savedNavigation()`` does not ask the page for its state any more, so the changes do
     /// not come back at the next start.
     public func discard() { answer(.discard) }
 

@@ -1,7 +1,7 @@
 extension Navigating {
     /// Opens a page, or does what a `nav` URL says.
     ///
-    ///     navigator.open("app://item/42", as: .present)
+    ///     navigator.open("app://item/42", verb: .present)
     ///     navigator.open("app://item/42", parameters: ["tab": "log"]) { outcome in print(outcome.name) }
     ///
     /// - Parameters:
@@ -14,7 +14,7 @@ extension Navigating {
     ///   - completion: Called exactly once: after the animation of the change, or at once if nothing changed.
     public func open(
         _ request: NavigationRequest,
-        as verb: NavigationVerb? = nil,
+        verb: NavigationVerb? = nil,
         reuse: ReusePolicy? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
@@ -40,8 +40,8 @@ extension Navigating {
     ///   - isAnimated: Whether the change is animated; by default as in the URL.
     @discardableResult
     public func outcome(
-        of request: NavigationRequest,
-        as verb: NavigationVerb? = nil,
+        ofOpening request: NavigationRequest,
+        verb: NavigationVerb? = nil,
         reuse: ReusePolicy? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil,
@@ -70,9 +70,9 @@ extension Navigating {
     /// - Throws: A ``RoutingError`` if the request is refused or the value is of another type, or the error of a
     ///   page that cannot be built.
     public func result<Value: Sendable>(
-        of request: NavigationRequest,
+        ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
-        by verb: NavigationVerb? = nil,
+        verb: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil
     ) async throws -> Value? {
@@ -87,16 +87,16 @@ extension Navigating {
 
     /// Opens a page for the values that it sends while it is open.
     ///
-    ///     for try await color in navigator.values(of: "app://color", as: Color.self) {
+    ///     for try await color in navigator.values(ofOpening: "app://color", as: Color.self) {
     ///         print("The user tries \(color).")
     ///     }
     ///
-    /// The request is made at the call, as by ``open(_:as:reuse:parameters:extra:animated:completion:)``.
+    /// The request is made at the call, as by ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
     /// The page sends values by ``Navigator/send(_:from:)``.
     /// Its result, or the value that an action route returns, is the last element.
     /// The stream then ends, and it ends without one if the page closes without a result, the window closes or
     /// the navigator is released.
-    /// It throws as ``result(of:as:by:parameters:extra:)``.
+    /// It throws as ``result(ofOpening:as:verb:parameters:extra:)``.
     ///
     /// A caller that reads too slowly misses old values: the newest 256 are kept.
     /// The page stays if the caller stops reading.
@@ -110,9 +110,9 @@ extension Navigating {
     /// - Returns: The values, for one reader. The stream throws a ``RoutingError`` if the request is refused or a
     ///   value is of another type, or the error of a page that cannot be built.
     public func values<Value: Sendable>(
-        of request: NavigationRequest,
+        ofOpening request: NavigationRequest,
         as type: Value.Type = Value.self,
-        by verb: NavigationVerb? = nil,
+        verb: NavigationVerb? = nil,
         parameters: [String: String] = [:],
         extra: (any Sendable)? = nil
     ) -> AsyncThrowingStream<Value, any Error> {
@@ -188,7 +188,7 @@ extension NavigationRequest {
 
     /// Returns the request that closes an entry's page, and opens another one in the same change.
     static func closing(_ entry: EntryID, then next: NavigationRequest?) -> NavigationRequest {
-        let close = NavigationRequest(.close(entry), origin: .code)
-        return next.map { NavigationRequest(.all([close, $0]), origin: .code) } ?? close
+        let close = NavigationRequest(.close(entry), origin: .app)
+        return next.map { NavigationRequest(.all([close, $0]), origin: .app) } ?? close
     }
 }

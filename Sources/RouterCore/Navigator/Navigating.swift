@@ -3,9 +3,9 @@
 /// Four methods accept a request, and they differ in what comes back:
 ///
 ///     navigator.open("app://item/42")                                             // nothing
-///     let outcome = await navigator.outcome(of: "app://item/42")                  // the outcome
-///     let color = try await navigator.result(of: "app://color", as: String.self)    // the page's result
-///     let colors = navigator.values(of: "app://color", as: String.self)         // the values that the page sends
+///     let outcome = await navigator.outcome(ofOpening: "app://item/42")                  // the outcome
+///     let color = try await navigator.result(ofOpening: "app://color", as: String.self)    // the page's result
+///     let colors = navigator.values(ofOpening: "app://color", as: String.self)         // the values that the page sends
 ///
 /// Each verb is a method:
 ///
@@ -32,7 +32,7 @@ public typealias NavigationCompletion = @MainActor (NavigationOutcome) -> Void
 extension Navigating {
     // MARK: - Going on
 
-    /// Pushes a page on the top layer's stack; the parameters are as in ``open(_:as:reuse:parameters:extra:animated:completion:)``.
+    /// Pushes a page on the top layer's stack; the parameters are as in ``open(_:verb:reuse:parameters:extra:animated:completion:)``.
     public func push(
         _ request: NavigationRequest,
         reuse: ReusePolicy? = nil,
@@ -141,11 +141,6 @@ extension Navigating {
         submit(NavigationRequest(target).with(nil, [:], nil, animated), completion: completion)
     }
 
-    /// Goes back one page in the top layer, as `nav/back` does.
-    public func back(animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.back, animated, completion)
-    }
-
     /// Closes modals: the top one by default, or those that the target names.
     public func dismiss(
         _ target: DismissTarget = 1,
@@ -233,17 +228,17 @@ extension Navigating {
         changes(collector)
         collector.isOpen = false
         let completions = collector.completions + [completion].compactMap(\.self)
-        var request = NavigationRequest(.all(collector.requests), origin: .code)
+        var request = NavigationRequest(.all(collector.requests), origin: .app)
         request.isAnimated = animated
         submit(request) { outcome in
             for completion in completions { completion(outcome) }
         }
     }
 
-    /// Submits a wish without a URL.
-    private func act(_ wish: NavigationRequest.Wish, _ isAnimated: Bool?, _ completion: NavigationCompletion?)
+    /// Submits an operation without a URL.
+    private func act(_ operation: NavigationRequest.Operation, _ isAnimated: Bool?, _ completion: NavigationCompletion?)
     {
-        var request = NavigationRequest(wish)
+        var request = NavigationRequest(operation)
         request.isAnimated = isAnimated
         submit(request, completion: completion)
     }

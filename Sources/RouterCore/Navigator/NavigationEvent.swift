@@ -89,12 +89,35 @@ public enum NavigationOutcome: Sendable {
     ///
     /// A request that only goes back has none, and neither has one that changes nothing.
     ///
-    ///     let outcome = await navigator.outcome(of: "app://help")
+    ///     let outcome = await navigator.outcome(ofOpening: "app://help")
     ///     if let entry = outcome.entry { navigator.close(entry) }     // wherever that page is by then
     public var entry: EntryID? {
         switch self {
         case .shown(let entry), .updated(let entry), .alreadyShown(let entry), .notFoundPage(let entry): entry
         case .handled, .deferred, .refused, .failed, .superseded: nil
+        }
+    }
+
+    /// The reason why the request was refused or has failed; `nil` for any other outcome.
+    ///
+    ///     if let error = await navigator.outcome(ofOpening: "app://help").error { show("\(error)") }
+    ///
+    /// It is a ``RoutingError`` for a request that was refused.
+    public var error: (any Error)? {
+        switch self {
+        case .refused(let error): error
+        case .failed(let error): error
+        case .shown, .updated, .alreadyShown, .notFoundPage, .handled, .deferred, .superseded: nil
+        }
+    }
+
+    /// Whether the user has now what the request asked for: the page is open, or the action has run.
+    ///
+    /// It is `false` while a guard defers the request, and for the page that says that no route matches.
+    public var isSuccess: Bool {
+        switch self {
+        case .shown, .updated, .alreadyShown, .handled: true
+        case .notFoundPage, .deferred, .refused, .failed, .superseded: false
         }
     }
 

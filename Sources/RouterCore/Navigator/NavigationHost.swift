@@ -40,12 +40,9 @@ public protocol NavigationHost: AnyObject {
 
     /// Returns what the page of an entry wants to keep beyond the end of the program; `nil` if it was never built.
     ///
-    /// The state is the page's own text.
-    /// The position is what is scrolled and what has focus, as numbers by names of the host's own.
-    /// Each is `nil` if there is none, and an earlier run's does not count then.
     /// A host that has released the page returns what the page said then.
     /// The default implementation always returns `nil`.
-    func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)?
+    func savedPage(of entry: EntryID) -> SavedPage?
 
     /// Hands a URL to the app that the desktop has for its scheme.
     ///
@@ -78,7 +75,23 @@ extension NavigationHost {
     }
 
     /// Returns `nil`: nothing is kept.
-    public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? { nil }
+    public func savedPage(of entry: EntryID) -> SavedPage? { nil }
+}
+
+/// What a page wants to keep beyond the end of the program.
+///
+/// A value that is `nil` replaces the value of an earlier run, too.
+public struct SavedPage: Sendable, Hashable {
+    /// The page's own text.
+    public var state: String?
+    /// What is scrolled and what has focus, as numbers by names that the host chooses.
+    public var position: [String: [Double]]?
+
+    /// Makes the value that a host returns for a page.
+    public init(state: String? = nil, position: [String: [Double]]? = nil) {
+        self.state = state
+        self.position = position
+    }
 }
 
 /// A host whose pages are objects.

@@ -1,6 +1,6 @@
 /// The way that a request would take, stage by stage, found without opening anything.
 ///
-///     let trace = navigator.trace("app://item/42")
+///     let trace = navigator.trace(of: "app://item/42")
 ///     trace.outcome?.name             // "shown"
 ///     trace.action                    // "push"
 ///     trace.after?.top.url.text       // "app://item/42"
@@ -65,7 +65,7 @@ extension Navigator {
     ///
     /// - Parameter request: The request, which is not submitted.
     /// - Complexity: The same as opening it, and O(routes) for the routes that came near.
-    public func trace(_ request: NavigationRequest) -> NavigationTrace {
+    public func trace(of request: NavigationRequest) -> NavigationTrace {
         NavigationTrace(of: request, by: self)
     }
 

@@ -8,7 +8,7 @@ extension Navigator {
         if let refusal = request.refusal { return end(request, .refused(refusal)) }
         do throws(Interruption) {
             guard let state else { return end(request, .superseded) }
-            if case .closeWindow = request.request.wish {
+            if case .closeWindow = request.request.operation {
                 let entries = state.stacks.joined().flatMap { $0.withAllEntries.reversed() }
                 if try refusing(request.ask(entries, by: self)) { end(request, .handled(nil)) }
                 return
@@ -140,20 +140,20 @@ extension Navigator {
     ///
     /// Redirects of routes and guards are followed; fallbacks are not.
     ///
-    ///     try navigator.resolve("app://item/42").match.route.page     // the page's name
-    ///     try navigator.resolve("app://nav/pop")                      // throws notFound: it has no page
+    ///     try navigator.destination(of: "app://item/42").match.route.page     // the page's name
+    ///     try navigator.destination(of: "app://nav/pop")                      // throws notFound: it has no page
     ///
     /// - Parameter request: The request, which is not submitted.
     /// - Throws: The ``RoutingError`` that a request would be refused with, and `guardRefused` if a guard
     ///   defers it.
     ///   `notFound` for a URL without a page: one that goes back, closes something, or runs an action.
-    public func resolve(_ request: NavigationRequest) throws(RoutingError) -> Destination {
+    public func destination(of request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
         // A page that is not shown may ask, too.
         if let source = request.source, state?.topLayer.shows(source) != true { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
-        guard case .open(let address) = request.wish else {
+        guard case .open(let address) = request.operation else {
             throw .badParameter("action", value: beginning.change?.name ?? "", .notAPage)
         }
         throw .notFound(try address.url(in: table, from: request.origin))
@@ -290,7 +290,7 @@ extension Navigator {
         request.settleFinishes(outcome, in: requests, &completions)
         request.forEach { ended in
             if let completion = ended.completion { completions.append(completion) }
-            switch (ended.request.wish, outcome) {
+            switch (ended.request.operation, outcome) {
             case (.closeWindow, .handled): discarded = request.discarded
             case (.closeWindow, _): break
             default: report(ended.request, of: request, outcome)

@@ -137,7 +137,7 @@ public final class Navigator: Navigating {
 
     /// Sends a value from the page of an entry, which stays, to its callers.
     ///
-    /// A caller reads the values by ``Navigating/values(of:as:by:parameters:extra:)``.
+    /// A caller reads the values by ``Navigating/values(ofOpening:as:verb:parameters:extra:)``.
     /// The page may send any number of values, from the time at which it is built.
     ///
     /// - Parameters:

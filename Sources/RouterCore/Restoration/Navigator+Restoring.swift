@@ -9,7 +9,7 @@ extension Navigator {
     ///     let navigator = try Navigator(table: table)
     ///     navigator.open("app://item/42")                             // waits
     ///     try navigator.start(at: "app://home")
-    ///     navigator.state?.window.depth                               // 2
+    ///     navigator.state?.base.depth                               // 2
     ///     try navigator.start(at: "app://item/7")  // changes nothing
     ///
     /// - Parameters:
@@ -77,32 +77,32 @@ extension Navigator {
     /// A page that was asked as the window closed, and discarded its changes, has none.
     /// A page whose caller waits for its result or values is saved without the caller.
     /// Left out are unrouted pages, pages of routes that are not saved (`isSaved`) or that only code
-    /// opens (``RouteAccess/code``), and modals with no other page.
+    /// opens (``RouteAccess/app``), and modals with no other page.
     /// Before the start there are no layers.
     ///
-    ///     let saved = navigator.saved()
+    ///     let saved = navigator.savedNavigation()
     ///     let dropped = try Navigator(table: table).start(restoring: saved, or: "app://home")
     ///
     /// - Complexity: O(entries).
-    public func saved() -> SavedNavigation {
-        let layers = (state?.layers ?? []).map { SavedLayer($0, page: saved) }
+    public func savedNavigation() -> SavedNavigation {
+        let layers = (state?.layers ?? []).map { SavedLayer($0, page: savedEntry) }
         return SavedNavigation(
             layers: layers.enumerated().filter { $0 == 0 || !$1.entries.isEmpty }.map(\.element)
         )
     }
 
     /// Returns an entry with its embedded ones, or `nil` for one that is left out.
-    package func saved(_ entry: Entry) -> SavedEntry? {
+    package func savedEntry(of entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.isSaved else { return nil }
-        var saved = SavedEntry(entry, page: self.saved)
-        let kept = host?.saved(entry.id)
+        var saved = SavedEntry(entry, page: savedEntry)
+        let kept = host?.savedPage(of: entry.id)
         saved.state = discarded.contains(entry.id) ? nil : kept.map { $0.state } ?? destination.savedState
         saved.position = kept.map { $0.position } ?? destination.savedPosition
         return saved
     }
 
-    /// Returns whether ``saved()`` has the page of an entry, also of an embedded one.
+    /// Returns whether ``savedNavigation()`` has the page of an entry, also of an embedded one.
     func savesPage(of id: EntryID) -> Bool {
         func contains(_ entry: Entry) -> Bool {
             entry.destination.isSaved
@@ -124,7 +124,7 @@ extension Navigator {
     /// If a request waits for the start, the page is dropped like any other.
     ///
     ///     let next = try Navigator(table: table)
-    ///     let dropped = try next.start(restoring: navigator.saved(), or: "app://home")
+    ///     let dropped = try next.start(restoring: navigator.savedNavigation(), or: "app://home")
     ///     dropped.map(\.url)      // ["app://gone"], if no route matches it any more
     ///
     /// - Parameters:
@@ -132,15 +132,14 @@ extension Navigator {
     ///   - request: The first page, if no page of the window's own layer can be restored. It must have a page in
     ///     any case.
     ///   - host: The host that shows it, if there is one.
-    /// - Returns: The URLs of the entries that were dropped, as they were saved, each with the reason: a
-    ///   ``RoutingError``, or the error of a page that could not be built.
+    /// - Returns: The entries that were dropped, each with the reason.
     /// - Throws: A ``RoutingError`` if `request` has no page or a guard does not allow it, or the error of its
     ///   page if that is needed and cannot be built. The navigator is then not started.
     public func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
         host: (any NavigationHost)? = nil
-    ) throws -> [(url: String, reason: any Error)] {
+    ) throws -> [DroppedEntry] {
         try start(restoring: saved, or: request, host: host, asksAgain: !requests.hasWaiting)
     }
 
@@ -153,14 +152,14 @@ extension Navigator {
         or request: NavigationRequest,
         host: (any NavigationHost)?,
         asksAgain: Bool
-    ) throws -> [(url: String, reason: any Error)] {
+    ) throws -> [DroppedEntry] {
         guard state == nil else {
             if let host { try attach(host) }
             return []
         }
         var restorer = StateRestorer(finder(fallsBack: false))
         let (first, restored) = try whileDeciding {
-            let first = ParentFinder(finder: restorer.finder, origin: .code).firstState(try resolve(request))
+            let first = ParentFinder(finder: restorer.finder, origin: .app).firstState(try destination(of: request))
             return (first, saved.map { restorer.state(of: $0, or: first) } ?? first)
         }
         do {
@@ -200,7 +199,7 @@ extension Navigator {
 
     /// Returns whether the guards allow a saved page; one that answers later does not.
     private func stillOpens(_ entry: SavedEntry) -> Bool {
-        do { return try resolve(entry.request(embeds: false)).wanted == nil } catch { return false }
+        do { return try destination(of: entry.request(embeds: false)).wanted == nil } catch { return false }
     }
 
     // MARK: - Other routes
@@ -248,7 +247,7 @@ extension Navigator {
 
     /// Returns the reasons why ``reload(_:completion:)`` would refuse a table.
     package func problems(reloading table: RouteTable) -> [RouteProblem] {
-        let branches = state?.window.branchNames ?? table.branches.map(\.name)
+        let branches = state?.base.branchNames ?? table.branches.map(\.name)
         var problems = guards.flatMap { $0.problems(among: table.named) }
         if branches != table.branches.map(\.name) {
             let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
@@ -278,6 +277,6 @@ extension Navigator {
 extension Destination {
     /// Whether a saved navigation keeps the page.
     fileprivate var isSaved: Bool {
-        unroutedPage == nil && match.route.declaration.isSaved && match.route.access != .code
+        unroutedPage == nil && match.route.declaration.isSaved && match.route.access != .app
     }
 }

@@ -1,6 +1,6 @@
 /// A navigation that outlives the program: its layers, with the URL and the state of each page.
 ///
-///     let saved = navigator.saved()                                   // at the end of one run
+///     let saved = navigator.savedNavigation()                                   // at the end of one run
 ///     let next = try Navigator(table: table)
 ///     let dropped = try next.start(restoring: saved, or: "app://home")         // at the start of the next one
 ///
@@ -209,4 +209,12 @@ struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
 
     /// The slot, the key and the transition.
     var embedding: Embedding { Embedding(slot: slot, key: key, transition: transition, duration: duration) }
+}
+
+/// An entry of a saved navigation that is not open again.
+public struct DroppedEntry: Sendable {
+    /// The URL as it was saved.
+    public let url: String
+    /// The reason: a ``RoutingError``, or the error of a page that could not be built.
+    public let reason: any Error
 }

@@ -6,7 +6,7 @@ struct StateRestorer {
     /// Finds the pages, which the guards must allow.
     let finder: PageFinder
     /// The entries that could not be restored so far.
-    private(set) var dropped: [(url: String, reason: any Error)] = []
+    private(set) var dropped: [DroppedEntry] = []
     /// The entries of pages that were not saved and come below saved ones.
     private var added: Set<EntryID> = []
     /// The entry that was shown on top.
@@ -51,8 +51,8 @@ struct StateRestorer {
 
     /// Puts the pages of the saved window into a state, which stays as it is if there are none.
     private mutating func restore(_ saved: SavedLayer, in state: inout NavigationState) {
-        let names = state.window.names
-        let first = state.window.branch
+        let names = state.base.names
+        let first = state.base.branch
         var branches = saved.branches ?? []
         if first == nil {
             for branch in branches { drop(branch.entries, .noSuchBranch(branch.name)) }
@@ -61,7 +61,7 @@ struct StateRestorer {
         branches.append(
             SavedBranch(name: saved.branch ?? "", entries: saved.entries, lacksLowest: saved.lacksLowest)
         )
-        var arrivals: [String?: [SavedPage]] = [:]
+        var arrivals: [String?: [RestoredPage]] = [:]
         var selected: String?
         for branch in branches {
             selected = nil
@@ -74,22 +74,22 @@ struct StateRestorer {
             }
         }
         if first == nil, let pages = arrivals[nil] {
-            arrivals[nil] = pagesBelow(pages, home: state.window.lowest.destination) + pages
+            arrivals[nil] = pagesBelow(pages, home: state.base.lowest.destination) + pages
             // Nothing of the first page stays, so the ids begin again.
             state.nextEntry = 1
         }
         for name in names {
             let isHidden = name != selected ?? first
             let pages = pages(of: name, from: arrivals[name] ?? [], isHidden: isHidden)
-            if let stack = stack(of: pages, in: &state) { _ = state.window.select(name, with: stack) }
+            if let stack = stack(of: pages, in: &state) { _ = state.base.select(name, with: stack) }
             if pages.isEmpty { arrivals[name] = nil }
         }
-        _ = state.window.select(selected ?? first)
-        if arrivals[first] == nil { state.window.close(branch: first) }
+        _ = state.base.select(selected ?? first)
+        if arrivals[first] == nil { state.base.close(branch: first) }
     }
 
     /// Returns the pages of a saved branch that can still be opened, with its root if that is not saved.
-    private mutating func pages(of branch: SavedBranch) -> [SavedPage] {
+    private mutating func pages(of branch: SavedBranch) -> [RestoredPage] {
         var pages = pages(of: branch.entries, lacksLowest: branch.lacksLowest)
         guard let root = try? root(of: branch.name, asksGuards: false),
             !root.destination.match.route.declaration.isSaved
@@ -109,9 +109,9 @@ struct StateRestorer {
     ///   - name: The branch.
     ///   - arrivals: The pages that go there, in the order in which they were saved.
     ///   - isHidden: Whether another branch is shown.
-    private mutating func pages(of name: String?, from arrivals: [SavedPage], isHidden: Bool) -> [SavedPage] {
+    private mutating func pages(of name: String?, from arrivals: [RestoredPage], isHidden: Bool) -> [RestoredPage] {
         guard let name, let first = arrivals.first, !first.isLowest else { return arrivals }
-        var root: SavedPage?
+        var root: RestoredPage?
         do throws(Interruption) {
             root = try self.root(of: name)
         } catch {
@@ -135,29 +135,29 @@ struct StateRestorer {
     /// Returns the pages that come below those of a window without branches: none if its lowest page is among them.
     ///
     /// Otherwise they are the declared parents of the first one, or the home.
-    private func pagesBelow(_ pages: [SavedPage], home: Destination) -> [SavedPage] {
+    private func pagesBelow(_ pages: [RestoredPage], home: Destination) -> [RestoredPage] {
         guard let first = pages.first, !first.isLowest, !first.destination.isSamePage(as: home) else {
             return []
         }
         let parents = parents(of: first)
-        return parents.isEmpty ? [SavedPage(home)] : parents
+        return parents.isEmpty ? [RestoredPage(home)] : parents
     }
 
     /// Returns the declared parents of a page that the guards allow, the lowest first.
-    private func parents(of page: SavedPage, upToModal: Bool = false) -> [SavedPage] {
+    private func parents(of page: RestoredPage, upToModal: Bool = false) -> [RestoredPage] {
         ParentFinder(finder: finder, origin: .restored).parents(of: page.destination, upToModal: upToModal)
-            .map(SavedPage.init)
+            .map(RestoredPage.init)
     }
 
     /// Returns the root of a branch.
     ///
     /// - Throws: The reason if the guards do not allow it.
-    private func root(of branch: String, asksGuards: Bool = true) throws(Interruption) -> SavedPage {
+    private func root(of branch: String, asksGuards: Bool = true) throws(Interruption) -> RestoredPage {
         var finder = finder
         if !asksGuards { finder.guards = nil }
         let found = try ParentFinder(finder: finder, origin: .restored).root(of: branch)
         if found.isOfGuard { throw .refused(.guardRedirects(to: found.destination.match.originalURL)) }
-        return SavedPage(found.destination)
+        return RestoredPage(found.destination)
     }
 
     // MARK: - Pages that cannot be built
@@ -188,7 +188,7 @@ struct StateRestorer {
                 return true
             } catch {
                 if !added.contains(page.id) {
-                    dropped.append((page.destination.match.originalURL.text, error))
+                    dropped.append(DroppedEntry(url: page.destination.match.originalURL.text, reason: error))
                 }
                 return false
             }
@@ -208,15 +208,15 @@ struct StateRestorer {
             }
             return false
         }
-        let (lost, branch) = (state.window.branch, first.window.branch)
+        let (lost, branch) = (state.base.branch, first.base.branch)
         var isShown = showsTopLayer()
-        if !isShown, branch != lost, state.window.select(branch) {
-            state.window.close(branch: lost)
+        if !isShown, branch != lost, state.base.select(branch) {
+            state.base.close(branch: lost)
             isShown = showsTopLayer()
         }
-        if !isShown, let stack = state.makeStack(first.window.entries.map(\.destination)) {
-            _ = state.window.select(branch, with: stack)
-            state.window.close(branch: lost)
+        if !isShown, let stack = state.makeStack(first.base.entries.map(\.destination)) {
+            _ = state.base.select(branch, with: stack)
+            state.base.close(branch: lost)
             try show(state, nil)
             shown = state
         }
@@ -233,7 +233,7 @@ struct StateRestorer {
     /// Returns a stack of new entries with their embedded ones, the lowest first; `nil` without pages.
     ///
     /// Pages below ``NavigationLimits/depth`` are dropped.
-    private mutating func stack(of pages: [SavedPage], in state: inout NavigationState) -> Stack<Entry>? {
+    private mutating func stack(of pages: [RestoredPage], in state: inout NavigationState) -> Stack<Entry>? {
         let depth = limits.depth
         drop(pages.dropLast(depth).compactMap(\.entry), .limitExceeded(.depth, limit: depth))
         var entries: [Entry] = []
@@ -272,11 +272,11 @@ struct StateRestorer {
     /// - Parameters:
     ///   - saved: The entries, the lowest first.
     ///   - lacksLowest: Whether another entry was below them.
-    private mutating func pages(of saved: [SavedEntry], lacksLowest: Bool?) -> [SavedPage] {
+    private mutating func pages(of saved: [SavedEntry], lacksLowest: Bool?) -> [RestoredPage] {
         saved.enumerated().compactMap { index, entry in
             let isLowest = index == 0 && lacksLowest != true
             return destination(of: entry).map {
-                SavedPage(destination: $0, entry: entry, isLowest: isLowest)
+                RestoredPage(destination: $0, entry: entry, isLowest: isLowest)
             }
         }
     }
@@ -316,12 +316,12 @@ struct StateRestorer {
 
     /// Drops entries for a reason.
     private mutating func drop(_ entries: some Sequence<SavedEntry>, _ error: RoutingError) {
-        for entry in entries { dropped.append((entry.url, error)) }
+        for entry in entries { dropped.append(DroppedEntry(url: entry.url, reason: error)) }
     }
 }
 
 /// A page of the restored state.
-private struct SavedPage {
+private struct RestoredPage {
     let destination: Destination
     /// The entry as which the page was saved; `nil` for a page that comes below saved ones.
     let entry: SavedEntry?
@@ -339,5 +339,5 @@ private struct SavedPage {
         self.init(destination: destination, entry: nil, isLowest: true)
     }
 
-    func isSamePage(as other: SavedPage) -> Bool { destination.isSamePage(as: other.destination) }
+    func isSamePage(as other: RestoredPage) -> Bool { destination.isSamePage(as: other.destination) }
 }

@@ -4,10 +4,10 @@ extension RouteURL {
     /// White space and invisible format characters are trimmed at both ends.
     /// Characters that may not stand raw are percent-encoded: spaces, quotes, backticks, brackets, `^` and `|`.
     ///
-    ///     try RouteURL(typed: " dariel://item/two words ").text       // "dariel://item/two%20words"
-    ///     try RouteURL(typed: "dariel://a#b c#d").text                // "dariel://a#b%20c%23d"
-    ///     try RouteURL(typed: "dariel://item/100%")                   // throws badEscape at 17
-    ///     try RouteURL(typed: "https://a b.example/")                 // throws illegalCharacter(" ") at 9
+    ///     try RouteURL(completing: " dariel://item/two words ").text       // "dariel://item/two%20words"
+    ///     try RouteURL(completing: "dariel://a#b c#d").text                // "dariel://a#b%20c%23d"
+    ///     try RouteURL(completing: "dariel://item/100%")                   // throws badEscape at 17
+    ///     try RouteURL(completing: "https://a b.example/")                 // throws illegalCharacter(" ") at 9
     ///
     /// These stay errors, because a repair would guess: a missing scheme, a bad escape, a backslash, a
     /// control character, and a space in the host of a web URL.
@@ -15,12 +15,12 @@ extension RouteURL {
     /// - Parameter text: The typed text, at most 1,048,576 bytes of UTF-8 before it is trimmed.
     /// - Throws: ``URLParseError``, its offset counted in bytes of the typed text.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(typed text: String) throws(URLParseError) {
+    public init(completing text: String) throws(URLParseError) {
         let limits = URLLimits.standard
         if text.utf8.count > 4 * limits.bytes {
             throw URLParseError(.tooLong(limit: limits.bytes), at: limits.bytes)
         }
-        let typed = CompletedText(typed: text)
+        let typed = CompletedText(completing: text)
         self = try converting(try RouteURL(parsing: typed.text), typed.relocated)
     }
 
@@ -69,7 +69,7 @@ extension RouteURL {
 
 /// A text with the escapes that its writer left out.
 ///
-/// ``RouteURL/init(typed:)`` and ``RouteURL/init(received:)`` make it, parse its text, and move the error back to the
+/// ``RouteURL/init(completing:)`` and ``RouteURL/init(received:)`` make it, parse its text, and move the error back to the
 /// given text.
 ///
 /// | Text | Trimmed | Encoded |
@@ -90,7 +90,7 @@ struct CompletedText {
     private var origins: [Int]
 
     /// Trims and completes a typed text.
-    init(typed: String) {
+    init(completing typed: String) {
         let start = typed.unicodeScalars.firstIndex { !Self.isTrimmed($0) } ?? typed.endIndex
         let last = typed.unicodeScalars.lastIndex { !Self.isTrimmed($0) }
         let end = last.map { typed.unicodeScalars.index(after: $0) } ?? typed.endIndex

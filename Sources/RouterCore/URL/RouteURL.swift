@@ -27,7 +27,7 @@
 /// The first segment of a custom scheme compares without ASCII case.
 /// ``isSame(as:)`` compares more loosely.
 public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
-    /// The URL as it came, or as ``init(typed:)`` completed it.
+    /// The URL as it came, or as ``init(completing:)`` completed it.
     public let text: String
     /// The positions of the parts in ``text``.
     let layout: URLLayout
@@ -37,7 +37,7 @@ public struct RouteURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a URL that a program wrote.
     ///
-    /// A text from the user goes to ``init(typed:)`` instead.
+    /// A text from the user goes to ``init(completing:)`` instead.
     /// A URL has at most 262,144 bytes, 64 segments of at most 8,192 decoded bytes each, and 256 query items.
     /// A navigator opens shorter ones only: see ``NavigationLimits``.
     ///

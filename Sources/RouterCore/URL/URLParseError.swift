@@ -4,7 +4,7 @@
 ///         _ = try RouteURL(parsing: "dariel://item/%zz")
 ///     } catch {
 ///         error.offset        // 14
-///         error.name          // "badEscape"
+///         error.code          // "badEscape"
 ///     }
 public struct URLParseError: Error, Sendable, Hashable {
     /// The kind of fault, with the part of the text that has it.
@@ -84,8 +84,33 @@ public struct URLParseError: Error, Sendable, Hashable {
         self.offset = offset
     }
 
-    /// The name of the reason without its value, stable for logs and programs.
-    public var name: String { Mirror(reflecting: reason).children.first?.label ?? "\(reason)" }
+    /// A stable word for the kind of fault, for logs and programs, such as `badEscape`.
+    public var code: String {
+        switch reason {
+        case .empty: "empty"
+        case .missingScheme: "missingScheme"
+        case .badScheme: "badScheme"
+        case .badEscape: "badEscape"
+        case .controlCharacter: "controlCharacter"
+        case .invalidUTF8: "invalidUTF8"
+        case .backslash: "backslash"
+        case .illegalCharacter: "illegalCharacter"
+        case .emptyHost: "emptyHost"
+        case .badHost: "badHost"
+        case .hostCharacter: "hostCharacter"
+        case .badPunycode: "badPunycode"
+        case .labelTooLong: "labelTooLong"
+        case .hostTooLong: "hostTooLong"
+        case .badPort: "badPort"
+        case .dotSegment: "dotSegment"
+        case .tooLong: "tooLong"
+        case .tooManySegments: "tooManySegments"
+        case .tooManyQueryItems: "tooManyQueryItems"
+        case .segmentTooLong: "segmentTooLong"
+        case .misplacedValue: "misplacedValue"
+        case .badValue: "badValue"
+        }
+    }
 }
 
 extension URLParseError: CustomStringConvertible, TranslatableError {

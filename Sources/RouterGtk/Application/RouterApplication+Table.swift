@@ -99,7 +99,7 @@ extension RouterApplication {
     private func problemOfHome(in table: RouteTable) -> RouteProblem? {
         let text = Terminal.quoted(home.text ?? "")
         do throws(RoutingError) {
-            let found = try table.resolve(home, limits: limits, fallsBack: false)
+            let found = try table.decision(for: home, limits: limits, fallsBack: false)
             if let destination = found.destination, destination.match.route.action == nil { return nil }
             return RouteProblem("the home \(text) leads to no page")
         } catch {

@@ -11,7 +11,7 @@ extension RunningApplication {
     func openWindow(
         restoring saved: SavedWindow?,
         asksAgain: Bool = true
-    ) throws -> (host: GtkNavigationHost, dropped: [(url: String, reason: any Error)]) {
+    ) throws -> (host: GtkNavigationHost, dropped: [DroppedEntry]) {
         let navigator = try app.newNavigator()
         if let throttle { navigator.throttle = throttle }
         throttle = navigator.throttle
@@ -168,7 +168,7 @@ extension RunningApplication {
         var question = link
         question.modalPolicy = .keep
         question.isAdmitted = true
-        guard app.allowsSeveralWindows, let page = try? last.navigator.resolve(question),
+        guard app.allowsSeveralWindows, let page = try? last.navigator.destination(of: question),
             page.match.route.declaration.opensOwnWindow
         else { return last }
         let isShown = { (host: GtkNavigationHost) in

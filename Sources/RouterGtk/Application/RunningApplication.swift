@@ -326,9 +326,9 @@ extension RunningApplication {
     }
 
     /// Writes the reasons why saved pages are not open again to the terminal.
-    func complain(about dropped: [(url: String, reason: any Error)]) {
-        for (url, reason) in dropped {
-            Terminal.complain("\(Terminal.quoted(url)) was not restored: \(reason)")
+    func complain(about dropped: [DroppedEntry]) {
+        for entry in dropped {
+            Terminal.complain("\(Terminal.quoted(entry.url)) was not restored: \(entry.reason)")
         }
     }
 

@@ -162,12 +162,12 @@ nonisolated struct SavedWindow: Hashable, Codable {
 extension SavedWindow {
     /// Makes the value of a window as it is now.
     init(_ host: GtkNavigationHost) {
-        self.init(navigation: host.navigator.saved(), size: host.window.flatMap(Size.init))
+        self.init(navigation: host.navigator.savedNavigation(), size: host.window.flatMap(Size.init))
     }
 
     /// The width and height that a window opens with, from 100 to 10,000 pixels, whatever the file has.
-    var openingSize: (Int, Int)? {
-        size.map { (min(max($0.width, 100), 10_000), min(max($0.height, 100), 10_000)) }
+    var openingSize: WindowSize? {
+        size.map { WindowSize(width: min(max($0.width, 100), 10_000), height: min(max($0.height, 100), 10_000)) }
     }
 }
 

@@ -51,7 +51,7 @@ final class UnprovenPages {
     /// Begins the trial of a page that is about to be built.
     func begin(_ entry: Entry, of host: GtkNavigationHost) {
         guard !trials.contains(where: { $0.host === host && $0.entry == entry.id }),
-            let page = host.navigator.saved(entry)
+            let page = host.navigator.savedEntry(of: entry)
         else { return }
         trials.append(Trial(page: page, entry: entry.id, host: host))
         leftOut.removeAll { $0.isSamePage(as: page) }

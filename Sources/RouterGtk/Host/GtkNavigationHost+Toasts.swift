@@ -80,7 +80,7 @@ extension GtkNavigationHost {
         case .refused(.throttled) where layers.count == 1: break
         case .refused(.throttled), .refused(.modalOpen):
             return showToast(for: .refused(.modalOpen), offer(of: event))
-        case .refused(.invalidURL(let error)) where event.origin == .user && error.name == "missingScheme":
+        case .refused(.invalidURL(let error)) where event.origin == .user && error.code == "missingScheme":
             return showToast(for: event.outcome, correction(of: event))
         default: return showToast(for: event.outcome, sentence(naming: event).map { Toast($0) })
         }
@@ -206,7 +206,7 @@ extension NavigationOutcome {
     /// Whether the sentence about the error names the URL.
     fileprivate var namesURL: Bool {
         switch self {
-        case .refused(.notFound), .refused(.notExported), .refused(.codeOnly), .refused(.schemeRefused),
+        case .refused(.notFound), .refused(.accessDenied), .refused(.schemeRefused),
             .refused(.redirectLoop), .refused(.tooManyRedirects):
             true
         default: false

@@ -20,7 +20,7 @@ extension GtkNavigationHost {
     ///         print(moment, page.title ?? "", entry.rawValue)
     ///     }
     ///
-    /// A page is told first, by ``Page/shown()`` and its like.
+    /// A page is told first, by ``Page/didAppear()`` and its like.
     /// The observer may make requests, which have their turn afterwards.
     ///
     /// - Parameter observe: Gets the moment, the page, and its entry.
@@ -48,7 +48,7 @@ extension GtkNavigationHost {
     {
         var request = request
         request.parameters.merge(parameters) { $1 }
-        let found = try navigator.resolve(request)
+        let found = try navigator.destination(of: request)
         guard found.unroutedPage == nil else {
             throw RoutingError.notFound(found.url)
         }
@@ -68,7 +68,7 @@ extension GtkNavigationHost {
     /// - Parameters:
     ///   - id: The layer.
     ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
-    func openLayer(_ id: LayerID, size: (width: Int, height: Int)?) -> LayerWindow {
+    func openLayer(_ id: LayerID, size: WindowSize?) -> LayerWindow {
         var configuration = configuration
         configuration.modalSize = size ?? configuration.modalSize
         let window = LayerWindow(
@@ -128,7 +128,7 @@ extension GtkNavigationHost {
                     transition.finished.contains($0.id) || navigator.hasCaller(of: $0.id)
                 })
             else { continue }
-            let saved = SavedLayer(modal, page: navigator.saved)
+            let saved = SavedLayer(modal, page: navigator.savedEntry)
             if !saved.entries.isEmpty { owner.keep(saved, of: navigator) }
         }
     }

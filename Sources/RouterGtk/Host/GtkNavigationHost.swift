@@ -29,8 +29,8 @@ import RouterCore
 /// - While another page covers it, its widget is out of the widget tree; the page lives on.
 /// - The pages that were shown last stay built (``HostConfiguration/keptPages``).
 ///   An older one is released while it is covered, and built again when its entry is shown again (``Page``).
-/// - Before its entry leaves for good, the page is asked (``Page/mayLeave(_:over:)``).
-/// - After ``Page/left()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
+/// - Before its entry leaves for good, the page is asked (``Page/askToLeave(_:over:)``).
+/// - After ``Page/didLeave()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
 ///
 /// A modal covers no page: the pages below it stay visible.
 ///
@@ -174,7 +174,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Closes the lowest window, as its close button does.
     ///
-    /// Asks all pages that are built, from the top (``Page/mayLeave(_:over:)``).
+    /// Asks all pages that are built, from the top (``Page/askToLeave(_:over:)``).
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
     public func requestClose() {
@@ -230,7 +230,7 @@ public final class GtkNavigationHost: NavigationHost {
         guard let built = pages[question.entry], let top = layers.last else { return question.answer(true) }
         if let title = built.page.title { question.title = title }
         question.sentence = { [configuration] in configuration.sentence(of: $0) }
-        built.page.mayLeave(question, over: top.window)
+        built.page.askToLeave(question, over: top.window)
         wasAskedInPerson = question.isOpen
         if wasAskedInPerson { watchDialogs(over: top.window) }
     }
@@ -284,8 +284,8 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     /// The state that an entry's page wants to keep, see ``Page/savedState()``, and its scroll positions and focus.
-    public func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
-        pages.saved(entry).map { ($0.savedState, $0.position) }
+    public func savedPage(of entry: EntryID) -> SavedPage? {
+        pages.saved(entry).map { SavedPage(state: $0.savedState, position: $0.position) }
     }
 
     /// Hands a URL to the desktop's default app for its scheme.

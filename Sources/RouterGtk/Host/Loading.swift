@@ -20,7 +20,7 @@ extension PageContext {
     /// A load of more than 150 ms shows a spinner, for at least 300 ms.
     /// An error is shown as a sentence with a button to try again.
     /// The task is canceled when the box is freed, such as when the page has left, and by the next call for the same
-    /// box: a page loads once more from ``Page/updated(_:)``.
+    /// box: a page loads once more from ``Page/didUpdate(_:)``.
     /// The box keeps its contents until the spinner or the new ones come.
     ///
     /// - Parameters:

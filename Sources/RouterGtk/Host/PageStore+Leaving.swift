@@ -22,7 +22,7 @@ extension PageStore {
     /// Notifies a page that it has left, once, and frees it if nothing shows it.
     private func leave(_ built: BuiltPage) {
         built.hasLeft = true
-        built.page.left()
+        built.page.didLeave()
         tell(.left, built)
         freeIfUnused(built)
     }

@@ -173,7 +173,7 @@ final class PageStore {
         defer { withExtendedLifetime(unshown) {} }
         guard unrouted == nil || unshown != nil else { throw PageError.gone(title: entry.title) }
         let page = try unshown?.page ?? host.registry.makePage(context)
-        if unshown != nil { page.updated(context) }
+        if unshown != nil { page.didUpdate(context) }
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }
         guard !BuiltPage.isInUse(page.widget) else { throw PageError.widgetInUse(name: entry.route.page) }
         let built = BuiltPage(page, entry: entry.id)
@@ -207,7 +207,7 @@ final class PageStore {
         else { return }
         var context = context(of: entry, in: layer)
         context.updates = built.updates
-        built.page.updated(context)
+        built.page.didUpdate(context)
         built.updates.report(context)
     }
 

@@ -56,11 +56,11 @@ final class TransitionPlayer {
         let after = visible
         // Each page is told once, even if several steps concern it.
         for built in before where !built.hasLeft && !after.contains(where: { $0 === built }) {
-            built.page.covered()
+            built.page.didDisappear()
             pages.tell(.covered, built)
         }
         for built in after where !built.hasLeft && !before.contains(where: { $0 === built }) {
-            built.page.shown()
+            built.page.didAppear()
             pages.tell(.shown, built)
         }
         pages.releaseOldest(tops, self.tops)

@@ -55,7 +55,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes a label of running text with links of a page.
     ///
-    ///     widget.append(.label([("See ", nil), ("item <42>", "app://item/42"), (".", nil)], context))
+    ///     widget.append(.label([.text("See "), .link("item <42>", to: "app://item/42"), .text(".")], context))
     ///
     /// The label shows `<42>` as it is: nothing in a text is markup.
     /// Long link texts and URLs lose their middle, at `DisplayURL.lineLength` characters; plain text is shown whole.
@@ -64,14 +64,21 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// - Accessibility: the role label, with the links as its children.
     ///
     /// - Parameters:
-    ///   - pieces: The text in order, each piece with the URL or the reference that it is a link to; `nil` for plain text.
+    ///   - parts: The text and the links, in order.
     ///   - context: The context of the page that the label is on.
-    public static func label(_ pieces: [(String, NavigationRequest?)], _ context: PageContext) -> Widget {
-        var (markup, length): (String, Int) = ("", 0)
+    public static func label(_ parts: [LabelPart], _ context: PageContext) -> Widget {
+        var markup = ""
+        var length = 0
         var links: [Link] = []
-        for (text, request) in pieces {
-            let link = request.map { Link($0, of: context) }
-            let shown = link?.label(text) ?? text
+        for part in parts {
+            let link: Link?
+            let shown: String
+            switch part {
+            case .text(let text): (link, shown) = (nil, text)
+            case .link(let text, let request):
+                let target = Link(request, of: context)
+                (link, shown) = (target, target.label(text))
+            }
             let start = length
             length += Markup.showing(shown).utf8.count
             link?.range = start..<length
@@ -87,6 +94,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
         return label
     }
+}
+
+/// A part of a label of running text: plain text, or a link.
+///
+///     let parts: [LabelPart] = [.text("Written by "), .link("Ada", to: "mailto:ada@example.org")]
+public enum LabelPart: Sendable {
+    /// Plain text, shown as it is.
+    case text(String)
+    /// The text of a link to a URL or a reference.
+    case link(String, to: NavigationRequest)
 }
 
 /// Links outside pages: in the header of a window, in a bar or in a menu.
@@ -180,7 +197,7 @@ final class Link {
         let shown = DisplayURL.shortening(text, to: DisplayURL.lineLength)
         let looksLikeURL = text.contains("://") || text.lowercased().hasPrefix("www.")
         guard looksLikeURL, text != url, text != display else { return shown }
-        if let named = try? RouteURL(typed: text), let real = try? RouteURL(received: url),
+        if let named = try? RouteURL(completing: text), let real = try? RouteURL(received: url),
             named.isSame(as: real)
         {
             return shown

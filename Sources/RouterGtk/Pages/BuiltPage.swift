@@ -256,7 +256,7 @@ extension NavigationRequest {
     ///     navigator.embed(.page(PhotoPage()), in: "side")
     ///
     /// It goes wherever a URL goes, and is freed when it leaves, like any page.
-    /// It gets its context by ``Page/updated(_:)``, before it is shown.
+    /// It gets its context by ``Page/didUpdate(_:)``, before it is shown.
     /// A replaceSame replaces a page of the same class or a subclass, also one that came by a URL.
     /// `pop(.url(.page(photo)))` goes back to this very page.
     ///

@@ -29,21 +29,21 @@ import RouterCore
 ///
 /// | Call | When | How often |
 /// |---|---|---|
-/// | ``shown()`` | it becomes visible | in turns with `covered()` |
-/// | ``covered()`` | another page replaces it | in turns with `shown()` |
-/// | ``updated(_:)`` | its entry gets new parameters | any number of times |
+/// | ``didAppear()`` | it becomes visible | in turns with `didDisappear()` |
+/// | ``didDisappear()`` | another page replaces it | in turns with `didAppear()` |
+/// | ``didUpdate(_:)`` | its entry gets new parameters | any number of times |
 /// | ``savedState()`` | it is released or its modal closes, or the app saves the navigation | any number of times |
-/// | ``mayLeave(_:over:)`` | its entry is about to leave | once for each attempt |
-/// | ``left()`` | its entry has left for good | once, as the last call |
+/// | ``askToLeave(_:over:)`` | its entry is about to leave | once for each attempt |
+/// | ``didLeave()`` | its entry has left for good | once, as the last call |
 ///
 /// A modal over a page does not cover it.
-/// A page that is visible when it leaves gets `left()` without `covered()`.
+/// A page that is visible when it leaves gets `didLeave()` without `didDisappear()`.
 ///
 /// ## Release of covered pages
 ///
 /// Of the pages of a window and its modals, those that were shown last stay built (``HostConfiguration/keptPages``).
 /// An older page is released while it is covered: the page and its widget are freed, and its entry stays.
-/// It gets no `left()`, so cleaning up belongs in `deinit`.
+/// It gets no `didLeave()`, so cleaning up belongs in `deinit`.
 /// When its entry is shown again, the page is built again, with a new context.
 /// An embedded page is released and built again together with the page around it.
 ///
@@ -93,7 +93,7 @@ public protocol Page: AnyObject {
     /// The size of the modal that opens with this page, in pixels; `nil` for ``HostConfiguration/modalSize``.
     ///
     /// The modal keeps its size when it shows other pages, and is never larger than the window below.
-    var modalSize: (width: Int, height: Int)? { get }
+    var modalSize: WindowSize? { get }
 
     /// The widgets of the page in the header of its window, before the title, after all others at the start.
     ///
@@ -132,15 +132,15 @@ public protocol Page: AnyObject {
     var slots: [String: EmbedSlot] { get }
 
     /// The page has become visible.
-    func shown()
+    func didAppear()
 
     /// Another page has replaced this one; it may come back.
-    func covered()
+    func didDisappear()
 
     /// The entry has new parameters, for instance from a URL opened with `nav.reuse=returnToExisting`.
     ///
     /// - Parameter context: Replaces the context that the page was built with.
-    func updated(_ context: PageContext)
+    func didUpdate(_ context: PageContext)
 
     /// Returns the state to keep for the page when it is built again, if there is one.
     ///
@@ -152,7 +152,7 @@ public protocol Page: AnyObject {
     /// Whether the page has changes that would be lost; by default not.
     ///
     /// Such a page is not released while it is covered.
-    /// If it is `true`, ``mayLeave(_:over:)`` asks the user.
+    /// If it is `true`, ``askToLeave(_:over:)`` asks the user.
     var hasUnsavedChanges: Bool { get }
 
     /// Whether the page may be released while it is covered; by default yes.
@@ -175,12 +175,12 @@ public protocol Page: AnyObject {
     /// - Parameters:
     ///   - question: To be answered once. A question that is released unanswered counts as a no.
     ///   - window: The top window, for a dialog to be modal over.
-    func mayLeave(_ question: LeaveQuestion, over window: Widget)
+    func askToLeave(_ question: LeaveQuestion, over window: Widget)
 
     /// The entry has left for good.
     ///
     /// The page and its widget are freed as soon as nothing shows them.
-    func left()
+    func didLeave()
 }
 
 /// A moment in the life of a page, which ``GtkNavigationHost/observePages(_:)`` reports.
@@ -222,19 +222,19 @@ extension Page {
     public var title: String? { nil }
 
     /// The size of all modals.
-    public var modalSize: (width: Int, height: Int)? { nil }
+    public var modalSize: WindowSize? { nil }
 
     /// The first control.
     public var initialFocus: Widget? { nil }
 
     /// Does nothing.
-    public func shown() {}
+    public func didAppear() {}
 
     /// Does nothing.
-    public func covered() {}
+    public func didDisappear() {}
 
     /// Does nothing.
-    public func updated(_ context: PageContext) {}
+    public func didUpdate(_ context: PageContext) {}
 
     /// No state.
     public func savedState() -> String? { nil }
@@ -246,10 +246,10 @@ extension Page {
     public var mayBeReleased: Bool { true }
 
     /// Lets the page leave.
-    public func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    public func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         question.answer(true)
     }
 
     /// Does nothing.
-    public func left() {}
+    public func didLeave() {}
 }

@@ -2,7 +2,7 @@ import RouterCore
 
 /// The URL, parameters and surroundings of a page, and its way to open other pages.
 ///
-/// Each page gets one when it is built, and a new one by ``Page/updated(_:)``.
+/// Each page gets one when it is built, and a new one by ``Page/didUpdate(_:)``.
 /// For a page at `app://item/7?tab=log`, with the route `app://item/:id<int>`:
 ///
 ///     let id = try context.parameters.value("id", as: Int.self)   // 7
@@ -156,7 +156,7 @@ public struct PageContext: Navigating {
     ///
     ///     context.update(query: ["q": "oats", "page": nil])   // ?q=…&page=2 becomes ?q=oats
     ///
-    /// The page gets its new context by ``Page/updated(_:)``, and Back does not lead to the old values.
+    /// The page gets its new context by ``Page/didUpdate(_:)``, and Back does not lead to the old values.
     /// Guards are asked; one that answers later counts as allowing the page, which is open.
     /// It also works on a page that is covered, and ends as `superseded` once the page has left.
     /// While a page is asked whether it may leave, the newest call for the same items waits, and older ones end as
@@ -204,7 +204,7 @@ public struct PageContext: Navigating {
     /// The page is not asked whether it may leave.
     /// It is ignored if the page is not the shown one.
     ///
-    ///     context.finish("red")   // for a caller that waits by result(of:as:)
+    ///     context.finish("red")   // for a caller that waits by result(ofOpening:as:)
     ///     context.finish()        // the caller gets nil
     ///
     /// - Parameters:
@@ -217,7 +217,7 @@ public struct PageContext: Navigating {
 
     /// Sends a value to the code that reads the values of this page, which stays.
     ///
-    ///     context.send("red")     // for a caller that reads values(of:as:)
+    ///     context.send("red")     // for a caller that reads values(ofOpening:as:)
     ///     context.finish("blue")  // the last value
     ///
     /// A page may send values as soon as it is built.
@@ -251,7 +251,7 @@ public struct PageContext: Navigating {
 extension NavigationRequest {
     /// Whether the request is for a URL or a page of the app's own.
     fileprivate var opensPage: Bool {
-        switch wish {
+        switch operation {
         case .open, .page: true
         default: false
         }
@@ -262,13 +262,13 @@ extension NavigationRequest {
     /// A relative reference of the app's code, or of a link, is resolved.
     fileprivate func of(page base: RouteURL) -> NavigationRequest {
         var request = self
-        switch wish {
+        switch operation {
         case .open(let address):
-            guard origin == .code || origin == .link else { break }
-            request.wish = .open(address.resolved(against: base, from: origin))
-        case .pop(.url(let named)): request.wish = .pop(.url(named.of(page: base)))
-        case .pop(.path(let named)): request.wish = .pop(.path(named.of(page: base)))
-        case .all(let requests): request.wish = .all(requests.map { $0.of(page: base) })
+            guard origin == .app || origin == .link else { break }
+            request.operation = .open(address.resolved(against: base, from: origin))
+        case .pop(.url(let named)): request.operation = .pop(.url(named.of(page: base)))
+        case .pop(.path(let named)): request.operation = .pop(.path(named.of(page: base)))
+        case .all(let requests): request.operation = .all(requests.map { $0.of(page: base) })
         default: break
         }
         return request

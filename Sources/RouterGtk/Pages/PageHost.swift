@@ -58,7 +58,7 @@ extension PageHost {
     func goHome() {
         guard var home = owner?.home.asLink else { return }
         home.modalPolicy = .closeAwaited
-        navigator.open(home, as: .push, reuse: .returnToExisting)
+        navigator.open(home, verb: .push, reuse: .returnToExisting)
     }
 
     /// Opens a request, as a link of the page that is shown on top.

@@ -4,7 +4,7 @@ import RouterCore
 ///
 ///     var configuration = HostConfiguration()
 ///     configuration.makeTitle = { _ in .label("My App") }
-///     configuration.windowSize = (width: 1_000, height: 700)
+///     configuration.windowSize = WindowSize(width: 1_000, height: 700)
 ///     configuration.toast = { outcome, standard in
 ///         if case .deferred = outcome { "Sign in to go on" } else { standard }
 ///     }
@@ -29,7 +29,7 @@ public struct HostConfiguration {
     /// The size of the lowest window when it opens, in pixels.
     ///
     /// A window of the saved session (``RouterApplication/savesSession``) has its last size instead.
-    public var windowSize = (width: 800, height: 600)
+    public var windowSize = WindowSize(width: 800, height: 600)
     /// Whether the lowest window opens maximized.
     var isMaximized = false
 
@@ -83,7 +83,7 @@ public struct HostConfiguration {
     ///
     /// Its first page may have another one (``Page/modalSize``).
     /// It is never larger than the window below, also when that gets smaller.
-    public var modalSize = (width: 640, height: 480)
+    public var modalSize = WindowSize(width: 640, height: 480)
 
     /// The most pages of a window and its modals that stay built, those that were shown last.
     ///
@@ -125,7 +125,7 @@ public struct HostConfiguration {
 
     /// Called once before the windows close, for any reason.
     ///
-    /// All pages are still there: an app saves its navigation here, by `Navigator.saved()`.
+    /// All pages are still there: an app saves its navigation here, by `Navigator.savedNavigation()`.
     public var willClose: (@MainActor () -> Void)?
 
     /// Whether the app saves the pages in ``willClose`` and restores them at the next start; `false` by default.

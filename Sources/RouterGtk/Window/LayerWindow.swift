@@ -135,7 +135,7 @@ public final class LayerWindow {
     /// The page whose widgets are in the header.
     weak var headed: BuiltPage?
     /// The size of a modal while there is room for it.
-    private var ownSize: (width: Int, height: Int)
+    private var ownSize: WindowSize
     /// Whether the layer below is too small for that size.
     private var isLimited: Bool
     /// The box of the app's bars.
@@ -186,7 +186,7 @@ public final class LayerWindow {
         if isModal { gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close") }
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
         ownSize = wanted
-        let size = Self.size(wanted, within: below?.size ?? wanted)
+        let size = wanted.limited(to: below?.size ?? wanted)
         isLimited = size != wanted
         gtk_window_set_default_size(
             as_window(window),
@@ -262,28 +262,20 @@ public final class LayerWindow {
     /// The size of the window without its shadow, in pixels.
     ///
     /// Before the first layout it is the size that the window opens with.
-    package var size: (width: Int, height: Int) {
+    package var size: WindowSize {
         // A maximized or tiled window does not have its default size.
         var frame = graphene_rect_t()
         if gtk_widget_get_width(header) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
-            return (Int(frame.size.width), Int(frame.size.height))
+            return WindowSize(width: Int(frame.size.width), height: Int(frame.size.height))
         }
         return defaultSize
     }
 
     /// The size of the window while it is not maximized, which GTK notes as the user changes it.
-    private var defaultSize: (width: Int, height: Int) {
+    private var defaultSize: WindowSize {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)
-        return (Int(width), Int(height))
-    }
-
-    /// Returns the largest size that is neither larger than a wanted one nor larger than a limit.
-    private static func size(
-        _ wanted: (width: Int, height: Int),
-        within limit: (width: Int, height: Int)
-    ) -> (width: Int, height: Int) {
-        (max(1, min(wanted.width, limit.width)), max(1, min(wanted.height, limit.height)))
+        return WindowSize(width: Int(width), height: Int(height))
     }
 
     /// Makes a modal no larger than the window of the layer below, and gives it its own size back once there is room.
@@ -293,7 +285,7 @@ public final class LayerWindow {
         guard isModal, gtk_window_is_maximized(as_window(window)) == 0 else { return }
         let now = defaultSize
         if !isLimited { ownSize = now }
-        let wanted = Self.size(ownSize, within: below.size)
+        let wanted = ownSize.limited(to: below.size)
         isLimited = wanted != ownSize
         guard wanted != now else { return }
         gtk_window_set_default_size(

@@ -83,7 +83,7 @@ final class LinkPreloads {
     /// Starts the task of a link if it leads to a page that the guards allow at once.
     private func start(_ link: Link) {
         guard tasks.count < Self.limit, tasks[link.url] == nil, let delegate,
-            let page = try? delegate.navigator.resolve(link.request), page.wanted == nil,
+            let page = try? delegate.navigator.destination(of: link.request), page.wanted == nil,
             let load = delegate.registry.preloads[page.match.route.page]
         else { return }
         tasks[link.url] = Task { [weak self, url = link.url] in

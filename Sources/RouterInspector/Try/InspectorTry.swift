@@ -27,7 +27,7 @@ final class InspectorTry: InspectorTab {
     private let copy: Widget
     private var trace: NavigationTrace?
 
-    private static let origins: [RequestOrigin] = [.link, .user, .code, .external]
+    private static let origins: [RequestOrigin] = [.link, .user, .app, .external]
     private static let verbs = [nil] + NavigationVerb.allCases.map(Optional.some)
 
     init(of inspector: InspectorView) {
@@ -120,7 +120,7 @@ final class InspectorTry: InspectorTab {
 
     /// Traces the text, and shows its way.
     private func update() {
-        let trace = inspector.navigator.trace(request)
+        let trace = inspector.navigator.trace(of: request)
         self.trace = trace
         let lines = TraceLines(trace, inspector.texts)
         show(lines.result, OutcomeLook(trace.outcome?.name, ErrorRecord(of: trace.outcome)?.code))

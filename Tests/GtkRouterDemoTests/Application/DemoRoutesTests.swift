@@ -71,7 +71,7 @@ final class DemoRoutesTests: MainActorTestCase {
         ] {
             let table = try DemoRoutes.load(file: file, unknownPage: nil).table
             for url in ["https://example.org/a", "http://example.org"] {
-                XCTAssertEqual(try table.resolve(.typed(url), fallsBack: false).action, action)
+                XCTAssertEqual(try table.decision(for: .user(url), fallsBack: false).action, action)
             }
         }
     }
@@ -157,7 +157,7 @@ final class DemoRoutesTests: MainActorTestCase {
                 try navigator.start(at: .url(demo.home))
                 navigator.open("gtkrouter://item/3")
                 for address in page.opens ?? [] {
-                    navigator.open(.code(address))
+                    navigator.open(.app(address))
                     guard address == "gtkrouter://mailbox" else { continue }
                     navigator = try Navigator(table: Mailbox.table(beside: demo.table))
                     try navigator.start(at: "mailbox://inbox")

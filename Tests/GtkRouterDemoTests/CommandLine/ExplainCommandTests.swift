@@ -47,9 +47,9 @@ final class ExplainCommandTests: MainActorTestCase {
         let table: [(String, RequestOrigin, String)] = [
             ("", .user, "invalidURL"), ("gtkrouter://item/a b", .user, "invalidURL"),
             ("gtkrouter://item/x", .user, "notFound"), ("nobody://home", .user, "notFound"),
-            ("gtkrouter://private", .external, "notExported"),
+            ("gtkrouter://private", .external, "accessDenied"),
             ("nobody://home", .external, "schemeRefused"),
-            ("gtkrouter://nav/pop", .external, "notExported"),
+            ("gtkrouter://nav/pop", .external, "accessDenied"),
             ("gtkrouter://nav/pop?times=0", .user, "badParameter"),
         ]
         for (text, origin, code) in table {

@@ -72,7 +72,7 @@ final class FittingStage {
             let file = try scene.file.map(Self.save)
             defer { if let file { try? FileManager.default.removeItem(atPath: file) } }
             let demo = try PageTestCase.Demo(file: file, title: { translated($0) }) {
-                $0.windowSize = (width, height)
+                $0.windowSize = WindowSize(width: width, height: height)
             }
             demos.append((scene, demo))
             if scene.isOfMailbox { try openMailbox(of: demo, scene.addresses) }
@@ -280,7 +280,7 @@ final class FittingStage {
             addresses: [lock, "gtkrouter://flow/1", "gtkrouter://flow/3", "gtkrouter://chain/1"]
         ) { demo in
             let now = try inspect(demo, InspectorState.self)
-            now.view.select(try XCTUnwrap(demo.navigator.state?.window.top.id.rawValue))
+            now.view.select(try XCTUnwrap(demo.navigator.state?.base.top.id.rawValue))
             now.view.onSelect?()
         },
         Scene(name: "inspector: events", addresses: [lock]) { demo in

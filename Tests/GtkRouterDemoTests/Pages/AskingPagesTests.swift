@@ -74,12 +74,12 @@ final class AskingPagesTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
-        demo.navigator.back()
+        demo.navigator.pop()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
         for (button, depth) in [("Keep Editing", 2), ("Discard", 1), ("Save", 1)] {
             if demo.addresses[0].count == 1 { XCTAssertEqual(demo.open("gtkrouter://note"), "shown") }
             try demo.write("A line")
-            demo.navigator.back()
+            demo.navigator.pop()
             XCTAssertTrue(demo.navigator.isPending, button)
             try Self.click(button, in: try XCTUnwrap(Self.dialog()))
             waitUntil("the answer") { !demo.navigator.isPending }
@@ -88,7 +88,7 @@ final class AskingPagesTests: PageTestCase {
         XCTAssertEqual(demo.open("gtkrouter://note"), "shown")
         try demo.write("Another line")
         try Self.click("Save", in: try XCTUnwrap(demo.page))
-        demo.navigator.back()
+        demo.navigator.pop()
         XCTAssertEqual(demo.addresses, [["gtkrouter://home"]])
     }
 

@@ -52,7 +52,7 @@ class PageTestCase: MainActorTestCase {
 
         /// An app whose second window is the mailbox, which is not open yet.
         func mailbox() throws -> (RouterApplication, Mailbox) {
-            let app = RouterApplication("org.gtkrouter.tests", home: .code(AppInfo.home)) { _ in }
+            let app = RouterApplication("org.gtkrouter.tests", home: .app(AppInfo.home)) { _ in }
             let running = RunningApplication(app, Demo.application, isNewSession: false)
             running.windows = [host]
             app.running = running

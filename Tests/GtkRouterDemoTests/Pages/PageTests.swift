@@ -51,7 +51,7 @@ final class PageTests: PageTestCase {
             for language in ["en", "de", "zh_CN", "ar"] {
                 if language != "en" { Translation.lookUp = try Self.translation(language) }
                 // A window that is wide enough also has Forward.
-                let demo = try Demo(title: { translated($0) }) { $0.windowSize = (360, 600) }
+                let demo = try Demo(title: { translated($0) }) { $0.windowSize = WindowSize(width: 360, height: 600) }
                 defer { demo.host.close() }
                 for address in Self.addresses + [AppInfo.home] {
                     _ = demo.open(address)
@@ -188,10 +188,10 @@ final class PageTests: PageTestCase {
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://item/1")
         for step in 1...4 { _ = demo.open("gtkrouter://flow/\(step)") }
-        XCTAssertEqual(demo.navigator.state?.window.depth, 6)
+        XCTAssertEqual(demo.navigator.state?.base.depth, 6)
         try Self.click("Finish", in: try XCTUnwrap(demo.page))
         XCTAssertEqual(demo.navigator.state?.top.url.text, "gtkrouter://item/1")
-        XCTAssertEqual(demo.navigator.state?.window.depth, 2)
+        XCTAssertEqual(demo.navigator.state?.base.depth, 2)
     }
 
     func testAFlowThatIsAllThereIsEndsAtHome() throws {
@@ -206,7 +206,7 @@ final class PageTests: PageTestCase {
         let demo = try Demo()
         defer { demo.host.close() }
         let simulated = try Navigator(table: demo.navigator.table)
-        try simulated.start(at: .code(AppInfo.home))
+        try simulated.start(at: .app(AppInfo.home))
         for address in [
             "flow/7", "flow/0", "flow/-9223372036854775808", "flow/9223372036854775807", "flow/x", "flow",
             "preferences/nosuch", "preferences/Motion", "preferences/motion/x",
@@ -223,7 +223,7 @@ final class PageTests: PageTestCase {
         defer { demo.host.close() }
         for address in ["preferences", "preferences/motion", "preferences/links", "preferences"] {
             XCTAssertEqual(demo.open("gtkrouter://\(address)")?.name, "shown")
-            XCTAssertEqual(demo.navigator.state?.window.depth, 2, address)
+            XCTAssertEqual(demo.navigator.state?.base.depth, 2, address)
         }
     }
 
@@ -238,7 +238,7 @@ final class PageTests: PageTestCase {
                 let url = try RouteURL(parsing: "app://\(page)\(value)")
                 let navigator = try Navigator(table: table)
                 try navigator.start(at: .url(url))
-                let layer = try XCTUnwrap(navigator.state?.window)
+                let layer = try XCTUnwrap(navigator.state?.base)
                 let context = PageContext(layer.top, layer: layer, navigator: navigator)
                 XCTAssertNoThrow(
                     g_object_unref(g_object_ref_sink(try registry.makePage(context).widget)),
@@ -262,7 +262,7 @@ final class PageTests: PageTestCase {
     func testTheAboutWindowHasTheIconAndTheFactsOfAReportInEnglishWithWhatVersionPrintsFirst() throws {
         let demo = try Demo()
         defer { demo.host.close() }
-        let depth = demo.navigator.state?.window.depth
+        let depth = demo.navigator.state?.base.depth
         var about: Widget? {
             let windows = gtk_window_list_toplevels()
             defer { g_list_free(windows) }
@@ -271,7 +271,7 @@ final class PageTests: PageTestCase {
                 .first { gtk_widget_has_css_class($0, "aboutdialog") != 0 }
         }
         for _ in 1...2 { XCTAssertEqual(demo.open("gtkrouter://about")?.name, "handled") }
-        XCTAssertEqual(demo.navigator.state?.window.depth, depth)
+        XCTAssertEqual(demo.navigator.state?.base.depth, depth)
         let window = try XCTUnwrap(about)
         let dialog = as_about_dialog(window)
         XCTAssertNotNil(gtk_about_dialog_get_logo(dialog))
@@ -394,7 +394,7 @@ final class PageTests: PageTestCase {
                         "shop://search": { "page": "parameters", "query": { "q": "string", "page": "int?" } },
                         "shop://item/:id<int>": { "page": "item", "name": "item", "parent": "shop://cart" },
                         "shop://old/:id<int>": { "redirect": "shop://item/:id" },
-                        "shop://help": { "page": "parameters", "verb": "present", "access": "app" },
+                        "shop://help": { "page": "parameters", "verb": "present", "access": "user" },
                         "fallback": "notFound" } }
             """
         let demo = try Demo(file: try temporaryFile(text, suffix: "json"))
@@ -474,7 +474,7 @@ final class PageTests: PageTestCase {
     func testAHomeOfAFileWithoutOtherPagesSaysSo() throws {
         for file in [
             #"{ "own": { "own://start": { "page": "home", "name": "home" } } }"#,
-            #"{ "own": { "own://hidden": { "page": "item", "access": "code" } } }"#,
+            #"{ "own": { "own://hidden": { "page": "item", "access": "app" } } }"#,
         ] {
             let demo = try Demo(file: try temporaryFile(file, suffix: "json"))
             defer { demo.host.close() }
@@ -561,7 +561,7 @@ final class PageTests: PageTestCase {
     }
 
     func testAPageThatIsEmbeddedBelowTheWindowIsScrolledTo() throws {
-        let demo = try Demo(configure: { $0.windowSize = (width: 360, height: 640) })
+        let demo = try Demo(configure: { $0.windowSize = WindowSize(width: 360, height: 640) })
         defer { demo.host.close() }
         _ = demo.open("gtkrouter://board")
         let page = try XCTUnwrap(demo.page)

@@ -69,7 +69,7 @@ final class RowTests: PageTestCase {
 
     func testNoWordOfATitleIsBrokenWithLettersOfTwiceTheSize() throws {
         try PageTests.withLargeLetters {
-            let demo = try Demo(configure: { $0.windowSize = (360, 600) })
+            let demo = try Demo(configure: { $0.windowSize = WindowSize(width: 360, height: 600) })
             defer { demo.host.close() }
             for address in ["gtkrouter://preferences", "gtkrouter://board"] {
                 XCTAssertEqual(demo.open(address)?.name, "shown")

@@ -33,7 +33,7 @@ final class SlowPageTests: PageTestCase {
         for (query, seconds) in [
             ("", 5), ("?seconds=7", 7), ("?seconds=61", 60), ("?seconds=18446744073709551615", 60),
         ] {
-            let page = try demo.navigator.resolve(.code("gtkrouter://slow\(query)"))
+            let page = try demo.navigator.destination(of: .app("gtkrouter://slow\(query)"))
             XCTAssertEqual(try page.parameters.decode(as: SlowRoute.self).duration, seconds, query)
         }
     }

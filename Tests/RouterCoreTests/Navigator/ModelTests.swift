@@ -18,7 +18,7 @@ struct ModelTests {
         // All ends that a request can have are among them, and steps that seldom meet.
         let known = [
             "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "superseded",
-            "invalidURL", "notExported", "guardRefused", "leaveRefused", "noHandler", "redirectLoop",
+            "invalidURL", "accessDenied", "guardRefused", "leaveRefused", "actionNotFound", "redirectLoop",
             "tooManyRedirects", "stackTooShort", "layersTooFew", "notInStack", "alreadyEmbedded",
             "notEmbedded", "noSuchSlot", "nothingForward", "missingParameter", "badParameter",
             "limitExceeded", "schemeRefused", "throttled", "finish while asked", "finish after the answer",

@@ -34,7 +34,6 @@ struct NavigatingTests {
             ("pop(.index)", "pop", { $0.pop(.index(0)) }, "home item/1 modal/1 | modal/2"),
             ("pop(.route)", "pop", { $0.pop(.route("modal")) }, "home item/1 modal/1 | modal/2"),
             ("pop(.entry)", "pop", { $0.pop(.entry(EntryID(1))) }, "home | modal/2 item/3"),
-            ("back", "back", { $0.back() }, "home item/1 modal/1 | modal/2"),
             ("dismiss", "dismiss", { $0.dismiss() }, "home item/1 modal/1"),
             ("dismiss(.all)", "dismiss", { $0.dismiss(.all) }, "home item/1 modal/1"),
             ("dismiss(.over)", "dismiss", { $0.dismiss(.over(LayerID(0))) }, "home item/1 modal/1"),
@@ -67,13 +66,13 @@ struct NavigatingTests {
         #expect(names == ["shown", "refused"])
     }
 
-    @Test("open means the same in a task as outside of one, and outcome(of:) waits")
+    @Test("open means the same in a task as outside of one, and outcome(ofOpening:) waits")
     func doors() async throws {
         let journey = try journey()
         journey.navigator.open("app://item/1")
-        #expect(await journey.navigator.outcome(of: "app://item/2", as: .present).name == "shown")
+        #expect(await journey.navigator.outcome(ofOpening: "app://item/2", verb: .present).name == "shown")
         #expect(journey.drawing == "home item/1 | item/2")
-        #expect(try await journey.navigator.result(of: "app://nav/dismiss", as: Int.self) == nil)
+        #expect(try await journey.navigator.result(ofOpening: "app://nav/dismiss", as: Int.self) == nil)
     }
 
     @Test("a verb wins over the slot that a request names")
@@ -90,11 +89,11 @@ struct NavigatingTests {
     @Test("an entry is removed from the middle, and those above it keep their ids")
     func removeFromTheMiddle() throws {
         let journey = try journey("item/1", "item/2", "item/3")
-        let ids = try #require(journey.navigator.state?.window.entries.map(\.id))
+        let ids = try #require(journey.navigator.state?.base.entries.map(\.id))
         journey.navigator.remove(try ids.at(1))
         #expect(journey.drawing == "home item/2 item/3")
         let others = try [0, 2, 3].map { try ids.at($0) }
-        #expect(journey.navigator.state?.window.entries.map(\.id) == others)
+        #expect(journey.navigator.state?.base.entries.map(\.id) == others)
         journey.navigator.remove(try ids.at(3))
         #expect(journey.drawing == "home item/2")
         journey.navigator.forward()
@@ -109,7 +108,7 @@ struct NavigatingTests {
         ] {
             let journey = try journey("board")
             var page: EntryID?
-            journey.navigator.open(.code(url)) { page = $0.entry }
+            journey.navigator.open(.app(url)) { page = $0.entry }
             journey.open("item/2")
             journey.navigator.close(try #require(page))
             #expect(journey.drawing == drawing, "\(url)")

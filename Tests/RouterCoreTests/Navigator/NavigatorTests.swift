@@ -16,7 +16,7 @@ struct NavigatorTests {
         host.onApply = {
             host.onApply = {}
             journey.navigator.open("app://item/2")
-            depthSeenInside = journey.navigator.state?.window.depth
+            depthSeenInside = journey.navigator.state?.base.depth
         }
         journey.open("item/1")
         #expect(depthSeenInside == 2)
@@ -54,7 +54,7 @@ struct NavigatorTests {
         observation.cancel()
         #expect(refusals == 2, "the third request, and the first one of the observer")
         #expect(
-            navigator.state?.window.entries.map(\.url.text).dropFirst() == [
+            navigator.state?.base.entries.map(\.url.text).dropFirst() == [
                 "app://item/1", "app://item/2", "app://item/9",
             ]
         )
@@ -117,7 +117,7 @@ struct NavigatorTests {
         #expect(open("home") == "alreadyShown")
         #expect(journey.open("item/1?tab=log") == "shown")
         #expect(open(" app:item/1/?tab=log ") == "alreadyShown", "another spelling")
-        journey.navigator.open(.typed("app://item/1?tab=log"), as: .push)
+        journey.navigator.open(.user("app://item/1?tab=log"), verb: .push)
         #expect(journey.drawing == "home item/1?tab=log item/1?tab=log", "code says how")
         #expect(open("item/1?tab=log#end") == "shown", "another fragment of the page")
         #expect(journey.open("modal/1") == "shown")
@@ -152,7 +152,7 @@ struct NavigatorTests {
         #expect(top.parameters["note"] == "kept")
         navigator.open(.url(top.url))
         #expect(navigator.state?.top.url == top.url)
-        #expect(navigator.state?.window.depth == 3)
+        #expect(navigator.state?.base.depth == 3)
         var outcome: NavigationOutcome?
         navigator.open("app://search/all", parameters: ["q": "\u{1}"]) { outcome = $0 }
         #expect(outcome?.name == "refused")
@@ -163,7 +163,7 @@ struct NavigatorTests {
             return _ = Issue.record("\(String(describing: outcome))")
         }
         #expect(error.code == "invalidURL")
-        #expect(navigator.state?.window.depth == 3)
+        #expect(navigator.state?.base.depth == 3)
     }
 
     @Test("a closing by hand names its entry or layer, and a second one does nothing")
@@ -176,11 +176,11 @@ struct NavigatorTests {
         #expect(journey.drawing == "home item/1 item/2")
         journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.goBack(through: try state.window.entries.at(1).id)))
+        journey.navigator.open(NavigationRequest(.goBack(through: try state.base.entries.at(1).id)))
         #expect(journey.drawing == "home")
-        journey.navigator.open(NavigationRequest(.goBack(through: try state.window.entries.at(2).id)))
+        journey.navigator.open(NavigationRequest(.goBack(through: try state.base.entries.at(2).id)))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.goBack(through: try state.window.entries.at(0).id)))
+        journey.navigator.open(NavigationRequest(.goBack(through: try state.base.entries.at(0).id)))
         #expect(journey.lastOutcome == "stackTooShort")
     }
 
@@ -222,7 +222,7 @@ struct NavigatorTests {
         #expect(
             host.steps == [.show(EntryID(1), in: LayerID(0), motion: .backward), .remove(EntryID(2))]
         )
-        #expect(journey.navigator.saved().layers.flatMap(\.entries).map(\.state) == [nil])
+        #expect(journey.navigator.savedNavigation().layers.flatMap(\.entries).map(\.state) == [nil])
     }
 
     @Test("a change that interrupts an animation reports itself before the completion of the interrupted one")
@@ -317,7 +317,7 @@ struct NavigatorTests {
     @Test("the caller's verb wins over the URL's, which wins over the route's")
     func verbs() throws {
         let journey = try Journey()
-        journey.navigator.open("app://modal/1?nav.action=push", as: .replace)
+        journey.navigator.open("app://modal/1?nav.action=push", verb: .replace)
         #expect(journey.drawing == "modal/1")
         journey.open("modal/2?nav.action=push")
         #expect(journey.drawing == "modal/1 modal/2")
@@ -343,7 +343,7 @@ struct NavigationRecordTests {
     }
 
     @Test("a shown page is recorded with the state after it")
-    func shown() throws {
+    func didAppear() throws {
         let journey = try Journey()
         journey.open("item/42?tab=log&nav.animated=false")
         let record = try json(journey.events.last)

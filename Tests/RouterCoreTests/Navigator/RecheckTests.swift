@@ -74,7 +74,7 @@ final class RecheckTests {
         navigator.push("app://help")
         navigator.pop()
         let ahead = {
-            (navigator.state?.window.stacks ?? []).map { $0.forward?.elements.map(\.match.url.text) ?? [] }
+            (navigator.state?.base.stacks ?? []).map { $0.forward?.elements.map(\.match.url.text) ?? [] }
         }
         navigator.recheckGuards()
         #expect(ahead() == [["app://help"], ["app://orders"]])
@@ -98,7 +98,7 @@ final class RecheckTests {
     @Test("a modal whose lowest page leaves closes with those over it, and its caller gets nothing")
     func modals() async throws {
         let navigator = try start("app://help")
-        let answer = Task { try await navigator.result(of: "app://form", as: String.self) }
+        let answer = Task { try await navigator.result(ofOpening: "app://form", as: String.self) }
         try await waitUntil("the form") { navigator.state?.modals.isEmpty == false }
         navigator.push("app://help")
         navigator.present("app://help")

@@ -17,7 +17,7 @@ struct TraceTests {
                 Route("app://item/:name", page: "named"),
                 Route("app://part-:id", page: "part", parent: "app://item/:id"),
                 Route("app://old/:id", redirect: "app://item/:id"),
-                Route("app://secret", page: "secret", access: .app),
+                Route("app://secret", page: "secret", access: .user),
                 Route("app://beep", action: "beep"),
             ],
             notFound: Route("app://*", page: "lost", name: "lost"),
@@ -42,7 +42,7 @@ struct TraceTests {
         var events = 0
         let observation = navigator.observe { _ in events += 1 }
         defer { observation.cancel() }
-        let trace = navigator.trace("app://old/7?tab=log")
+        let trace = navigator.trace(of: "app://old/7?tab=log")
         #expect(trace.stages.map(\.name) == ["read", "match", "redirect", "match", "guards"])
         #expect(trace.action == "push")
         #expect(trace.outcome?.name == "shown")
@@ -58,14 +58,14 @@ struct TraceTests {
     func read() throws {
         let navigator = try navigator()
         navigator.open("app://items")
-        let trace = navigator.trace("app://nav/pop?to=app%3A%2F%2Fhome")
+        let trace = navigator.trace(of: "app://nav/pop?to=app%3A%2F%2Fhome")
         #expect(trace.stages.map(\.name) == ["read"])
         #expect(trace.outcome?.name == "shown")
     }
 
     @Test("each route that came near, and why it lost")
     func misses() throws {
-        let trace = try navigator().trace("app://item/42")
+        let trace = try navigator().trace(of: "app://item/42")
         guard case .match(_, let match?, false, let misses, .page) = try trace.stages.at(1) else {
             Issue.record("no match: \(trace.stages)")
             return
@@ -102,14 +102,14 @@ struct TraceTests {
                 return "\(name ?? number.map(String.init) ?? "all") \(answer.name)"
             }
         }
-        #expect(answers(navigator.trace("app://item/1")) == ["all allow"])
-        let redirected = navigator.trace("app://item/2")
+        #expect(answers(navigator.trace(of: "app://item/1")) == ["all allow"])
+        let redirected = navigator.trace(of: "app://item/2")
         #expect(redirected.stages.map(\.name) == ["read", "match", "guards", "redirect", "match", "guards"])
         #expect(redirected.after?.top.url.text == "app://items")
-        #expect(navigator.trace("app://item/3").outcome?.name == "refused")
-        let late = navigator.trace("app://item/4")
+        #expect(navigator.trace(of: "app://item/3").outcome?.name == "refused")
+        let late = navigator.trace(of: "app://item/4")
         #expect(answers(late) == ["1 later"])
-        #expect(answers(navigator.trace("app://items?closed=1")) == ["closed refuse"])
+        #expect(answers(navigator.trace(of: "app://items?closed=1")) == ["closed refuse"])
         #expect(late.outcome?.name == "deferred")
     }
 
@@ -118,7 +118,7 @@ struct TraceTests {
         let navigator = try navigator(guards: [NavigationGuard(for: ["items"]) { _, _ in .refuse("Closed.") }]
         )
         let request = NavigationRequest.external("app://item/42", startsApp: true)
-        let trace = navigator.trace(request)
+        let trace = navigator.trace(of: request)
         guard case .noParent(let url, .guardRefused(let reason))? = trace.stages.last else {
             Issue.record("\(trace.stages)")
             return
@@ -126,21 +126,21 @@ struct TraceTests {
         #expect(url?.text == "app://items")
         #expect(reason == "Closed.")
         #expect(trace.action == "push")
-        #expect(try self.navigator().trace(request).action == "reset")
-        let reset = try self.navigator().trace("app://item/42?nav.action=reset")
-        #expect(reset.after?.window.entries.map(\.url.text) == ["app://items", "app://item/42"])
+        #expect(try self.navigator().trace(of: request).action == "reset")
+        let reset = try self.navigator().trace(of: "app://item/42?nav.action=reset")
+        #expect(reset.after?.base.entries.map(\.url.text) == ["app://items", "app://item/42"])
         #expect(reset.asked.map(\.url.text) == ["app://home"])
     }
 
     @Test("a parent without a URL for these values")
     func parentWithoutURL() throws {
-        let trace = try navigator().trace("app://part-..?nav.action=reset")
+        let trace = try navigator().trace(of: "app://part-..?nav.action=reset")
         guard case .noParent(nil, .badParameter("id", "..", _))? = trace.stages.last else {
             Issue.record("\(trace.stages)")
             return
         }
-        #expect(trace.after?.window.entries.map(\.url.text) == ["app://part-.."])
-        #expect(try navigator().trace("app://part-4?nav.action=reset").after?.window.depth == 3)
+        #expect(trace.after?.base.entries.map(\.url.text) == ["app://part-.."])
+        #expect(try navigator().trace(of: "app://part-4?nav.action=reset").after?.base.depth == 3)
         let line = JSONLine.text(trace)
         #expect(line.contains(#"{"error":{"code":"badParameter""#), "\(line)")
     }
@@ -150,17 +150,17 @@ struct TraceTests {
         arguments: [
             ("app:// ", "user", "read match", "notFoundPage"), ("app://%zz", "link", "", "invalidURL"),
             ("app://nope", "user", "read match", "notFoundPage"),
-            ("app://secret", "external", "read match", "notExported"),
+            ("app://secret", "external", "read match", "accessDenied"),
             ("app://nav/pop", "user", "read", "stackTooShort"),
             ("app://beep", "user", "read match", "handled"),
-            ("tel:1", "user", "read", "handled"), ("tel:1", "code", "read", "schemeRefused"),
+            ("tel:1", "user", "read", "handled"), ("tel:1", "app", "read", "schemeRefused"),
             ("other://a", "external", "read match", "schemeRefused"),
             ("app://home", "user", "", "alreadyShown"),
         ]
     )
     func end(url: String, origin: String, stages: String, outcome: String) throws {
         let origin = try #require(RequestOrigin(rawValue: origin))
-        let trace = try navigator().trace(NavigationRequest(.open(.text(url)), origin: origin))
+        let trace = try navigator().trace(of: NavigationRequest(.open(.text(url)), origin: origin))
         #expect(trace.stages.map(\.name).joined(separator: " ") == stages)
         guard case .refused(let error)? = trace.outcome else {
             #expect(trace.outcome?.name == outcome)
@@ -172,7 +172,7 @@ struct TraceTests {
     @Test("before the start a request waits")
     func early() throws {
         let table = try RouteTable([Route("app://home", page: "home")])
-        let trace = try Navigator(table: table).trace("app://home")
+        let trace = try Navigator(table: table).trace(of: "app://home")
         #expect(trace.outcome == nil)
         #expect(trace.action == "push")
         #expect(trace.after == nil)
@@ -182,7 +182,7 @@ struct TraceTests {
     func json() throws {
         let navigator = try navigator()
         navigator.open("app://items")
-        let data = try JSONEncoder().encode(navigator.trace("app://item/x?a=1#top"))
+        let data = try JSONEncoder().encode(navigator.trace(of: "app://item/x?a=1#top"))
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(
             Set(object.keys) == [

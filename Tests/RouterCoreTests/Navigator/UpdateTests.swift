@@ -22,7 +22,7 @@ final class UpdateTests {
         ])
         let navigator = try Navigator(table: table, guards: guards)
         try navigator.start(at: "app://home", host: host)
-        for url in urls { navigator.open(.code(url)) }
+        for url in urls { navigator.open(.app(url)) }
         events = EventRecorder(navigator)
         return navigator
     }
@@ -48,12 +48,12 @@ final class UpdateTests {
         update(entry, ["q": "oats & pears", "page": nil], in: navigator)
         #expect(shown(navigator) == "app://search?x=1&q=oats%20%26%20pears#end")
         #expect(navigator.state?.top.id == entry)
-        let window = try #require(navigator.state?.window.id)
+        let window = try #require(navigator.state?.base.id)
         #expect(host.applied.last == [.update(entry, in: window)])
         #expect(ends == ["update updated"])
         update(entry, ["q": nil, "x": nil], in: navigator)
         #expect(shown(navigator) == "app://search#end")
-        navigator.back()
+        navigator.pop()
         #expect(navigator.drawing == "home")
     }
 
@@ -105,7 +105,7 @@ final class UpdateTests {
     @Test("while a page is asked, the newest values of an item wait, and other items do too")
     func waiting() throws {
         let navigator = try start("app://search", "app://help", "app://search?nav.action=present")
-        let asked = try #require(navigator.state?.window.top.id)
+        let asked = try #require(navigator.state?.base.top.id)
         let entry = try #require(navigator.state?.top.id)
         host.replies[asked] = .later
         navigator.remove(asked)
@@ -121,7 +121,7 @@ final class UpdateTests {
     @Test("while a page is asked, a newer update of some items leaves the other items of an older one")
     func waitingInPart() throws {
         let navigator = try start("app://search", "app://help", "app://search?nav.action=present")
-        let asked = try #require(navigator.state?.window.top.id)
+        let asked = try #require(navigator.state?.base.top.id)
         let entry = try #require(navigator.state?.top.id)
         host.replies[asked] = .later
         navigator.remove(asked)

@@ -11,12 +11,12 @@ struct BranchRestorationTests {
     func branches() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("mail/1", "old/7", "compose")
-        let text = try JSONEncoder().encode(journey.navigator.saved())
+        let text = try JSONEncoder().encode(journey.navigator.savedNavigation())
         let read = try JSONDecoder().decode(SavedNavigation.self, from: text)
         let (navigator, dropped) = try restoreMail(read)
         #expect(dropped.isEmpty)
         #expect(draw(navigator.state) == "inbox: inbox mail/1; *archive: archive year/2026 old/7 | compose")
-        #expect(navigator.saved() == read)
+        #expect(navigator.savedNavigation() == read)
     }
 
     private func restoreMail(
@@ -24,7 +24,7 @@ struct BranchRestorationTests {
         guards: [NavigationGuard] = [],
         limits: NavigationLimits = NavigationLimits(),
         host: RecordingHost? = nil
-    ) throws -> (navigator: Navigator, dropped: [(url: String, reason: any Error)]) {
+    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
         let navigator = try Navigator(table: makeMailTable(), guards: guards, limits: limits)
         return (navigator, try navigator.start(restoring: saved, or: "app://inbox", host: host))
     }
@@ -44,7 +44,7 @@ struct BranchRestorationTests {
         let plain = try Navigator(
             table: RouteTable([Route("app://inbox", page: "list"), Route("app://mail/:id", page: "mail")])
         )
-        let lost = try plain.start(restoring: navigator.saved(), or: "app://inbox")
+        let lost = try plain.start(restoring: navigator.savedNavigation(), or: "app://inbox")
         #expect(draw(plain.state) == "inbox mail/1 mail/2")
         #expect(
             lost.map { "\($0.url): \($0.reason)" } == [
@@ -62,17 +62,17 @@ struct BranchRestorationTests {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("mail/1", "old/7")
         let refusing = NavigationGuard(for: ["old", "year", "archive"]) { _, _ in .refuse("No.") }
-        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [refusing])
+        let (navigator, dropped) = try restoreMail(journey.navigator.savedNavigation(), guards: [refusing])
         #expect(draw(navigator.state) == "*inbox: inbox mail/1")
         #expect(dropped.count == 3)
         navigator.open("app://settings")
         #expect(draw(navigator.state) == "inbox: inbox mail/1; *settings: settings")
         journey.open("settings", "archive")
-        let (other, _) = try restoreMail(journey.navigator.saved(), guards: [refusing])
+        let (other, _) = try restoreMail(journey.navigator.savedNavigation(), guards: [refusing])
         #expect(draw(other.state) == "*inbox: inbox mail/1; settings: settings")
         let refusingAll = NavigationGuard(for: ["old", "year", "archive", "mail"]) { _, _ in .refuse("No.") }
         #expect(
-            draw(try restoreMail(journey.navigator.saved(), guards: [refusingAll]).navigator.state)
+            draw(try restoreMail(journey.navigator.savedNavigation(), guards: [refusingAll]).navigator.state)
                 == "*inbox: inbox; settings: settings"
         )
     }
@@ -88,7 +88,7 @@ struct BranchRestorationTests {
         journey.open("old/7", "inbox")
         #expect(draw(journey.navigator.state) == "*inbox: inbox; archive: archive year/2026 old/7")
         let root = NavigationGuard(for: ["archive"]) { _, _ in answer }
-        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [root])
+        let (navigator, dropped) = try restoreMail(journey.navigator.savedNavigation(), guards: [root])
         #expect(draw(navigator.state) == "*inbox: inbox")
         #expect(dropped.map(\.url) == ["app://archive", "app://year/2026", "app://old/7"])
         #expect(Set(dropped.map { "\($0.reason)" }).count == 1)
@@ -102,7 +102,7 @@ struct BranchRestorationTests {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("old/7")
         let root = NavigationGuard(for: ["archive"]) { _, _ in .refuse("No.") }
-        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), guards: [root])
+        let (navigator, dropped) = try restoreMail(journey.navigator.savedNavigation(), guards: [root])
         #expect(draw(navigator.state) == "inbox: inbox; *archive: year/2026 old/7")
         #expect(dropped.map(\.url) == ["app://archive"])
     }
@@ -112,12 +112,12 @@ struct BranchRestorationTests {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("account", "help")
         #expect(
-            draw(try restoreMail(journey.navigator.saved()).navigator.state)
+            draw(try restoreMail(journey.navigator.savedNavigation()).navigator.state)
                 == "inbox: inbox; *settings: account help"
         )
         journey.open("mail/1", "mail/2", "mail/3")
         let (navigator, dropped) = try restoreMail(
-            journey.navigator.saved(),
+            journey.navigator.savedNavigation(),
             limits: NavigationLimits(depth: 2)
         )
         #expect(draw(navigator.state) == "*inbox: mail/2 mail/3; settings: account help")
@@ -130,8 +130,8 @@ struct BranchRestorationTests {
         let archive = Route("app://note/1", page: "note", branch: "archive")
         let old = try Navigator(table: makeMailTable(settings))
         try old.start(at: "app://inbox")
-        for url in ["app://note/1", "app://old/7", "app://nav/branch?name=settings"] { old.open(.code(url)) }
-        let saved = old.saved()
+        for url in ["app://note/1", "app://old/7", "app://nav/branch?name=settings"] { old.open(.app(url)) }
+        let saved = old.savedNavigation()
         #expect(
             draw(old.state) == "inbox: inbox; archive: archive year/2026 old/7; *settings: settings note/1"
         )
@@ -142,7 +142,7 @@ struct BranchRestorationTests {
         )
         old.select(branch: "archive")
         let other = try Navigator(table: makeMailTable(archive))
-        #expect(try other.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        #expect(try other.start(restoring: old.savedNavigation(), or: "app://inbox").isEmpty)
         #expect(
             draw(other.state) == "inbox: inbox; *archive: archive note/1 year/2026 old/7; settings: settings"
         )
@@ -152,11 +152,11 @@ struct BranchRestorationTests {
     func movedToALowestPage() throws {
         let old = try Navigator(table: makeMailTable())
         try old.start(at: "app://inbox")
-        for url in ["app://note/1", "app://account"] { old.open(.code(url)) }
+        for url in ["app://note/1", "app://account"] { old.open(.app(url)) }
         #expect(draw(old.state) == "inbox: inbox; archive: archive note/1; *settings: account")
         let note = Route("app://note/1", page: "note", branch: "settings")
         let new = try Navigator(table: makeMailTable(note))
-        #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        #expect(try new.start(restoring: old.savedNavigation(), or: "app://inbox").isEmpty)
         #expect(draw(new.state) == "inbox: inbox; archive: archive; *settings: account note/1")
     }
 
@@ -183,7 +183,7 @@ struct BranchRestorationTests {
             let new = try Navigator(table: musicTable(isRootSaved: false))
             try old.start(at: "app://inbox")
             for url in urls { old.open(url) }
-            #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+            #expect(try new.start(restoring: old.savedNavigation(), or: "app://inbox").isEmpty)
             return draw(new.state)
         }
         #expect(try restored("app://song/1") == "inbox: inbox; *music: music song/1")
@@ -193,7 +193,7 @@ struct BranchRestorationTests {
         old.open("song/1", "inbox")
         let refusing = NavigationGuard(for: ["app://music"]) { _, _ in .refuse("No.") }
         let new = try Navigator(table: musicTable(isRootSaved: false), guards: [refusing])
-        let dropped = try new.start(restoring: old.navigator.saved(), or: "app://inbox")
+        let dropped = try new.start(restoring: old.navigator.savedNavigation(), or: "app://inbox")
         #expect(draw(new.state) == "*inbox: inbox")
         #expect(dropped.map(\.url).last == "app://song/1")
     }
@@ -206,8 +206,8 @@ struct BranchRestorationTests {
         let old = try Navigator(table: musicTable(isRootSaved: wasSaved))
         let new = try Navigator(table: musicTable(isRootSaved: false, note: "music"))
         try old.start(at: "app://inbox")
-        for url in ["app://note/1", "app://song/1"] { old.open(.code(url)) }
-        #expect(try new.start(restoring: old.saved(), or: "app://inbox").isEmpty)
+        for url in ["app://note/1", "app://song/1"] { old.open(.app(url)) }
+        #expect(try new.start(restoring: old.savedNavigation(), or: "app://inbox").isEmpty)
         #expect(draw(new.state) == "inbox: inbox; *music: music note/1 song/1")
     }
 
@@ -217,7 +217,7 @@ struct BranchRestorationTests {
         journey.open("old/7", "mail/1", "archive")
         let host = RecordingHost()
         host.failsToBuild = { $0.url.text != "app://inbox" }
-        let (navigator, dropped) = try restoreMail(journey.navigator.saved(), host: host)
+        let (navigator, dropped) = try restoreMail(journey.navigator.savedNavigation(), host: host)
         #expect(draw(navigator.state) == "*inbox: inbox")
         #expect(
             dropped.map(\.url)

@@ -11,7 +11,7 @@ struct LeftOutPageTests {
     func removing() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("mail/1", "old/7", "compose")
-        var navigation = journey.navigator.saved()
+        var navigation = journey.navigator.savedNavigation()
         let gone: Set = ["app://mail/1", "app://old/7", "app://compose"]
         let removed = navigation.remove { gone.contains($0.url) }
         #expect(removed.map(\.url) == ["app://mail/1", "app://old/7", "app://compose"])
@@ -35,7 +35,7 @@ struct LeftOutPageTests {
     func opening() throws {
         let journey = try Journey()
         journey.open("board", "item/2?nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp")
-        var navigation = journey.navigator.saved()
+        var navigation = journey.navigator.savedNavigation()
         var page = try #require(navigation.remove { $0.url == "app://board" }.first)
         page.state = "kept"
         page.position = ["scroll": [7]]
@@ -49,7 +49,7 @@ struct LeftOutPageTests {
         #expect(top.destination.savedPosition == ["scroll": [7]])
         #expect(top.destination.origin == .restored)
         #expect(top.embedded.map(\.transition) == [.curlUp])
-        #expect(navigator.saved(top) == page)
+        #expect(navigator.savedEntry(of: top) == page)
     }
 
     @Test(

@@ -62,7 +62,7 @@ struct LostLowestPageTests {
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://pin")
         navigator.open("app://about")
-        #expect(try restored(navigator.saved()) == "home > about")
+        #expect(try restored(navigator.savedNavigation()) == "home > about")
     }
 
     @Test(
@@ -111,7 +111,7 @@ struct LostLowestPageTests {
     func branches() throws {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         journey.open("mail/1", "old/7", "inbox")
-        var navigation = journey.navigator.saved()
+        var navigation = journey.navigator.savedNavigation()
         _ = navigation.remove { ["app://inbox", "app://archive"].contains($0.url) }
         let navigator = try Navigator(table: makeMailTable())
         _ = try navigator.start(restoring: navigation, or: "app://inbox")

@@ -91,7 +91,7 @@ struct ReloadTests {
         let changed = [Route("app://chart/:id", redirect: "app://item/:id")]
         try navigator.reload(table(changed, list: "table")) { lost = $0.map(\.url.text) }
         #expect(lost == ["app://list", "app://chart/7"])
-        #expect(navigator.state?.window.entries.map(\.route.page) == ["home", "list", "chart"])
+        #expect(navigator.state?.base.entries.map(\.route.page) == ["home", "list", "chart"])
         navigator.open("app://chart/8")
         #expect(navigator.drawing == "home > list > chart/7 > item/8")
     }
@@ -109,7 +109,7 @@ struct ReloadTests {
         try navigator.reload(table(changed)) { lost = $0.map(\.url.text) }
         #expect(lost == ["app://chart/1", "app://chart/3?scale=x"])
         #expect(
-            navigator.state?.window.entries.map(\.route.declaration.query.count) == [0, 0, 1, 0, 1],
+            navigator.state?.base.entries.map(\.route.declaration.query.count) == [0, 0, 1, 0, 1],
             "each entry has the route that its values fit"
         )
     }
@@ -179,7 +179,7 @@ struct ReloadTests {
         try answers.at(0)(.allow)
         #expect(navigator.drawing == "home > chart/1 > item/1")
         let next = try Navigator(table: table())
-        let dropped = try next.start(restoring: navigator.saved(), or: "app://home")
+        let dropped = try next.start(restoring: navigator.savedNavigation(), or: "app://home")
         #expect(dropped.map(\.url) == ["app://chart/1"])
     }
 
@@ -229,8 +229,8 @@ struct ReloadTests {
         try navigator.reload(table(changed)) { lost.append($0.map(\.url.text)) }
         #expect(lost == [["app://home", "app://chart/7"]])
         #expect(navigator.table.match(try RouteURL(parsing: "app://chart/8"))?.route.title == "New chart")
-        let titles = try #require(navigator.state).window.entries.map(\.route.title)
-        #expect(titles == host.shown?.window.entries.map(\.route.title))
+        let titles = try #require(navigator.state).base.entries.map(\.route.title)
+        #expect(titles == host.shown?.base.entries.map(\.route.title))
         #expect(titles.last == "Chart")
         #expect(navigator.reloadProblems.map(\.message).first?.contains("\(FailingHost.Failure())") == true)
         host.fails = false

@@ -18,7 +18,7 @@ struct ReopeningTests {
             "item/9"
         )
         let modal = try #require(navigator.state?.topLayer)
-        let saved = SavedLayer(modal, page: navigator.saved)
+        let saved = SavedLayer(modal, page: navigator.savedEntry)
         let drawing = journey.drawing
         journey.open("nav/dismiss")
         var events: [NavigationEvent] = []
@@ -51,7 +51,7 @@ struct ReopeningTests {
         try navigator.start(at: "app://home")
         navigator.open("app://modal/1")
         navigator.open("app://item/9")
-        let saved = SavedLayer(try #require(navigator.state?.topLayer), page: navigator.saved)
+        let saved = SavedLayer(try #require(navigator.state?.topLayer), page: navigator.savedEntry)
         navigator.open("app://nav/dismiss")
         refused.urls = ["app://modal/1"]
         navigator.reopen(saved)
@@ -77,7 +77,7 @@ struct ReopeningTests {
         journey.open("modal/1", "board", "item/2?nav.action=embed&nav.slot=side&nav.key=two")
         let saved = SavedLayer(
             try #require(journey.navigator.state?.topLayer),
-            page: journey.navigator.saved
+            page: journey.navigator.savedEntry
         )
         journey.open("nav/dismiss")
         refused.urls = ["app://board"]

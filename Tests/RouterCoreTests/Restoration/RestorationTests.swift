@@ -13,7 +13,7 @@ struct RestorationTests {
         guards: [NavigationGuard] = [],
         limits: NavigationLimits = NavigationLimits(),
         host: RecordingHost? = nil
-    ) throws -> (navigator: Navigator, dropped: [(url: String, reason: any Error)]) {
+    ) throws -> (navigator: Navigator, dropped: [DroppedEntry]) {
         let navigator = try Navigator(table: table ?? makeTable(), guards: guards, limits: limits)
         let dropped = try navigator.start(restoring: saved, or: "app://home", host: host)
         return (navigator, dropped)
@@ -28,22 +28,22 @@ struct RestorationTests {
         journey.open("board", "item/2?nav.action=embed&nav.slot=side&nav.key=two&nav.transition=curlUp")
         journey.open("old/7", "nowhere/at/all", "modal/1", "settings", "modal/2", "item/9", "nav/back")
         let drawing = journey.drawing
-        let text = try JSONEncoder().encode(journey.navigator.saved())
+        let text = try JSONEncoder().encode(journey.navigator.savedNavigation())
         let read = try JSONDecoder().decode(SavedNavigation.self, from: text)
-        #expect(read == journey.navigator.saved())
+        #expect(read == journey.navigator.savedNavigation())
         let host = RecordingHost()
         let (navigator, dropped) = try restore(read, host: host)
         #expect(dropped.isEmpty)
         #expect(draw(navigator.state) == drawing)
         let state = try #require(navigator.state)
         #expect(host.agrees(with: state))
-        #expect(try state.window.entries.at(1).parameters["note"] == "x")
-        #expect(try state.window.entries.at(1).destination.extra == nil)
-        #expect(try state.window.entries.at(1).destination.origin == .restored)
-        #expect(try state.window.entries.at(2).embedded.map(\.transition) == [.curlUp])
-        #expect(try state.window.entries.at(3).destination.redirectedFrom.map(\.text) == ["app://old/7"])
-        #expect(try state.window.entries.at(4).destination.isNotFound)
-        #expect(navigator.saved() == read)
+        #expect(try state.base.entries.at(1).parameters["note"] == "x")
+        #expect(try state.base.entries.at(1).destination.extra == nil)
+        #expect(try state.base.entries.at(1).destination.origin == .restored)
+        #expect(try state.base.entries.at(2).embedded.map(\.transition) == [.curlUp])
+        #expect(try state.base.entries.at(3).destination.redirectedFrom.map(\.text) == ["app://old/7"])
+        #expect(try state.base.entries.at(4).destination.isNotFound)
+        #expect(navigator.savedNavigation() == read)
         navigator.open("app://nav/forward")
         #expect(draw(navigator.state) == drawing)
     }
@@ -54,8 +54,8 @@ struct RestorationTests {
         let navigator = journey.navigator
         navigator.open(.page(UnroutedPage(navigator)))
         journey.open("item/1")
-        navigator.open(.page(UnroutedPage(navigator)), as: .present)
-        #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
+        navigator.open(.page(UnroutedPage(navigator)), verb: .present)
+        #expect(navigator.savedNavigation() == saved(["app://home", "app://item/1"]))
     }
 
     @Test("a modal over a window of nothing else stays a modal")
@@ -63,11 +63,11 @@ struct RestorationTests {
         let journey = try Journey()
         let navigator = journey.navigator
         let page = UnroutedPage(navigator)
-        navigator.open(.page(page), as: .replace)
+        navigator.open(.page(page), verb: .replace)
         journey.open("modal/1")
         #expect(journey.drawing == "page/\(page.number) | modal/1")
-        #expect(navigator.saved() == saved([], ["app://modal/1"]))
-        #expect(draw(try restore(navigator.saved()).navigator.state) == "home | modal/1")
+        #expect(navigator.savedNavigation() == saved([], ["app://modal/1"]))
+        #expect(draw(try restore(navigator.savedNavigation()).navigator.state) == "home | modal/1")
     }
 
     @Test(
@@ -108,7 +108,7 @@ struct RestorationTests {
         var answers: [String?] = []
         navigator.open("app://color", for: String.self) { answers.append($0) }
         host.savedStates = [EntryID(2): "one", EntryID(3): "two", EntryID(4): "three"]
-        let saved = navigator.saved()
+        let saved = navigator.savedNavigation()
 
         let next = try Navigator(table: table)
         #expect(try next.start(restoring: saved, or: "app://home").isEmpty)
@@ -130,7 +130,7 @@ struct RestorationTests {
         try navigator.start(at: "app://home")
         navigator.open("app://pin")
         navigator.open("app://item/1")
-        #expect(navigator.saved() == saved(["app://home", "app://item/1"]))
+        #expect(navigator.savedNavigation() == saved(["app://home", "app://item/1"]))
     }
 
     @Test("a link that starts the app is pushed on what was restored, and closes nothing")
@@ -208,7 +208,7 @@ struct RestorationTests {
         journey.open("board", "item/2?nav.action=embed&nav.slot=side&nav.key=two")
         let navigator = try Navigator(table: makeTable(), guards: [door])
         let recorder = EventRecorder(navigator)
-        #expect(try navigator.start(restoring: journey.navigator.saved(), or: "app://home").isEmpty)
+        #expect(try navigator.start(restoring: journey.navigator.savedNavigation(), or: "app://home").isEmpty)
         try await waitUntil("the login") { recorder.outcomes.last == "shown" }
         #expect(navigator.drawing == "home | settings")
         let login = try #require(navigator.state?.top)
@@ -367,15 +367,15 @@ struct RestorationTests {
         let journey = try Journey(host: host)
         journey.open("item/1", "item/2")
         host.savedStates = [EntryID(2): "scrolled", EntryID(3): "typed"]
-        let saved = journey.navigator.saved()
+        let saved = journey.navigator.savedNavigation()
         #expect(saved.layers[0].entries.map(\.state) == [nil, "scrolled", "typed"])
         let next = RecordingHost()
         let (navigator, _) = try restore(saved, host: next)
-        #expect(navigator.state?.window.entries.map(\.destination.savedState) == [nil, "scrolled", "typed"])
+        #expect(navigator.state?.base.entries.map(\.destination.savedState) == [nil, "scrolled", "typed"])
         // A page that has not been built again keeps its state.
-        #expect(navigator.saved() == saved)
+        #expect(navigator.savedNavigation() == saved)
         next.savedStates = [try #require(navigator.state?.top.id): "changed"]
-        #expect(navigator.saved().layers[0].entries.map(\.state) == [nil, "scrolled", "changed"])
+        #expect(navigator.savedNavigation().layers[0].entries.map(\.state) == [nil, "scrolled", "changed"])
     }
 
     @Test("another version is refused by name, and so is a text that is not a session")
@@ -413,10 +413,10 @@ struct RestorationTests {
         #expect(dropped.isEmpty)
         #expect(draw(navigator.state) == "home item/7 item/8")
         #expect(
-            navigator.state?.window.entries.map { $0.destination.redirectedFrom.map(\.text) }
+            navigator.state?.base.entries.map { $0.destination.redirectedFrom.map(\.text) }
                 == [[], ["app://old/7"], ["app://older/8", "app://old/8"]]
         )
-        #expect(try navigator.saved().layers[0].entries.at(1).redirectedFrom == ["app://old/7"])
+        #expect(try navigator.savedNavigation().layers[0].entries.at(1).redirectedFrom == ["app://old/7"])
     }
 
     @Test("an embedded page whose slot is gone is dropped by name")

@@ -46,7 +46,7 @@ struct EmptySegmentTests {
         #expect(again == url && again.canonical == canonical)
         #expect(again.segments == segments)
         #expect(again.isSame(as: url))
-        #expect(try RouteURL(typed: text).text == text)
+        #expect(try RouteURL(completing: text).text == text)
     }
 
     @Test("URLs are the same only if their segments are")
@@ -68,7 +68,7 @@ struct EmptySegmentTests {
     )
     func dots(text: String, offset: Int) {
         let error = #expect(throws: URLParseError.self) { try RouteURL(parsing: text) }
-        #expect(error?.name == "dotSegment")
+        #expect(error?.code == "dotSegment")
         #expect(error?.offset == offset)
     }
 
@@ -287,12 +287,12 @@ struct EmptySegmentTests {
     func interpolation() throws {
         let empty = ""
         for request: NavigationRequest in ["app://a/\(empty)", "app://a/\(empty)/b", "app:///\(empty)"] {
-            guard case .open(let address) = request.wish else { return }
-            #expect(throws: URLParseError.self) { try address.read(from: .code) }
+            guard case .open(let address) = request.operation else { return }
+            #expect(throws: URLParseError.self) { try address.read(from: .app) }
         }
         let request: NavigationRequest = "app://a//\("b")"
-        guard case .open(let address) = request.wish else { return }
-        #expect(try address.read(from: .code).segments == ["a", "", "b"])
+        guard case .open(let address) = request.operation else { return }
+        #expect(try address.read(from: .app).segments == ["a", "", "b"])
     }
 
     @Test("Completions offer no route whose placeholder would be empty")

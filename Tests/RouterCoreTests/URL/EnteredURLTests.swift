@@ -28,10 +28,10 @@ struct EnteredURLTests {
         ]
     )
     func repairs(typed: String, text: String) throws {
-        let url = try RouteURL(typed: typed)
+        let url = try RouteURL(completing: typed)
         #expect(url.text == text)
         #expect(try RouteURL(parsing: text) == url)
-        #expect(try RouteURL(typed: url.text).text == url.text)
+        #expect(try RouteURL(completing: url.text).text == url.text)
     }
 
     static let refusals: [RefusedURLTests.Row] = [
@@ -67,7 +67,7 @@ struct EnteredURLTests {
     )
     func refuses(index: Int) {
         let row = Self.refusals[index]
-        let error = #expect(throws: URLParseError.self) { try RouteURL(typed: row.text) }
+        let error = #expect(throws: URLParseError.self) { try RouteURL(completing: row.text) }
         #expect(error?.reason == row.reason)
         #expect(error?.offset == row.offset)
     }

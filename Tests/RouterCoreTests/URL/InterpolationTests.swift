@@ -40,8 +40,8 @@ struct InterpolationTests {
     }
 
     private static func read(_ request: NavigationRequest) throws(URLParseError) -> RouteURL {
-        guard case .open(let url) = request.wish else { throw URLParseError(.empty, at: 0) }
-        return try url.read(from: .code)
+        guard case .open(let url) = request.operation else { throw URLParseError(.empty, at: 0) }
+        return try url.read(from: .app)
     }
 
     /// Returns the difference from the expected reading of a value in a literal; `nil` if there is none.
@@ -132,7 +132,7 @@ struct InterpolationTests {
         ]
         for request in requests {
             let error = #expect(throws: URLParseError.self) { try Self.read(request) }
-            #expect(error?.name == "misplacedValue", "\(request)")
+            #expect(error?.code == "misplacedValue", "\(request)")
             #expect(error?.message.contains("cannot be in the scheme") ?? false)
         }
     }
@@ -179,8 +179,8 @@ struct InterpolationTests {
     func relative(value: String, segments: [String]?) throws {
         let base = try RouteURL(parsing: "app://item/1")
         let request: NavigationRequest = "\(value)"
-        guard case .open(let url) = request.wish else { return }
-        let read = try? url.resolved(against: base, from: .code).read(from: .link)
+        guard case .open(let url) = request.operation else { return }
+        let read = try? url.resolved(against: base, from: .app).read(from: .link)
         #expect(read?.segments == segments)
     }
 
@@ -188,9 +188,9 @@ struct InterpolationTests {
     func relativeCommand() throws {
         let value = "nav"
         let request: NavigationRequest = "\(value)/pop"
-        guard case .open(let url) = request.wish else { return }
+        guard case .open(let url) = request.operation else { return }
         let error = #expect(throws: URLParseError.self) {
-            try url.resolved(against: RouteURL(parsing: "app://"), from: .code).read(from: .link)
+            try url.resolved(against: RouteURL(parsing: "app://"), from: .app).read(from: .link)
         }
         #expect(error?.reason == .badValue("nav", segment: "nav"))
     }

@@ -54,8 +54,8 @@ struct MutatedURLTests {
 
     /// Whether the text is a URL that the user may enter, which then is entered unchanged.
     private static func checkTyped(_ text: String) throws -> Bool {
-        guard let typed = try? RouteURL(typed: text) else { return false }
-        #expect(try RouteURL(typed: typed.text).text == typed.text)
+        guard let typed = try? RouteURL(completing: text) else { return false }
+        #expect(try RouteURL(completing: typed.text).text == typed.text)
         return true
     }
 

@@ -96,7 +96,7 @@ struct PunycodeTests {
         // Sample H is too long for a host.
         guard encoded.utf8.count <= 59 else {
             let error = #expect(throws: URLParseError.self) { try RouteURL(parsing: text) }
-            #expect(error?.name == "labelTooLong")
+            #expect(error?.code == "labelTooLong")
             return
         }
         let url = try RouteURL(parsing: text)

@@ -30,7 +30,7 @@ struct ReceivedURLTests {
     static let origins: [RequestOrigin] = [.user, .link, .external]
 
     private static func read(_ request: NavigationRequest) throws -> RouteURL {
-        guard case .open(let address) = request.wish else { throw URLParseError(.empty, at: 0) }
+        guard case .open(let address) = request.operation else { throw URLParseError(.empty, at: 0) }
         return try address.read(from: request.origin)
     }
 
@@ -46,7 +46,7 @@ struct ReceivedURLTests {
     func code(row: (text: String, read: String)) throws {
         #expect(throws: URLParseError.self) { try RouteURL(parsing: row.text) }
         let literal = NavigationRequest(stringLiteral: row.text)
-        for request in [literal, .code(row.text)] {
+        for request in [literal, .app(row.text)] {
             #expect(throws: URLParseError.self) { try Self.read(request) }
             // A widget that shows the literal as a link does not change what it is.
             #expect(request.asLink.origin == .link)

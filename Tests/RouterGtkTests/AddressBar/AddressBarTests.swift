@@ -73,7 +73,7 @@ final class AddressBarTests: WidgetTestCase {
         fixture.host.editAddress()
         gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
         fixture.navigator.open(NavigationRequest(.goBack(through: below)))
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
     }
 
@@ -164,7 +164,7 @@ final class AddressBarTests: WidgetTestCase {
         defer { fixture.close() }
         let bar = fixture.topView.address
         let url = "app://item/5?x=مرحبا"
-        fixture.navigator.open(.code(url))
+        fixture.navigator.open(.app(url))
         XCTAssertFalse(bar.hasFocus)
         // They are isolated, so that the parts of the URL stay in order.
         let isolates: [Unicode.Scalar] = ["\u{2066}", "\u{2068}", "\u{2069}", "\u{200E}"]
@@ -326,7 +326,7 @@ final class AddressBarTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let real = "app://item/\u{202E}gpj.exe?name=café"
-        fixture.navigator.open(.code(real))
+        fixture.navigator.open(.app(real))
         let address = fixture.topView.address
         let display = DisplayURL(fixture.state.top.url).text
         XCTAssertNotEqual(display, real)

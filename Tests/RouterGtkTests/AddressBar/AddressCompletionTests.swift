@@ -89,7 +89,7 @@ final class AddressCompletionTests: WidgetTestCase {
     func testRedirectsAndRoutesOnlyForCodeAreNotOffered() throws {
         let fixture = try makeFixture(routes: [
             Route("app://zzz/1", redirect: "app://home"),
-            Route("app://zzz/2", page: "test", access: .code),
+            Route("app://zzz/2", page: "test", access: .app),
             Route("app://zzz/3", page: "test"),
         ])
         defer { fixture.close() }

@@ -11,9 +11,9 @@ final class AddressFitTests: WidgetTestCase {
     private static let deceptive = "https://\(host)/login"
 
     func testANarrowWindowShowsTheEndOfTheHost() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 500) }
         defer { fixture.close() }
-        fixture.navigator.open(.code(Self.deceptive))
+        fixture.navigator.open(.app(Self.deceptive))
         waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
         XCTAssertTrue(fixture.showsEnd(of: Self.host), fixture.shownText)
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
@@ -25,7 +25,7 @@ final class AddressFitTests: WidgetTestCase {
     func testTheURLFollowsTheWidthOfTheWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.open(.code(Self.deceptive))
+        fixture.navigator.open(.app(Self.deceptive))
         fixture.resize(to: 800)
         XCTAssertEqual(fixture.shownText, Self.deceptive)
         var shorter = Self.deceptive
@@ -41,9 +41,9 @@ final class AddressFitTests: WidgetTestCase {
     }
 
     func testAllWidgetsOfTheHeaderCountForTheWidthOfTheAddressBar() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 500, height: 500) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 500, height: 500) }
         defer { fixture.close() }
-        fixture.navigator.open(.code(Self.deceptive))
+        fixture.navigator.open(.app(Self.deceptive))
         fixture.resize(to: 500)
         let alone = fixture.shownText
         fixture.topView.addToHeader(gtk_button_new_with_label("Button"))
@@ -55,7 +55,7 @@ final class AddressFitTests: WidgetTestCase {
     func testEditingShowsTheWholeURLAndLeavingShowsWhatFits() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.open(.code(Self.deceptive))
+        fixture.navigator.open(.app(Self.deceptive))
         fixture.resize(to: 360)
         let fitting = fixture.shownText
         fixture.host.editAddress()
@@ -81,7 +81,7 @@ final class AddressFitTests: WidgetTestCase {
             ("https://a.example?\(long)", "https://user@a.example?\(long)"),
             ("app://item/\(long)", "app://item/\(long)"),
         ] {
-            fixture.navigator.open(.code(url))
+            fixture.navigator.open(.app(url))
             fixture.resize(to: 400)
             fixture.resize(to: 360)
             XCTAssertEqual(fixture.shownText, shown)
@@ -89,9 +89,9 @@ final class AddressFitTests: WidgetTestCase {
     }
 
     func testEveryModalFitsTheURLIntoItsOwnWindow() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 500) }
         defer { fixture.close() }
-        fixture.navigator.open(.code(Self.deceptive), as: .present)
+        fixture.navigator.open(.app(Self.deceptive), verb: .present)
         waitUntil("the layout") { fixture.shownText.hasPrefix("https://…") }
         XCTAssertTrue(fixture.showsEnd(of: Self.host), fixture.shownText)
         XCTAssertLessThanOrEqual(fixture.width(of: fixture.shownText), fixture.room)
@@ -133,7 +133,7 @@ extension Fixture {
     fileprivate func resize(to width: gint) {
         gtk_window_set_default_size(as_window(topView.window), width, 500)
         waitUntil("the new size") {
-            topView.size == (Int(width), 500) && gtk_widget_get_width(text) > 0
+            topView.size == WindowSize(width: Int(width), height: 500) && gtk_widget_get_width(text) > 0
                 && !topView.address.row.isMisplaced(in: topView)
         }
         // The bar may just have moved.

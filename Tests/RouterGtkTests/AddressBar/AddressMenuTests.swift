@@ -10,7 +10,7 @@ final class AddressMenuTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let url = "app://item/\u{202E}x?q=" + String(repeating: "a", count: 2_000)
-        fixture.navigator.open(.code(url))
+        fixture.navigator.open(.app(url))
         fixture.host.editAddress()
         let entry = fixture.topView.address.widget
         gtk_editable_set_text(as_editable(entry), "app://half")

@@ -11,7 +11,7 @@ final class AddressRowTests: WidgetTestCase {
         let fixture = try Fixture {
             $0.addAddressBar(choosesVerbs: true)
             $0.showsForward = true
-            $0.windowSize = (width: 360, height: 500)
+            $0.windowSize = WindowSize(width: 360, height: 500)
         }
         defer { fixture.close() }
         XCTAssertTrue(fixture.isBelow, "before the window is laid out")
@@ -72,7 +72,7 @@ final class AddressRowTests: WidgetTestCase {
     }
 
     func testTabMovesFocusFromTheAddressBarPastTheListThatFollowsIt() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 500) }
         defer { fixture.close() }
         waitUntil("the window") { gtk_widget_get_mapped(fixture.topView.window) != 0 }
         XCTAssertTrue(fixture.isBelow)
@@ -106,6 +106,6 @@ extension Fixture {
 
     fileprivate func resize(to width: gint) {
         gtk_window_set_default_size(as_window(topView.window), width, 500)
-        waitUntil("the new size") { topView.size == (Int(width), 500) }
+        waitUntil("the new size") { topView.size == WindowSize(width: Int(width), height: 500) }
     }
 }

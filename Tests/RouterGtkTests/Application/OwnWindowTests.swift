@@ -143,7 +143,7 @@ final class OwnWindowTests: ApplicationTestCase {
             running.open((0..<100_000).map { "app://item/\($0)" })
             running.open(["app://item/1", "app://item/2"])
             XCTAssertEqual(events().map(\.count), Array(repeating: 1, count: 16) + [99_984, 2])
-            XCTAssertEqual(app.navigator?.state?.window.depth, 17)
+            XCTAssertEqual(app.navigator?.state?.base.depth, 17)
             waitUntil("the toast") { app.windows.first?.layers.first?.toasts.throttled == 99_986 }
         }
     }

@@ -259,7 +259,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         navigator.open("app://item")
         isSignedIn.value = false
         app.recheckGuards { outcomes.append($0.map(\.name)) }
-        XCTAssertEqual(navigator.state?.window.entries.map(\.url.text), ["app://home"])
+        XCTAssertEqual(navigator.state?.base.entries.map(\.url.text), ["app://home"])
         XCTAssertEqual(outcomes, [[], ["shown"]])
     }
 

@@ -215,14 +215,14 @@ final class SavedSessionTests: SessionTestCase {
                     // No file can replace a folder.
                     let folder = self.session + "/folder"
                     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                    app.navigator?.open(.code("app://item/\(round)"))
+                    app.navigator?.open(.app("app://item/\(round)"))
                     waitUntil("the reason") { isSaid() }
                     toasts.dismiss()
-                    app.navigator?.open(.code("app://item/\(round + 10)"))
+                    app.navigator?.open(.app("app://item/\(round + 10)"))
                     app.running?.session?.save()
                     XCTAssertNil(toasts.shown, "it has been said")
                     try FileManager.default.removeItem(atPath: self.session)
-                    app.navigator?.open(.code("app://item/\(round + 20)"))
+                    app.navigator?.open(.app("app://item/\(round + 20)"))
                     app.running?.session?.save()
                     XCTAssertNil(toasts.shown)
                 }
@@ -306,7 +306,7 @@ final class SavedSessionTests: SessionTestCase {
 
     func testThePagesOfARestoredSessionDoNotCountAsLinksFromOutside() throws {
         let pages = (1...30).map { "app://item/\($0)" }
-        runSaving { app in for page in pages { app.navigator?.open(.code(page)) } }
+        runSaving { app in for page in pages { app.navigator?.open(.app(page)) } }
         let links = (101...120).map { "app://item/\($0)" }
         runSaving(
             links,

@@ -93,7 +93,7 @@ final class SessionFileTests: WidgetTestCase {
         let sizes = [(500, 400), (-5, 1_000_000), (Int.max, Int.min)].map {
             SavedWindow.Size(width: $0, height: $1)
         }
-        let opening = sizes.map { saved("app://home", size: $0).openingSize.map { [$0, $1] } }
+        let opening = sizes.map { saved("app://home", size: $0).openingSize.map { [$0.width, $0.height] } }
         XCTAssertEqual(opening, [[500, 400], [100, 10_000], [10_000, 100]])
     }
 

@@ -53,8 +53,8 @@ final class UnprovenPagesTests: SessionTestCase {
                 waitUntil("the page to have proved itself") { self.unproven == nil }
                 XCTAssertGreaterThanOrEqual(g_get_monotonic_time() - start, 2_500_000)
                 app.navigator?.open("app://item/2")
-                app.navigator?.back()
-                app.navigator?.back()
+                app.navigator?.pop()
+                app.navigator?.pop()
                 XCTAssertNil(self.unproven, "the home has no state, and opens in any case")
             }
         )
@@ -74,7 +74,7 @@ final class UnprovenPagesTests: SessionTestCase {
                 },
                 steps: { app in
                     XCTAssertEqual(self.unproven, ["app://item/3", "app://item/2"])
-                    app.navigator?.back()
+                    app.navigator?.pop()
                     XCTAssertEqual(self.unproven?.last, "app://item/1", "it is restored as it is shown")
                     waitUntil("the others to be gone") { self.unproven == ["app://item/1"] }
                 }
@@ -108,7 +108,7 @@ final class UnprovenPagesTests: SessionTestCase {
                 guard isLast else { return }
                 while toasts.shown != nil { try self.accept(app) }
                 XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1", "app://item/9"]])
-                let first = app.navigator?.state?.window.entries.dropFirst().first
+                let first = app.navigator?.state?.base.entries.dropFirst().first
                 XCTAssertEqual(try XCTUnwrap(first).destination.savedState, "kept")
                 XCTAssertEqual(self.unproven, ["app://item/1", "app://item/9"], "they are on trial again")
             }
@@ -171,7 +171,7 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving { app in
             XCTAssertEqual(self.unproven, ["app://item/4", "app://item/3"])
             app.savesSession = false
-            app.navigator?.back()
+            app.navigator?.pop()
             let folder = (self.session as NSString).deletingLastPathComponent
             XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder), [])
         }

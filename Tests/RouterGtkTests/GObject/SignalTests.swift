@@ -56,7 +56,7 @@ final class SignalTests: WidgetTestCase {
         var outcome: String?
         let navigator = try Navigator(table: RouteTable([Route("app://home", page: "home")]))
         try navigator.start(at: "app://home")
-        Task { outcome = await navigator.outcome(of: "app://home").name }
+        Task { outcome = await navigator.outcome(ofOpening: "app://home").name }
         waitUntil("the task has run") { outcome != nil }
         XCTAssertEqual(outcome, "shown")
     }

@@ -13,7 +13,7 @@ final class AnimationTests: WidgetTestCase {
         var completions = [Int](repeating: 0, count: 40)
         for number in 0..<40 {
             let address = number % 3 == 2 ? "app://nav/pop" : "app://item/\(number)"
-            fixture.navigator.open(.code(address)) { _ in completions[number] += 1 }
+            fixture.navigator.open(.app(address)) { _ in completions[number] += 1 }
             XCTAssertTrue(completions[0..<number].allSatisfy { $0 == 1 }, "what is interrupted has ended")
             for _ in 0..<(number % 4) { g_main_context_iteration(nil, 1) }
         }
@@ -76,7 +76,7 @@ final class AnimationTests: WidgetTestCase {
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(stack) != 0 }
         for address in ["app://item/1", "app://swap/1", "app://nav/pop"] {
             var hasEnded = false
-            fixture.navigator.open(.code(address)) { _ in hasEnded = true }
+            fixture.navigator.open(.app(address)) { _ in hasEnded = true }
             let page = fixture.top
             XCTAssertEqual(fixture.focus, page.first, address)
             XCTAssertEqual(gtk_widget_get_can_target(page.widget), 0, address)
@@ -96,7 +96,7 @@ final class AnimationTests: WidgetTestCase {
             gtk_widget_translate_coordinates(fixture.top.first, window, 5, 5, &point.x, &point.y)
             for address in ["app://item/1", "app://nav/pop", "app://item/2"] {
                 var hasEnded = false
-                fixture.navigator.open(.code(address)) { _ in hasEnded = true }
+                fixture.navigator.open(.app(address)) { _ in hasEnded = true }
                 if animations {
                     waitForFrame(of: window)
                     XCTAssertFalse(hasEnded, address)
@@ -160,7 +160,7 @@ final class AnimationTests: WidgetTestCase {
                 gtk_widget_get_mapped(fixture.topView.view.pages.widget) != 0
             }
             var hasEnded = false
-            fixture.navigator.open(.code(address)) { _ in hasEnded = true }
+            fixture.navigator.open(.app(address)) { _ in hasEnded = true }
             XCTAssertTrue(hasEnded, address)
             XCTAssertFalse(fixture.topView.view.pages.isRunning)
             fixture.check()

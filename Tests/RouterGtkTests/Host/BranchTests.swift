@@ -54,7 +54,7 @@ final class BranchTests: WidgetTestCase {
         XCTAssertTrue(fixture.top === inbox, "its page stays")
         try fixture.click("inbox")
         XCTAssertEqual(fixture.top.name, "app://inbox")
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertTrue(inbox.hasLeft)
         fixture.check()
     }
@@ -125,7 +125,7 @@ final class BranchTests: WidgetTestCase {
             ("app://mail/1", false), ("app://archive", true), ("app://old/1", false), ("app://mail/2", true),
             ("app://nav/pop", false), ("app://nav/branch?name=archive", true),
         ] {
-            fixture.navigator.open(.code(url))
+            fixture.navigator.open(.app(url))
             let motion = try XCTUnwrap(fixture.topView.view.pages.motion, url)
             if case .transition = motion {
                 XCTAssertTrue(isFade, url)
@@ -155,8 +155,8 @@ final class BranchTests: WidgetTestCase {
     func testPagesOfAllBranchesTogetherAreReleasedBeyondTheLimit() throws {
         let fixture = try makeFixture { $0.keptPages = 3 }
         defer { fixture.close() }
-        for id in 1...3 { fixture.navigator.open(.code("app://mail/\(id)")) }
-        for id in 1...3 { fixture.navigator.open(.code("app://old/\(id)")) }
+        for id in 1...3 { fixture.navigator.open(.app("app://mail/\(id)")) }
+        for id in 1...3 { fixture.navigator.open(.app("app://old/\(id)")) }
         XCTAssertEqual(fixture.built, ["app://old/1", "app://old/2", "app://old/3"])
         try fixture.click("inbox")
         XCTAssertEqual(fixture.top.name, "app://mail/3")

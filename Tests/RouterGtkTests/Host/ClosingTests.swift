@@ -77,7 +77,7 @@ final class ClosingTests: WidgetTestCase {
             ("call", { fixture.host.goBack() }),
         ]
         for address in ["app://home", "app://form/1"] {
-            if address != "app://home" { fixture.navigator.open(.code(address)) }
+            if address != "app://home" { fixture.navigator.open(.app(address)) }
             for (name, back) in ways {
                 fixture.navigator.open("app://item/1")
                 fixture.navigator.open("app://item/2")
@@ -146,7 +146,7 @@ final class ClosingTests: WidgetTestCase {
             let button = fixture.top.first
             cgtk_emit(button, "clicked")
             cgtk_emit(button, "clicked")
-            XCTAssertEqual(fixture.state.window.depth, 2)
+            XCTAssertEqual(fixture.state.base.depth, 2)
             XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
         }
     }

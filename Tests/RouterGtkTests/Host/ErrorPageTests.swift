@@ -47,11 +47,11 @@ final class ErrorPageTests: WidgetTestCase {
         trouble.value = true
         moments = []
         var outcome: NavigationOutcome?
-        fixture.navigator.back { outcome = $0 }
+        fixture.navigator.pop { outcome = $0 }
         XCTAssertEqual(outcome?.name, "shown")
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
         XCTAssertNil(fixture.host.page(for: fixture.state.top.id))
-        XCTAssertEqual(fixture.host.saved(fixture.state.top.id)?.state, "draft")
+        XCTAssertEqual(fixture.host.savedPage(of: fixture.state.top.id)?.state, "draft")
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(fixture.topView.window))), "My home")
         XCTAssertNotNil(label("This page cannot be shown", in: fixture))
         let sentence = try XCTUnwrap(label("This page cannot be built.", in: fixture))
@@ -83,10 +83,10 @@ final class ErrorPageTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.push("app://item/1")
         trouble.value = true
-        fixture.navigator.back()
+        fixture.navigator.pop()
         trouble.value = false
         fixture.navigator.push("app://item/2")
-        fixture.navigator.back()
+        fixture.navigator.pop()
         XCTAssertEqual(fixture.top.name, "app://home")
         fixture.check()
     }
@@ -115,7 +115,7 @@ final class ErrorPageTests: WidgetTestCase {
         let fixture = try Fixture(restoring: saved)
         defer { fixture.close() }
         fixture.host.goBack()
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertNotNil(label("This page cannot be built.", in: fixture))
         fixture.navigator.push("app://item/2")
         XCTAssertEqual(fixture.top.name, "app://item/2")
@@ -135,7 +135,7 @@ final class ErrorPageTests: WidgetTestCase {
         try fixture.navigator.start(at: "app://home", host: fixture.host)
         fixture.navigator.push("app://board/1")
         for key in ["a", "b"] {
-            fixture.navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
+            fixture.navigator.embed(.app("app://item/\(key)"), in: Embedding(slot: "side", key: key))
         }
         fixture.navigator.push("app://item/2")
         broken.value = "app://item/b"
@@ -177,7 +177,7 @@ final class ErrorPageTests: WidgetTestCase {
         }
         defer { fixture.close() }
         try fixture.navigator.start(at: "app://board/1", host: fixture.host)
-        fixture.navigator.embed(.code("app://item/a"), in: Embedding(slot: "side", key: "a"))
+        fixture.navigator.embed(.app("app://item/a"), in: Embedding(slot: "side", key: "a"))
         fixture.navigator.push("app://item/2")
         isBroken.value = true
         fixture.navigator.pop()
@@ -196,7 +196,7 @@ final class ErrorPageTests: WidgetTestCase {
         waitUntil("the layout") { gtk_widget_get_width(fixture.top.widget) > 0 }
         trouble.value = true
         var isShown: Bool?
-        fixture.navigator.back { _ in
+        fixture.navigator.pop { _ in
             isShown = fixture.top.isShown
             fixture.host.close()
         }

@@ -67,7 +67,7 @@ final class HostStateTests: WidgetTestCase {
         var completions = 0
         for step in 0..<300 {
             let address = walk.next()
-            fixture.navigator.open(.code(address)) { _ in completions += 1 }
+            fixture.navigator.open(.app(address)) { _ in completions += 1 }
             fixture.check("step \(step), \(address)")
             for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
             fixture.check("some turns after step \(step), \(address)")
@@ -165,7 +165,7 @@ final class HostStateTests: WidgetTestCase {
         let windows = gtk_window_get_toplevels().map { g_list_model_get_n_items($0) }
         TestPage.calls = []
         for address in ["app://broken", "app://brokenmodal", "app://unregistered"] {
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
             guard case .failed(let error) = fixture.events.last?.outcome else {
                 return XCTFail("\(address) was built")
             }

@@ -52,7 +52,7 @@ final class LeavingTests: WidgetTestCase {
         let ways: [(String, () -> Void)] = [
             ("close-request", { XCTAssertEqual(cgtk_ask(fixture.topView.window, "close-request"), 1) }),
             ("Escape", { XCTAssertTrue(press("Escape", at: fixture.topView.window)) }),
-            ("address", { fixture.navigator.open(.typed("app://nav/dismiss")) }),
+            ("address", { fixture.navigator.open(.user("app://nav/dismiss")) }),
             ("dismiss", { fixture.top.context.dismiss() }),
         ]
         for (index, (name, close)) in ways.enumerated() {
@@ -92,10 +92,10 @@ final class LeavingTests: WidgetTestCase {
         XCTAssertEqual(page.timesAsked, 1)
         XCTAssertEqual(fixture.host.layers.count, 1)
         fixture.navigator.open("app://item/2")
-        XCTAssertEqual(fixture.state.window.depth, 2, "requests wait for the answer")
+        XCTAssertEqual(fixture.state.base.depth, 2, "requests wait for the answer")
         page.question?.answer(false)
         iterate()
-        XCTAssertEqual(fixture.state.window.depth, 3)
+        XCTAssertEqual(fixture.state.base.depth, 3)
         fixture.check()
         page.mayLeaveReply = true
         XCTAssertEqual(cgtk_ask(try fixture.host.layers.at(0).window, "close-request"), 1)
@@ -124,8 +124,8 @@ private func ways(_ fixture: Fixture) -> [(String, () -> Void)] {
     [
         ("Back button", { cgtk_emit(fixture.topView.back.widget, "clicked") }),
         ("Alt+Left", { XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window)) }),
-        ("address", { fixture.navigator.open(.typed("app://nav/pop")) }),
-        ("the page itself", { fixture.top.context.back() }),
+        ("address", { fixture.navigator.open(.user("app://nav/pop")) }),
+        ("the page itself", { fixture.top.context.pop() }),
         ("code", { fixture.navigator.pop() }),
         ("reset", { fixture.navigator.open("app://fresh/1") }),
         ("replace", { fixture.navigator.open("app://swap/1") }),

@@ -52,7 +52,7 @@ final class LinkActionTests: WidgetTestCase {
             cgtk_emit(link.pointer, "clicked")
             cgtk_emit(icon, "clicked")
             XCTAssertEqual(
-                fixture.state.window.entries.map(\.url.text),
+                fixture.state.base.entries.map(\.url.text),
                 ["app://home", "app://item/1", "app://item/2"]
             )
             XCTAssertEqual(fixture.events.map(\.origin), [.link, .link])

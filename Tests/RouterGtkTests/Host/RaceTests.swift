@@ -20,7 +20,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
         waitUntil("the second transition to end") { ended.count == 2 }
         XCTAssertFalse(fixture.topView.view.pages.isRunning)
-        XCTAssertEqual(fixture.state.window.depth, 3)
+        XCTAssertEqual(fixture.state.base.depth, 3)
     }
 
     func testAPopDuringATransitionRemovesThePageThatIsComingIn() throws {
@@ -55,10 +55,10 @@ final class RaceTests: WidgetTestCase {
         defer { fixture.close() }
         for number in 1...3 { fixture.navigator.open("app://item/\(number)", animated: false) }
         let context = fixture.top.context
-        context.back()
-        context.back()
+        context.pop()
+        context.pop()
         fixture.navigator.open(NavigationRequest(.goBack(through: fixture.state.top.id), origin: .user))
-        context.back()
+        context.pop()
         XCTAssertEqual(
             fixture.events.suffix(4).map(\.outcome.name),
             ["shown", "superseded", "shown", "superseded"]
@@ -84,7 +84,7 @@ final class RaceTests: WidgetTestCase {
             ["shown", "superseded", "superseded", "superseded"]
         )
         XCTAssertEqual(fixture.state.layers.count, 1)
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         fixture.check()
     }
 
@@ -103,7 +103,7 @@ final class RaceTests: WidgetTestCase {
             var ended: [String] = []
             var wasRunning = false
             let events = fixture.events.count
-            fixture.navigator.open(.code(address)) { outcome in
+            fixture.navigator.open(.app(address)) { outcome in
                 ended.append(outcome.name)
                 wasRunning = fixture.host.layers.contains { $0.view.pages.isRunning }
                 XCTAssertEqual(fixture.events.count, events + 1, "the event comes first")
@@ -122,7 +122,7 @@ final class RaceTests: WidgetTestCase {
         let verbs: [Verb] = [
             ("push", { $0.push("app://item/1", animated: $1) }),
             ("replace", { $0.replace("app://item/2", animated: $1) }),
-            ("replaceSame", { $0.open("app://item/3", as: .replaceSame, animated: $1) }),
+            ("replaceSame", { $0.open("app://item/3", verb: .replaceSame, animated: $1) }),
             ("present", { $0.present("app://item/4", animated: $1) }),
             ("push", { $0.push("app://item/5", animated: $1) }),
             ("pop", { $0.pop(animated: $1) }),
@@ -144,7 +144,7 @@ final class RaceTests: WidgetTestCase {
             // A window closes by the desktop's animation, and what is covered moves nothing.
             fixture.navigator.push("app://item/7", animated: false)
             fixture.navigator.push("app://item/8", animated: false)
-            let covered = try fixture.state.window.entries.at(1).id
+            let covered = try fixture.state.base.entries.at(1).id
             fixture.navigator.remove(covered, animated: isAnimated)
             checkMotion(fixture, false, "remove")
             fixture.navigator.present("app://item/9", animated: false)

@@ -18,10 +18,10 @@ final class WaysBackTests: WidgetTestCase {
             fixture.navigator.open("app://item/1")
             let page = fixture.top
             for address in ["app://live/2", "app://swap/3", "app://live/4"] {
-                fixture.navigator.open(.code(address))
+                fixture.navigator.open(.app(address))
             }
-            fixture.navigator.open(.code(address))
-            XCTAssertEqual(fixture.state.window.depth, 2, address)
+            fixture.navigator.open(.app(address))
+            XCTAssertEqual(fixture.state.base.depth, 2, address)
             XCTAssertEqual(fixture.top === page, isSame, address)
             XCTAssertEqual(page.hasLeft, !isSame, address)
             XCTAssertEqual(fixture.top.context.parameters["tab"], tab, address)

@@ -231,7 +231,7 @@ final class InspectorLogTests: WidgetTestCase {
             "what was open before"
         )
         XCTAssertEqual(
-            stage.clipboard?.contains(#"await navigator.outcome(of: .code("app://item/1"), as: .push)"#),
+            stage.clipboard?.contains(#"await navigator.outcome(ofOpening: .app("app://item/1"), verb: .push)"#),
             true
         )
         try stage.click("Replay")
@@ -247,7 +247,7 @@ final class InspectorLogTests: WidgetTestCase {
         defer { stage.close() }
         stage.open("app://item/1", .link("app://form/2"))
         stage.fixture.navigator.dismiss()
-        stage.open(.typed("app://nowhere"))
+        stage.open(.user("app://nowhere"))
         let lines = stage.tab.log.listed.map(\.line)
         withFile(lines.joined(separator: "\n")) { file, _ in stage.tab.load(file) }
         stage.fixture.navigator.pop(.root)
@@ -256,7 +256,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertFalse(stage.tab.bar.replay.isSensitive, "one replay at a time")
         waitUntil("the end") { stage.tab.bar.status.text == "4 events replayed" }
         XCTAssertTrue(stage.tab.bar.replay.isSensitive)
-        XCTAssertEqual(stage.fixture.events.map(\.origin), [.code, .link, .code, .user])
+        XCTAssertEqual(stage.fixture.events.map(\.origin), [.app, .link, .app, .user])
         XCTAssertEqual(stage.fixture.events.map(\.action), ["push", "present", "dismiss", nil])
         XCTAssertEqual(stage.fixture.state.top.url.text, "app://item/1")
         let changed = [

@@ -221,7 +221,7 @@ final class InspectorStateTests: WidgetTestCase {
         defer { TestPage.answering = nil }
         cgtk_emit(stage.now.detail.back, "clicked")
         XCTAssertTrue(stage.now.failure.widget.isVisible)
-        XCTAssertEqual(stage.fixture.state.window.depth, 2)
+        XCTAssertEqual(stage.fixture.state.base.depth, 2)
         stage.select(2)
         XCTAssertFalse(stage.now.failure.widget.isVisible)
     }
@@ -296,7 +296,7 @@ final class InspectorStateTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.push("app://item/2")
         let before = fixture.sketch
-        fixture.navigator.open("app://item/3", as: .replace)
+        fixture.navigator.open("app://item/3", verb: .replace)
         fixture.navigator.push("app://item/4")
         let changes = fixture.sketch.changes(since: before)
         XCTAssertEqual(changes.opened.map(\.url), ["app://item/3", "app://item/4"])

@@ -234,7 +234,7 @@ final class InspectorTests: WidgetTestCase {
         for text in ["It would show “Item”.", "item  ›  4", "app://item/:id", "?a", "b", ":id", "4", "push"] {
             XCTAssertTrue(texts(trying.widget).contains(text), "\(text) in \(texts(trying.widget))")
         }
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         let code = try XCTUnwrap(descendants(trying.widget).first { $0.text == "shown" })
         XCTAssertEqual(gtk_widget_has_css_class(code, "error"), 0)
         trying.show("app://item/%zz")
@@ -319,7 +319,7 @@ final class InspectorTests: WidgetTestCase {
         let request = NavigationRequest(.open(.text("app://item/4?a=b")), origin: .link)
         XCTAssertEqual(
             try copied("Copy Trace as JSON", in: trying),
-            JSONLine.text(fixture.navigator.trace(request))
+            JSONLine.text(fixture.navigator.trace(of: request))
         )
         withExtendedLifetime(inspector) {}
     }
@@ -336,7 +336,7 @@ final class InspectorTests: WidgetTestCase {
             "https://example.org/a", "app://board/1", "app://item/2?nav.action=embed",
             "app://item/3?a=b&nav.action=embed&nav.slot=side", "app://form/4", "app://item/5",
         ] {
-            fixture.navigator.open(.code(url))
+            fixture.navigator.open(.app(url))
             now.refresh()
             XCTAssertEqual(try copied("Copy as Text", in: now), fixture.navigator.drawing)
         }
@@ -358,7 +358,7 @@ final class InspectorTests: WidgetTestCase {
         )
         defer { fixture.close() }
         for number in 1...NavigationRecord.standardEntryLimit {
-            fixture.navigator.open(.code("app://item/\(number)"))
+            fixture.navigator.open(.app("app://item/\(number)"))
         }
         let start = "*inbox: … > item/1 > item/2 > "
         XCTAssertEqual(fixture.sketch.drawing.prefix(start.count), start[...])

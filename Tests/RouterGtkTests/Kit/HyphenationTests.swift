@@ -19,7 +19,7 @@ final class HyphenationTests: WidgetTestCase {
         gtk_label_set_wrap_mode(as_label(own.pointer), PANGO_WRAP_WORD_CHAR)
         XCTAssertGreaterThan(hyphens(in: own.widget), 0, "the reason for all this")
         own.widget.withoutHyphens()
-        let pieces: [(String, NavigationRequest?)] = [(Self.address, nil), ("there", "app://home")]
+        let pieces: [LabelPart] = [.text(Self.address), .link("there", to: "app://home")]
         let labels = [
             "a page's title": ObjectReference(Widget.title(Self.address)),
             "text with links": ObjectReference(Widget.label(pieces, fixture.top.context)),

@@ -26,11 +26,11 @@ final class LeaveDialogTests: WidgetTestCase {
         fixture.navigator.open("app://item/1")
         fixture.top.state = "half written"
         fixture.top.mayLeaveReply = nil
-        XCTAssertEqual(fixture.navigator.saved().layers[0].entries.last?.state, "half written")
+        XCTAssertEqual(fixture.navigator.savedNavigation().layers[0].entries.last?.state, "half written")
         var states: [String?] = []
         fixture.navigator.requestClose { outcome in
             XCTAssertEqual(outcome.name, "handled")
-            states = fixture.navigator.saved().layers[0].entries.map(\.state)
+            states = fixture.navigator.savedNavigation().layers[0].entries.map(\.state)
         }
         let dialog = try XCTUnwrap(fixture.top.question).askUser(
             over: fixture.topView.window,
@@ -84,7 +84,7 @@ final class LeaveDialogTests: WidgetTestCase {
             cgtk_emit(try button(label, in: dialog), "clicked")
             waitUntil("the page has left") { fixture.state.top.url.text == "app://form/1" }
             XCTAssertEqual(saved, label == "Save" ? 1 : 0)
-            XCTAssertEqual(fixture.state.window.depth, 1)
+            XCTAssertEqual(fixture.state.base.depth, 1)
         }
     }
 
@@ -113,7 +113,7 @@ final class LeaveDialogTests: WidgetTestCase {
     }
 
     func testWhereTheButtonsTakeTheRoomTheyStandOneBelowTheOtherAndTheLinesStayLong() throws {
-        let fixture = try Fixture { $0.windowSize = (360, 640) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 640) }
         defer { fixture.close() }
         waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
         let dialog = try ask(fixture, keep: "Weiter an dieser Notiz schreiben")
@@ -128,7 +128,7 @@ final class LeaveDialogTests: WidgetTestCase {
 
     func testWithLargeLettersItFitsTheWindowThatItIsOver() throws {
         try withFont("Sans 20") {
-            let fixture = try Fixture { $0.windowSize = (360, 640) }
+            let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 640) }
             defer { fixture.close() }
             waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
             let dialog = try ask(fixture)
@@ -163,7 +163,7 @@ final class LeaveDialogTests: WidgetTestCase {
         fixture.top.mayLeaveReply = nil
         var states: [String?] = []
         fixture.navigator.requestClose { _ in
-            states = fixture.navigator.saved().layers[0].entries.map(\.state)
+            states = fixture.navigator.savedNavigation().layers[0].entries.map(\.state)
         }
         let page = fixture.top
         let dialog = try show(fixture) { page.state = "written" }
@@ -178,7 +178,7 @@ final class LeaveDialogTests: WidgetTestCase {
             let fixture = try Fixture()
             defer { fixture.close() }
             var answers: [String?] = []
-            var request = NavigationRequest.code("app://form/1")
+            var request = NavigationRequest.app("app://form/1")
             request.caller = PageResult { answers.append(try? $0.get() as? String) }
             fixture.navigator.open(request)
             let page = fixture.top
@@ -214,7 +214,7 @@ final class LeaveDialogTests: WidgetTestCase {
         for (label, url) in [
             ("Discard", "app://home"), ("Keep Editing", "app://item/1"), ("Save", "app://home"),
         ] {
-            let fixture = try Fixture { $0.windowSize = (360, 640) }
+            let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 640) }
             defer { fixture.close() }
             waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
             let disk = Disk()
@@ -265,7 +265,7 @@ final class LeaveDialogTests: WidgetTestCase {
     }
 
     func testThreeButtonsStandOneBelowTheOtherInANarrowWindowAndSaveComesFirst() throws {
-        let fixture = try Fixture { $0.windowSize = (360, 640) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 640) }
         defer { fixture.close() }
         waitUntil("the window has its size") { gtk_widget_get_width(fixture.topView.window) > 0 }
         let dialog = try ask(fixture, keep: "Weiter bearbeiten") {}
@@ -289,7 +289,7 @@ final class LeaveDialogTests: WidgetTestCase {
         fixture.top.title = "Holiday"
         for (address, title) in [("app://fresh/1", "Shopping"), ("app://nav/pop", nil)] {
             fixture.top.mayLeaveReply = title == nil ? nil : true
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
             let page = title == nil ? fixture.top : below
             let dialog = try show(fixture, question: page.question)
             XCTAssertEqual(
@@ -352,7 +352,7 @@ private func ask(
     keep: String = "Keep Editing",
     saving: (@MainActor () async throws -> Void)? = nil
 ) throws -> Widget {
-    if fixture.state.window.depth == 1 { fixture.navigator.open("app://item/1") }
+    if fixture.state.base.depth == 1 { fixture.navigator.open("app://item/1") }
     fixture.top.mayLeaveReply = nil
     fixture.host.goBack()
     let dialog = try XCTUnwrap(fixture.top.question).askUser(

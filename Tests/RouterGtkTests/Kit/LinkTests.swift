@@ -16,7 +16,7 @@ final class LinkTests: WidgetTestCase {
         ]
         for (address, outcome) in links {
             let label = Widget.label(
-                [("a < b & ", nil), ("this", .link(address))],
+                [.text("a < b & "), .link("this", to: .link(address))],
                 fixture.top.context
             )
             gtk_box_append(as_box(fixture.top.widget), label)
@@ -67,7 +67,7 @@ final class LinkTests: WidgetTestCase {
         for text in [
             "<b>bold</b>", "a & b", "_under_", "100 %", "&amp;", "\"quoted\" 'too'", "line\nbreak", "日本",
         ] {
-            let pieces: [(String, NavigationRequest?)] = [(text, nil), (text, "app://item/\(text)")]
+            let pieces: [LabelPart] = [.text(text), .link(text, to: "app://item/\(text)")]
             let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), text + text)
         }
@@ -78,7 +78,7 @@ final class LinkTests: WidgetTestCase {
         defer { fixture.close() }
         XCTAssertEqual(Markup.escaping("a\u{0}b\u{1B}c\u{85}"), "a\u{FFFD}b\u{FFFD}c\u{FFFD}")
         let label = ObjectReference(
-            Widget.label([("\u{1}\u{8}", "app://\u{1}")], fixture.top.context)
+            Widget.label([.link("\u{1}\u{8}", to: "app://\u{1}")], fixture.top.context)
         )
         XCTAssertEqual(String(cString: gtk_label_get_text(as_label(label.pointer))), "\u{FFFD}\u{FFFD}")
     }
@@ -140,7 +140,7 @@ final class LinkTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let address = "app://item/a%20b?q=1&q=2&tab=log&nav.animated=false#end"
-        fixture.navigator.open(.code(address), parameters: ["tab": "caller", "id": "caller"], extra: 42)
+        fixture.navigator.open(.app(address), parameters: ["tab": "caller", "id": "caller"], extra: 42)
         let context = fixture.top.context
         XCTAssertEqual(context.url.text, "app://item/a%20b?q=1&q=2&tab=log#end")
         XCTAssertEqual(context.destination.originalURL.text, address)
@@ -163,7 +163,7 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(context.match.parameters["id"], "a b")
         XCTAssertEqual(context.match.url.query.map(\.value), ["1", "2", "log"])
         XCTAssertEqual(context.url.fragment, "end")
-        XCTAssertEqual(context.destination.origin, .code)
+        XCTAssertEqual(context.destination.origin, .app)
         XCTAssertEqual(context.title, "Item")
         XCTAssertEqual(context.entriesBelow.map(\.url.text), ["app://home"])
         XCTAssertTrue(context.canGoBack)

@@ -23,13 +23,13 @@ final class LongTextTests: WidgetTestCase {
     func testTheWindowShowsALimitedPartOfALongURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        fixture.navigator.open(.code(Self.address))
+        fixture.navigator.open(.app(Self.address))
         fixture.navigator.open("app://item/2")
         fixture.topView.back.openList()
         let list = try XCTUnwrap(gtk_widget_get_last_child(fixture.topView.back.box))
         XCTAssertTrue((1...DisplayURL.lineLength).contains(Self.longest(in: list)))
         fixture.topView.back.closeList()
-        fixture.topView.update(fixture.state.window, title: Self.word)
+        fixture.topView.update(fixture.state.base, title: Self.word)
         let title = String(cString: gtk_window_get_title(as_window(fixture.topView.window)))
         XCTAssertEqual(title, DisplayURL.shortening(Self.word, to: DisplayURL.titleLength))
     }
@@ -38,7 +38,7 @@ final class LongTextTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         for address in [Self.address, "https://example.org/?\(Self.word)"] {
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
             let bar = fixture.topView.address
             XCTAssertEqual(bar.shownText.unicodeScalars.count, AddressDisplay.maximumLength)
             bar.edit()
@@ -52,7 +52,7 @@ final class LongTextTests: WidgetTestCase {
         for text in ["here", Self.word, Self.address, "app://other?\(Self.word)"] {
             let fixture = try Fixture()
             defer { fixture.close() }
-            let pieces: [(String, NavigationRequest?)] = [("See ", nil), (text, .link(Self.address))]
+            let pieces: [LabelPart] = [.text("See "), .link(text, to: .link(Self.address))]
             let label = ObjectReference(Widget.label(pieces, fixture.top.context))
             XCTAssertLessThanOrEqual(Self.longest(in: label.widget), 2 * DisplayURL.lineLength + 8, text)
             let button = ObjectReference(Widget.link(text, to: .link(Self.address), fixture.top.context))

@@ -98,7 +98,7 @@ final class PreloadTests: WidgetTestCase {
         let fixture = try fixture()
         defer { fixture.close() }
         let link = links(["app://item/1"], on: fixture)[0]
-        let pieces: [(String, NavigationRequest?)] = [("two", "app://item/2"), ("three", "app://item/3")]
+        let pieces: [LabelPart] = [.link("two", to: "app://item/2"), .link("three", to: "app://item/3")]
         let label = Widget.label(pieces, fixture.top.context)
         gtk_box_append(as_box(fixture.top.widget), label)
         waitUntil("the layout") { gtk_widget_get_height(label) > 0 }

@@ -26,7 +26,7 @@ final class TextBindingTests: WidgetTestCase {
             widget.append(text.bindText(to: "q", of: context), page.bindText(to: "page", of: context))
         }
 
-        func updated(_ context: PageContext) { updates.append(context.url.text) }
+        func didUpdate(_ context: PageContext) { updates.append(context.url.text) }
     }
 
     private func atPage(

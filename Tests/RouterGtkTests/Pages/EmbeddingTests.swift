@@ -50,7 +50,7 @@ final class EmbeddingTests: WidgetTestCase {
             side.didChange = { page in shown.append((page as? TestPage)?.name) }
             func wait() { waitUntil("the slot to be still") { !side.stack.isRunning } }
             for key in ["a", "b"] {
-                fixture.navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
+                fixture.navigator.embed(.app("app://item/\(key)"), in: Embedding(slot: "side", key: key))
                 wait()
             }
             XCTAssertEqual(shown, ["app://item/a", "app://item/b"])
@@ -141,7 +141,7 @@ final class EmbeddingTests: WidgetTestCase {
         fixture.navigator.open("app://nav/back")
         inner.context.close()
         XCTAssertNil(board.slots["main"]?.page)
-        XCTAssertEqual(fixture.state.window.depth, 2)
+        XCTAssertEqual(fixture.state.base.depth, 2)
         fixture.check()
         final class Answers { var values: [Int?] = [] }
         let answers = Answers()
@@ -355,7 +355,7 @@ final class EmbeddingTests: WidgetTestCase {
         let navigator = fixture.navigator
         func embed(_ address: String, _ key: String, in holder: EntryID?) throws -> EntryID {
             var entry: EntryID?
-            navigator.embed(.code(address), in: Embedding(slot: "side", of: holder, key: key)) {
+            navigator.embed(.app(address), in: Embedding(slot: "side", of: holder, key: key)) {
                 entry = $0.entry
             }
             return try XCTUnwrap(entry)
@@ -381,7 +381,7 @@ final class EmbeddingTests: WidgetTestCase {
         navigator.unembed("outer")
         XCTAssertEqual(fixture.events.last?.outcome.name, "refused")
         XCTAssertEqual(fixture.page(outer).timesAsked, 0)
-        let saved = navigator.saved()
+        let saved = navigator.savedNavigation()
         fixture.page(inner).mayLeaveReply = true
         navigator.close(inner)
         fixture.check()
@@ -409,7 +409,7 @@ final class EmbeddingTests: WidgetTestCase {
             fixture.navigator.open("app://board/1")
             XCTAssertEqual(fixture.top.context.embeddedKeys, [])
             fixture.navigator.open("app://item/1?nav.action=embed&nav.key=one")
-            saved = fixture.navigator.saved()
+            saved = fixture.navigator.savedNavigation()
         }
         let fixture = try Fixture(restoring: saved)
         defer { fixture.close() }

@@ -63,7 +63,7 @@ final class FocusTests: WidgetTestCase {
         ] {
             let fixture = try Fixture { $0.keptPages = keptPages }
             defer { fixture.close() }
-            fixture.navigator.open(.code(url))
+            fixture.navigator.open(.app(url))
             iterate()
             XCTAssertEqual(fixture.focus, fixture.top.second, url)
             gtk_widget_grab_focus(fixture.top.first)

@@ -17,7 +17,7 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://item/999")
         for _ in 0..<1_000 { fixture.host.goBack() }
         iterate()
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertEqual(TestPage.living, 1)
         XCTAssertEqual(TestPage.census.living, 2)
         XCTAssertEqual(SignalHandler.liveCount, handlers)
@@ -32,7 +32,7 @@ final class LifetimeTests: WidgetTestCase {
         defer { fixture.close() }
         func goAndReturn(_ times: Int) {
             for number in 0..<times {
-                fixture.navigator.open(.code("app://item/\(number)"))
+                fixture.navigator.open(.app("app://item/\(number)"))
                 waitUntil("the page") { !fixture.topView.view.pages.isRunning }
                 fixture.host.goBack()
                 waitUntil("the page before") { !fixture.topView.view.pages.isRunning }
@@ -140,7 +140,7 @@ final class LifetimeTests: WidgetTestCase {
         var outcome: NavigationOutcome?
         navigator.open("app://item/1") { outcome = $0 }
         XCTAssertEqual(outcome?.name, "failed")
-        XCTAssertEqual(navigator.state?.window.depth, 1)
+        XCTAssertEqual(navigator.state?.base.depth, 1)
         waitUntil("the pages to be freed") { TestPage.living == 0 }
     }
 

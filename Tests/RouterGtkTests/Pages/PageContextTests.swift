@@ -27,7 +27,7 @@ final class PageContextTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let value = "a/b"
-        let label = Widget.label([("it", "app://item/\(value)")], fixture.top.context)
+        let label = Widget.label([.link("it", to: "app://item/\(value)")], fixture.top.context)
         gtk_box_append(as_box(fixture.top.widget), label)
         XCTAssertEqual(cgtk_ask_text(label, "activate-link", "app://item/a%2Fb"), 1)
         XCTAssertEqual(fixture.state.top.destination.parameters["id"], "a/b")
@@ -47,7 +47,7 @@ final class PageContextTests: WidgetTestCase {
             fixture.events.map(\.outcome.name),
             ["shown", "superseded", "superseded", "superseded", "superseded"]
         )
-        XCTAssertEqual(fixture.events.first?.origin, .code)
+        XCTAssertEqual(fixture.events.first?.origin, .app)
     }
 
     func testAPageClosesItsModalAndOpensAnotherAsOneChange() throws {
@@ -72,7 +72,7 @@ final class PageContextTests: WidgetTestCase {
         fixture.navigator.remove(entry)
         iterate()
         XCTAssertNil(middle)
-        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://home", "app://item/2"])
+        XCTAssertEqual(fixture.state.base.entries.map(\.url.text), ["app://home", "app://item/2"])
         fixture.check()
         fixture.navigator.pop()
         XCTAssertEqual(fixture.state.top.url.text, "app://home")

@@ -45,7 +45,7 @@ final class PageOriginTests: WidgetTestCase {
         defer { host.close() }
         for address in ["app://window", "app://modal"] {
             var outcomes: [NavigationOutcome] = []
-            navigator.open(.code(address)) { outcomes.append($0) }
+            navigator.open(.app(address)) { outcomes.append($0) }
             guard case .failed(let error)? = outcomes.first else { return XCTFail(address) }
             XCTAssertEqual(
                 String(describing: error),
@@ -84,7 +84,7 @@ final class PageOriginTests: WidgetTestCase {
         var outcome: NavigationOutcome?
         navigator.open("app://item/1") { outcome = $0 }
         XCTAssertEqual(outcome?.name, "failed")
-        XCTAssertEqual(navigator.state?.window.depth, 1)
+        XCTAssertEqual(navigator.state?.base.depth, 1)
         XCTAssertNotNil(gtk_widget_get_parent(shared.widget), "the page that has it keeps it")
     }
 }

@@ -48,7 +48,7 @@ final class PositionTests: WidgetTestCase {
         let fixture = Fixture(try Navigator(table: RouteTable(routes)), registry: registry) {
             $0.keptPages = keptPages
         }
-        _ = try fixture.navigator.start(restoring: saved, or: .code("app://\(page)"), host: fixture.host)
+        _ = try fixture.navigator.start(restoring: saved, or: .app("app://\(page)"), host: fixture.host)
         iterate()
         return fixture
     }
@@ -90,7 +90,7 @@ final class PositionTests: WidgetTestCase {
 
     /// The session of the window, written and read.
     private func session(_ fixture: Fixture) throws -> SavedNavigation {
-        let json = try JSONEncoder().encode(fixture.navigator.saved())
+        let json = try JSONEncoder().encode(fixture.navigator.savedNavigation())
         return try JSONDecoder().decode(SavedNavigation.self, from: json)
     }
 

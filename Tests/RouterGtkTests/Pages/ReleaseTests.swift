@@ -21,7 +21,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(TestPage.living, 32)
         XCTAssertEqual(TestPage.census.living, 64)
         XCTAssertEqual(built(fixture).first, "app://item/9")
-        XCTAssertNil(fixture.host.page(for: fixture.state.window.entries[0].id))
+        XCTAssertNil(fixture.host.page(for: fixture.state.base.entries[0].id))
         for number in (0...39).reversed() {
             fixture.host.goBack()
             XCTAssertEqual(fixture.top.name, number == 0 ? "app://home" : "app://item/\(number)")
@@ -71,16 +71,16 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(TestPage.calls, ["covered app://home", "shown app://item/1"])
         XCTAssertEqual(moments, ["built 2", "covered 1", "shown 2", "released 1"])
         XCTAssertFalse(home.hasLeft)
-        XCTAssertEqual(fixture.host.title(of: fixture.state.window.entries[0]), "My home")
-        XCTAssertEqual(fixture.host.saved(fixture.state.window.entries[0].id)?.state, "draft")
-        XCTAssertEqual(fixture.navigator.saved().layers[0].entries.map(\.state), ["draft", nil])
+        XCTAssertEqual(fixture.host.title(of: fixture.state.base.entries[0]), "My home")
+        XCTAssertEqual(fixture.host.savedPage(of: fixture.state.base.entries[0].id)?.state, "draft")
+        XCTAssertEqual(fixture.navigator.savedNavigation().layers[0].entries.map(\.state), ["draft", nil])
         moments = []
-        fixture.navigator.back()
+        fixture.navigator.pop()
         XCTAssertEqual(moments, ["built 1", "left 2", "shown 1"])
         XCTAssertFalse(fixture.top === home)
         XCTAssertEqual(fixture.top.context.savedState, "draft")
         XCTAssertNil(
-            fixture.navigator.saved().layers[0].entries[0].state,
+            fixture.navigator.savedNavigation().layers[0].entries[0].state,
             "the new page has not said anything"
         )
     }
@@ -91,9 +91,9 @@ final class ReleaseTests: WidgetTestCase {
         fixture.top.mayLeaveReply = false
         fixture.navigator.open("app://item/1")
         fixture.navigator.open("app://fresh/2")
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertEqual(TestPage.calls.last, "shown app://fresh/2")
-        XCTAssertNil(fixture.host.saved(EntryID(1))?.state)
+        XCTAssertNil(fixture.host.savedPage(of: EntryID(1))?.state)
     }
 
     func testAPageThatCannotBeBuiltAgainWithoutALossStays() throws {
@@ -109,7 +109,7 @@ final class ReleaseTests: WidgetTestCase {
         var results: [String?] = []
         let caller = fixture.top
         let wait = Task {
-            results.append(try await caller.context.result(of: "app://item/3", as: String.self))
+            results.append(try await caller.context.result(ofOpening: "app://item/3", as: String.self))
         }
         waitUntil("the page") { fixture.top.name == "app://item/3" }
         let giver = fixture.top
@@ -138,14 +138,14 @@ final class ReleaseTests: WidgetTestCase {
         defer { fixture.close() }
         var loading: [TestPage] = []
         for number in 1...40 {
-            fixture.navigator.push(.code("app://item/\(number)"))
+            fixture.navigator.push(.app("app://item/\(number)"))
             fixture.top.mayBeReleased = false
             loading.append(fixture.top)
         }
         XCTAssertEqual(built(fixture).count, 40)
         for page in loading.dropFirst(2) { page.mayBeReleased = true }
         loading = []
-        for number in 41...50 { fixture.navigator.push(.code("app://item/\(number)")) }
+        for number in 41...50 { fixture.navigator.push(.app("app://item/\(number)")) }
         let newest = (47...50).map { "app://item/\($0)" }
         XCTAssertEqual(built(fixture), ["app://item/1", "app://item/2"] + newest)
         fixture.check()
@@ -156,7 +156,7 @@ final class ReleaseTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.top.hasUnsavedChanges = true
         let home = fixture.top
-        for number in 1...3 { fixture.navigator.push(.code("app://item/\(number)")) }
+        for number in 1...3 { fixture.navigator.push(.app("app://item/\(number)")) }
         XCTAssertEqual(built(fixture), ["app://home", "app://item/2", "app://item/3"])
         fixture.navigator.pop(.root)
         home.hasUnsavedChanges = false
@@ -172,7 +172,7 @@ final class ReleaseTests: WidgetTestCase {
         let navigator = fixture.navigator
         navigator.push("app://board/1")
         for key in ["a", "b"] {
-            navigator.embed(.code("app://item/\(key)"), in: Embedding(slot: "side", key: key))
+            navigator.embed(.app("app://item/\(key)"), in: Embedding(slot: "side", key: key))
         }
         navigator.push("app://item/2")
         iterate()
@@ -230,7 +230,7 @@ final class ReleaseTests: WidgetTestCase {
         var walk = RandomWalk(seed: 9)
         for step in 0..<400 {
             let address = walk.next()
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
             fixture.check("step \(step), \(address)")
             for _ in 0..<(step % 5) { g_main_context_iteration(nil, 0) }
         }
@@ -247,7 +247,7 @@ final class ReleaseTests: WidgetTestCase {
             $0.keptPages = 1
         }
         defer { fixture.close() }
-        let states = { fixture.navigator.saved().layers[0].entries.map(\.state) }
+        let states = { fixture.navigator.savedNavigation().layers[0].entries.map(\.state) }
         XCTAssertEqual(fixture.top.context.savedState, "draft")
         XCTAssertEqual(states(), ["below", nil])
         fixture.navigator.push("app://item/3")

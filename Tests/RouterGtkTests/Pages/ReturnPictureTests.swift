@@ -19,7 +19,7 @@ final class ReturnPictureTests: WidgetTestCase {
     private func start(
         _ content: LongPage.Content,
         restoring saved: SavedNavigation? = nil,
-        size: (width: Int, height: Int)? = nil
+        size: WindowSize? = nil
     ) throws -> Fixture {
         var registry = PageRegistry()
         registry.register("test") { TestPage($0) }
@@ -92,11 +92,11 @@ final class ReturnPictureTests: WidgetTestCase {
         XCTAssertFalse(top == before, "\(content) is not scrolled")
         for way in ["back", "early", "pop", "restart"] {
             if way == "restart" {
-                let json = try JSONEncoder().encode(fixture.navigator.saved())
+                let json = try JSONEncoder().encode(fixture.navigator.savedNavigation())
                 let saved = try JSONDecoder().decode(SavedNavigation.self, from: json)
                 let size = fixture.topView.size
                 fixture.close()
-                open = try start(content, restoring: saved, size: (size.width, size.height))
+                open = try start(content, restoring: saved, size: size)
             } else {
                 for number in 1...40 { fixture.navigator.push("app://item/\(number)") }
                 iterate()

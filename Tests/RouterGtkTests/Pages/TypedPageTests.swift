@@ -60,8 +60,8 @@ final class TypedPageTests: WidgetTestCase {
         page.context.close(then: .route(NoteRoute(id: 8)))
         let second = try XCTUnwrap(navigator.state?.top)
         XCTAssertEqual((host.page(for: second.id) as? NotePage)?.route, NoteRoute(id: 8))
-        XCTAssertEqual(navigator.state?.window.entries.map(\.url.text), ["app://home", "app://note/8"])
-        XCTAssertEqual(second.destination.origin, .code)
+        XCTAssertEqual(navigator.state?.base.entries.map(\.url.text), ["app://home", "app://note/8"])
+        XCTAssertEqual(second.destination.origin, .app)
     }
 
     func testTypedRoutesWithOnePageHaveAFactoryEach() throws {
@@ -74,7 +74,7 @@ final class TypedPageTests: WidgetTestCase {
         defer { host.close() }
         try navigator.start(at: .route(NoteRoute(id: 1)), host: host)
         for (request, id) in [("app://note/2", 2), ("app://memo/3", -3), ("app://about/4", 4)] {
-            navigator.open(.code(request))
+            navigator.open(.app(request))
             let top = try XCTUnwrap(navigator.state?.top)
             XCTAssertEqual((host.page(for: top.id) as? NotePage)?.route.id, id, request)
         }

@@ -31,10 +31,10 @@ final class UnroutedPageTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.host.registry.register("letter") { _ in Letter() }
         func depth(after page: any Page) -> Int {
-            fixture.navigator.open(.page(page), as: .replaceSame)
+            fixture.navigator.open(.page(page), verb: .replaceSame)
             fixture.top(is: page)
             fixture.check()
-            return fixture.state.window.depth
+            return fixture.state.base.depth
         }
         XCTAssertEqual(depth(after: Letter()), 2, "the home is a page of another class")
         XCTAssertEqual(depth(after: Letter()), 2)
@@ -50,9 +50,9 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.navigator.atomically {
             $0.pop()
             $0.push("app://letter")
-            $0.open(.page(Note()), as: .replaceSame)
+            $0.open(.page(Note()), verb: .replaceSame)
         }
-        XCTAssertEqual(fixture.state.window.depth, 9, "the letter has no page yet")
+        XCTAssertEqual(fixture.state.base.depth, 9, "the letter has no page yet")
     }
 
     func testAPageOfTheAppsOwnIsShownAndFreedLikeAnyOther() throws {
@@ -84,7 +84,7 @@ final class UnroutedPageTests: WidgetTestCase {
         var outcomes: [String] = []
         fixture.navigator.push(.page(picture)) { outcomes.append($0.name) }
         XCTAssertEqual(outcomes, ["failed"])
-        XCTAssertEqual(fixture.state.window.depth, 2)
+        XCTAssertEqual(fixture.state.base.depth, 2)
         fixture.top(is: picture)
         do {
             var late = NavigationRequest.page(Picture())
@@ -165,7 +165,7 @@ final class UnroutedPageTests: WidgetTestCase {
 
         init() { gtk_box_append(as_box(widget), side.widget) }
 
-        func updated(_ context: PageContext) { self.context = context }
+        func didUpdate(_ context: PageContext) { self.context = context }
     }
 
     func testOneGoesWhereverAURLGoesAndGetsItsContext() throws {
@@ -178,12 +178,12 @@ final class UnroutedPageTests: WidgetTestCase {
             $0.pop(.index(0))
             $0.push(.page(Picture()))
         }
-        XCTAssertEqual(fixture.state.window.entries.map(\.title), ["Home", "A picture"])
-        navigator.open(.page(Picture()), as: .replaceSame)
-        XCTAssertEqual(fixture.state.window.depth, 2, "replaced")
+        XCTAssertEqual(fixture.state.base.entries.map(\.title), ["Home", "A picture"])
+        navigator.open(.page(Picture()), verb: .replaceSame)
+        XCTAssertEqual(fixture.state.base.depth, 2, "replaced")
         let picker = Picker()
-        navigator.open(.page(picker), as: .replaceSame)
-        XCTAssertEqual(fixture.state.window.depth, 3, "another type")
+        navigator.open(.page(picker), verb: .replaceSame)
+        XCTAssertEqual(fixture.state.base.depth, 3, "another type")
         XCTAssertEqual(picker.context?.entry, fixture.state.top.id)
         picker.context?.embed(.page(Picture()), in: "side")
         XCTAssertTrue(picker.side.page is Picture)
@@ -195,7 +195,7 @@ final class UnroutedPageTests: WidgetTestCase {
 
         let second = Picker()
         var answers: [Int?] = []
-        Task { answers.append(try await navigator.result(of: .page(second), as: Int.self, by: .present)) }
+        Task { answers.append(try await navigator.result(ofOpening: .page(second), as: Int.self, verb: .present)) }
         waitUntil("the modal") { fixture.state.modals.count == 1 }
         second.context?.finish(7)
         waitUntil("the answer") { !answers.isEmpty }
@@ -222,7 +222,7 @@ final class UnroutedPageTests: WidgetTestCase {
         defer { second.close() }
         try navigator.attach(second.host)
         XCTAssertEqual(
-            navigator.state?.window.entries.map(\.url.text),
+            navigator.state?.base.entries.map(\.url.text),
             ["app://home", "app://board/1", "app://item/1"]
         )
         XCTAssertEqual(navigator.state?.modals.count, 0)
@@ -261,7 +261,7 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertEqual(page.context.parameters["tab"], "log")
         XCTAssertFalse(page.context.canGoBack)
         XCTAssertEqual(fixture.events.count, 0)
-        page.context.back()
+        page.context.pop()
         page.context.close()
         page.context.finish(1)
         XCTAssertEqual(fixture.events.count, 0, "it is nowhere to go back from")

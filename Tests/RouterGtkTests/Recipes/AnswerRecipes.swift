@@ -31,13 +31,13 @@ final class PaintPage: Page {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            let color = try? await context.result(of: "notes://color", as: String.self)
+            let color = try? await context.result(ofOpening: "notes://color", as: String.self)
             if let color { self?.shown.text = color }
         }
     }
 
     private func tryOut(_ context: PageContext) {
-        let colors = context.values(of: "notes://color", as: String.self)
+        let colors = context.values(ofOpening: "notes://color", as: String.self)
         Task { [weak self] in
             for try await color in colors { self?.shown.text = color }
         }
@@ -104,7 +104,7 @@ final class AnswerRecipes: WidgetTestCase {
         XCTAssertEqual(window.texts.first, "No color")
         try window.click("Choose")
         waitUntil("the modal") { window.drawing == "paint | color" }
-        XCTAssertEqual(window.navigator.saved().layers.count, 1, "nobody would wait for the answer")
+        XCTAssertEqual(window.navigator.savedNavigation().layers.count, 1, "nobody would wait for the answer")
         try window.click("Red")
         XCTAssertEqual(window.drawing, "paint")
         waitUntil("the answer") { window.texts.first == "Red" }
@@ -130,7 +130,7 @@ final class AnswerRecipes: WidgetTestCase {
         defer { window.close() }
         window.navigator.open(.link("notes://color"))
         XCTAssertEqual(window.drawing, "paint | color")
-        XCTAssertEqual(window.navigator.saved().layers.count, 1)
+        XCTAssertEqual(window.navigator.savedNavigation().layers.count, 1)
         try window.click("Red")
         XCTAssertEqual(window.drawing, "paint")
         XCTAssertEqual(window.texts.first, "No color")

@@ -66,7 +66,7 @@ final class BranchRecipes: WidgetTestCase {
                 try click("The boat leaves at 9:40")
                 try click("To the archive")
                 try click("The boat leaves at 9:40")
-                window.navigator.back()
+                window.navigator.pop()
                 window.navigator.select(branch: "archive")
                 try click("Count")
                 badges = window.badges

@@ -57,7 +57,7 @@ final class ComingFromTests: WidgetTestCase {
         XCTAssertEqual(window.drawing, "things > item/7")
         navigator.forward()
         XCTAssertEqual(window.drawing, "things > item/7 > thing/7")
-        navigator.remove(try XCTUnwrap(navigator.state).window.entries.at(1).id)
+        navigator.remove(try XCTUnwrap(navigator.state).base.entries.at(1).id)
         XCTAssertEqual(window.drawing, "things > thing/7")
         navigator.pop(.root)
         XCTAssertEqual(window.drawing, "things")
@@ -100,57 +100,57 @@ final class ComingFromTests: WidgetTestCase {
         @MainActor func depths() -> [Int] { navigator.state?.layers.map(\.depth) ?? [] }
 
         let (text, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)
-        navigator.open(.code(text))
-        navigator.open(.code(text), parameters: parameters)
-        navigator.replaceSame(.code(text))
+        navigator.open(.app(text))
+        navigator.open(.app(text), parameters: parameters)
+        navigator.replaceSame(.app(text))
         XCTAssertEqual(depths(), [3])
-        navigator.open(.code(text), as: .present) { outcome in print(outcome.name) }
-        navigator.open(.code(text), extra: value)
+        navigator.open(.app(text), verb: .present) { outcome in print(outcome.name) }
+        navigator.open(.app(text), extra: value)
         XCTAssertEqual(depths(), [3, 2])
         navigator.pop()
         navigator.dismiss()
         navigator.pop(2)
-        navigator.open(.code(text))
+        navigator.open(.app(text))
         navigator.pop(.count(times))
         navigator.pop(.root)
         XCTAssertEqual(depths(), [1])
-        let page: any Page = try host.makePage(.code(text))
+        let page: any Page = try host.makePage(.app(text))
         navigator.push(.page(page))
         do {
-            let page = try host.makePage(.code(text))
+            let page = try host.makePage(.app(text))
             navigator.present(.page(page))
         }
         navigator.dismiss(.count(times))
-        navigator.open(.code(text), as: .present)
+        navigator.open(.app(text), verb: .present)
         navigator.dismiss(.all)
         XCTAssertEqual(depths(), [2])
-        navigator.open(.code("\(text)?nav.reuse=returnToExisting"))
-        navigator.open(.code("\(text)?nav.reuse=reload"))
+        navigator.open(.app("\(text)?nav.reuse=returnToExisting"))
+        navigator.open(.app("\(text)?nav.reuse=reload"))
         navigator.atomically {
             $0.pop(.index(index))
-            $0.push(.code(text))
+            $0.push(.app(text))
         }
         XCTAssertEqual(depths(), [3])
         navigator.pop(.index(index))
-        guard let entry = navigator.state?.window.entries.first?.id,
-            let layer = navigator.state?.window.id
+        guard let entry = navigator.state?.base.entries.first?.id,
+            let layer = navigator.state?.base.id
         else { return XCTFail("nothing is open") }
         navigator.pop(.entry(entry))
         navigator.dismiss(.over(layer))
-        navigator.open(.code(text))
+        navigator.open(.app(text))
         navigator.open("app://item/2")
-        navigator.pop(.url(.code(text)))
+        navigator.pop(.url(.app(text)))
         XCTAssertEqual(navigator.state?.top.url.text, text)
         XCTAssertEqual(navigator.state?.topLayer.depth, 2)
         XCTAssertEqual(navigator.state?.modals.count, 0)
-        XCTAssertTrue(navigator.canOpen(.code(text)))
+        XCTAssertTrue(navigator.canOpen(.app(text)))
         XCTAssertEqual(try RouteURL(parsing: text).query.count, 0)
         XCTAssertEqual(Set(outcomes), ["shown", "alreadyShown"])
 
         do {
             let navigator = try Navigator(table: table)
             try navigator.start(at: "app://note")
-            navigator.embed(.code(text), in: Embedding(transition: .fadeFromLeft))
+            navigator.embed(.app(text), in: Embedding(transition: .fadeFromLeft))
             XCTAssertEqual(navigator.state?.top.embedded.map(\.transition), [.fadeFromLeft])
             navigator.unembed()
             XCTAssertEqual(navigator.state?.top.embedded.count, 0)
@@ -164,7 +164,7 @@ final class ComingFromTests: WidgetTestCase {
         XCTAssertEqual(context.match.route.pattern, "app://note")
         XCTAssertEqual(context.entriesBelow.map(\.route.page), ["ItemPage", "HomePage"])
         XCTAssertNil(context.extra(as: Int.self))
-        let waiting = Task { @MainActor in _ = try await context.result(of: .code(text), as: String.self) }
+        let waiting = Task { @MainActor in _ = try await context.result(ofOpening: .app(text), as: String.self) }
         waitUntil("the item") { navigator.state?.top.url.text == text }
         navigator.open("app://not/known")
         XCTAssertEqual(outcomes.last, "notFoundPage")

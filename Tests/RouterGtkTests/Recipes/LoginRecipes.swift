@@ -61,7 +61,7 @@ final class LoginRecipes: WidgetTestCase {
         window.field?.text = "Ada"
         try window.click("Log in")
         XCTAssertEqual(window.drawing, "list > account")
-        window.navigator.open(.typed("notes://login"))
+        window.navigator.open(.user("notes://login"))
         try window.click("Log in")
         XCTAssertEqual(window.drawing, "list > account", "nothing was wanted")
         XCTAssertEqual(window.recorder.outcomes, ["shown", "shown", "shown", "shown", "shown"])
@@ -73,7 +73,7 @@ final class LoginRecipes: WidgetTestCase {
         var results: [String?] = []
         let navigator = window.navigator
         let task = Task { @MainActor in
-            results.append(try await navigator.result(of: "notes://account", as: String.self))
+            results.append(try await navigator.result(ofOpening: "notes://account", as: String.self))
         }
         waitUntil("the login") { window.drawing == "list | login" }
         window.navigator.dismiss()
@@ -95,7 +95,7 @@ final class LoginRecipes: WidgetTestCase {
             then: window.navigator.state?.top.wanted
         )
         XCTAssertEqual(window.drawing, "list > account")
-        let saved = window.navigator.saved()
+        let saved = window.navigator.savedNavigation()
         window.close()
         session.open("")
         let next = try RecipeWindow(pages, guards: [login], restoring: saved, at: "notes://list")
@@ -149,7 +149,7 @@ final class LoginRecipes: WidgetTestCase {
         XCTAssertEqual(window.toast, "This note belongs to somebody else.")
         session.answer = nil
         try window.click("Books")
-        window.navigator.open(.typed("notes://login"))
+        window.navigator.open(.user("notes://login"))
         XCTAssertEqual(
             window.recorder.events.map(\.outcome.name).suffix(3),
             ["deferred", "shown", "superseded"]
@@ -159,7 +159,7 @@ final class LoginRecipes: WidgetTestCase {
         session.answer = true
         waitUntil("the note") { window.drawing == "list > note/2" }
         session.answer = nil
-        let saved = window.navigator.saved()
+        let saved = window.navigator.savedNavigation()
         let next = try Navigator(table: window.navigator.table, guards: [mine])
         XCTAssertEqual(try next.start(restoring: saved, or: "notes://list").map(\.url), [])
         XCTAssertEqual(next.drawing, "list")
@@ -172,7 +172,7 @@ final class LoginRecipes: WidgetTestCase {
         let (store, session, pages, loggedIn) = (store, session, pages, makeLogin())
         var actions = ActionRegistry()
         actions.register("delete") { note, _ in try store.delete(note.parameters.value("id", as: Int.self)) }
-        let delete = Route("notes://delete/:id<int>", action: "delete", access: .code)
+        let delete = Route("notes://delete/:id<int>", action: "delete", access: .app)
         let table = try RouteTable(pages.routes + [delete])
         let navigator = try Navigator(table: table, guards: [loggedIn], actions: actions)
         let (host, recorder) = (RecordingHost(), EventRecorder(navigator))
@@ -187,10 +187,10 @@ final class LoginRecipes: WidgetTestCase {
         assert(navigator.drawing == "list > account")
 
         host.replies[navigator.state!.top.id] = .no
-        navigator.back()
+        navigator.pop()
         navigator.open(.link("notes://delete/1"))
         navigator.open("notes://delete/1")
-        assert(recorder.outcomes == ["shown", "shown", "leaveRefused", "notExported", "handled"])
+        assert(recorder.outcomes == ["shown", "shown", "leaveRefused", "accessDenied", "handled"])
         XCTAssertEqual(store.ids, [2])
         XCTAssertEqual(host.log.last, "ask account")
     }

@@ -13,7 +13,7 @@ final class RecipeWindow {
     let host: GtkNavigationHost
     let recorder: EventRecorder
     /// The entries that were not restored.
-    let dropped: [(url: String, reason: any Error)]
+    let dropped: [DroppedEntry]
 
     /// A page, for as long as something else keeps it.
     private struct Seen { weak var page: (any Page)? }

@@ -93,7 +93,7 @@ final class BookPage: Page {
         }
     }
 
-    func shown() { markRows() }
+    func didAppear() { markRows() }
 
     private func show(_ number: Int) {
         // A split without room for both hides the slot.
@@ -149,7 +149,7 @@ final class SlotRecipes: WidgetTestCase {
         waitUntil("the slot to be hidden") { !slot.widget.isVisible }
         try window.click("Note 1")
         XCTAssertTrue(slot.widget.isVisible)
-        let saved = window.navigator.saved()
+        let saved = window.navigator.savedNavigation()
         let restored = try RecipeWindow(pages, restoring: saved, at: "notes://board")
         defer { restored.close() }
         XCTAssertEqual(restored.drawing, "board[side.note=note/1]")
@@ -209,7 +209,7 @@ final class SlotRecipes: WidgetTestCase {
         try window.click("Next Chapter")
         XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/2]")
         XCTAssertEqual(page.marked, 1)
-        XCTAssertEqual(window.navigator.state?.window.depth, 1)
+        XCTAssertEqual(window.navigator.state?.base.depth, 1)
 
         window.navigator.open(.link("notes://chapter/3?nav.action=embed&nav.slot=side&nav.key=over"))
         XCTAssertEqual(
@@ -226,10 +226,10 @@ final class SlotRecipes: WidgetTestCase {
 
         window.navigator.open(.link("notes://chapter/3"))
         XCTAssertEqual(window.drawing, "book[side.notes://chapter/:number<int>=chapter/1] > chapter/3")
-        window.navigator.back()
+        window.navigator.pop()
         XCTAssertEqual(page.marked, 0)
 
-        let saved = window.navigator.saved()
+        let saved = window.navigator.savedNavigation()
         var pages = PageRegistry()
         var embedded: [Bool] = []
         pages.register(BookPage.self) { context in
@@ -281,12 +281,12 @@ final class SlotRecipes: WidgetTestCase {
         XCTAssertEqual(page.marked, ["Note 2"])
         waitUntil("the note beside the list") { page.side.widget.width > 500 }
 
-        let restored = try RecipeWindow(pages, restoring: window.navigator.saved(), at: "notes://notebook")
+        let restored = try RecipeWindow(pages, restoring: window.navigator.savedNavigation(), at: "notes://notebook")
         defer { restored.close() }
         XCTAssertEqual(restored.notebook?.marked, ["Note 2"])
 
         window.navigator.open("notes://note/1")
-        window.navigator.back()
+        window.navigator.pop()
         XCTAssertEqual(page.marked, ["Note 2"], "it is back")
 
         window.resize(to: 360)
@@ -295,7 +295,7 @@ final class SlotRecipes: WidgetTestCase {
         XCTAssertEqual(window.drawing, "notebook[side.side=note/2]", "the width changes nothing")
         page.activate(0)
         XCTAssertEqual(window.drawing, "notebook > note/1")
-        window.navigator.back()
+        window.navigator.pop()
         XCTAssertEqual(window.drawing, "notebook")
         XCTAssertEqual(page.marked, [])
     }

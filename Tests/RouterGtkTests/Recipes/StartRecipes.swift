@@ -19,7 +19,7 @@ private enum CommandLine {
 }
 
 struct DeleteRoute: TypedRoute {
-    static let route = Route("notes://delete/:id<int>", action: "delete", access: .code)
+    static let route = Route("notes://delete/:id<int>", action: "delete", access: .app)
     static let example = DeleteRoute(id: 1)
     var id: Int
 }
@@ -56,7 +56,7 @@ final class StartRecipes: WidgetTestCase {
         func loadSession() -> SavedNavigation? { saved }
         var configuration = HostConfiguration()
         let navigator = try Navigator(table: RouteTable(pages.routes))
-        configuration.willClose = { storeSession(navigator.saved()) }
+        configuration.willClose = { storeSession(navigator.savedNavigation()) }
         let host = GtkNavigationHost(
             application: Fixture.application,
             navigator: navigator,
@@ -223,7 +223,7 @@ final class StartRecipes: WidgetTestCase {
         )
         (before.host.page(for: try XCTUnwrap(before.navigator.state).top.id) as? TestPage)?.state =
             "Half written"
-        let saved = before.navigator.saved()
+        let saved = before.navigator.savedNavigation()
         before.close()
 
         let routes = [

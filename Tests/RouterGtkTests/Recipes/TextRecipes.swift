@@ -31,7 +31,7 @@ final class EditPage: Page {
 
     func savedState() -> String? { hasUnsavedChanges ? field.text : nil }
 
-    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         // The session keeps the text, so closing the window asks nothing.
         guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
@@ -63,10 +63,10 @@ final class SearchPage: Page {
         self.store = store
         let field = Widget.entry(name: "Search").bindText(to: "text", of: context)
         widget = .box(.vertical, margins: 18, field, found)
-        updated(context)
+        didUpdate(context)
     }
 
-    func updated(_ context: PageContext) {
+    func didUpdate(_ context: PageContext) {
         let titles = store.titles(containing: context.parameters["text"] ?? "")
         found.replaceChildren(titles.map { .label($0) })
     }
@@ -127,7 +127,7 @@ final class TextRecipes: WidgetTestCase {
 
     func testAClosedWindowKeepsTheTextForTheNextStart() throws {
         let window = try edit()
-        let saved = window.navigator.saved()
+        let saved = window.navigator.savedNavigation()
         var outcome = ""
         window.navigator.requestClose(savesPages: true) { outcome = $0.name }
         XCTAssertEqual(outcome, "handled", "the page does not ask")
@@ -142,7 +142,7 @@ final class TextRecipes: WidgetTestCase {
     func testAPageWithUnsavedTextStaysBuiltBelowManyOthers() throws {
         let window = try edit()
         defer { window.close() }
-        let entries = { try XCTUnwrap(window.navigator.state).window.entries }
+        let entries = { try XCTUnwrap(window.navigator.state).base.entries }
         for number in 0..<40 { window.navigator.push("notes://note/\(1 + number % 2)") }
         iterate()
         XCTAssertNil(window.host.page(for: try entries().at(0).id), "the list is released")
@@ -173,7 +173,7 @@ final class TextRecipes: WidgetTestCase {
         let window = try edit()
         defer { window.close() }
         window.navigator.open("notes://search")
-        let edited = try XCTUnwrap(window.navigator.state).window.entries.at(1)
+        let edited = try XCTUnwrap(window.navigator.state).base.entries.at(1)
         window.navigator.remove(edited.id)
         XCTAssertEqual(window.dialogs.count, 1)
         let text = try XCTUnwrap(gtk_editable_get_delegate(as_editable(try XCTUnwrap(window.field))))

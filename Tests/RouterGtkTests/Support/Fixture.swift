@@ -127,7 +127,7 @@ final class Fixture {
         let layers = state.layers
         expect(host.layers.map(\.id) == layers.map(\.id), "layers \(host.layers.map(\.id))")
         var entries: Set<EntryID> = []
-        expect(host.layers.first?.view.switcher?.selected == state.window.branch, "the selected branch")
+        expect(host.layers.first?.view.switcher?.selected == state.base.branch, "the selected branch")
         for (window, layer) in zip(host.layers, layers) {
             entries.formUnion(layer.entries.flatMap { $0.withAllEntries.map(\.id) })
             let hidden = layer.branchNames.filter { $0 != layer.branch }

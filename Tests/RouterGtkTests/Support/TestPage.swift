@@ -20,7 +20,7 @@ class TestPage: Page {
     let slots: [String: EmbedSlot]
     private(set) var context: PageContext
     var title = TestPage.titled
-    var modalSize: (width: Int, height: Int)?
+    var modalSize: WindowSize?
     private(set) var isShown = false
     private(set) var hasLeft = false
 
@@ -34,14 +34,14 @@ class TestPage: Page {
         second = gtk_button_new_with_label("Second")
         entry = gtk_entry_new()
         widget.append(.title(context.title))
-        modalSize = context.extra(as: [Int].self).map { ($0[0], $0[1]) }
+        modalSize = context.extra(as: [Int].self).map { WindowSize(width: $0[0], height: $0[1]) }
         for child in [first, second, entry] { gtk_box_append(as_box(widget), child) }
         for slot in slots.values { gtk_box_append(as_box(widget), slot.widget) }
         Self.living += 1
         Self.census.count(widget)
         Self.census.count(first)
         SignalConnection(first, "clicked") { [weak self] _ in self?.context.open("app://item/clicked") }
-        SignalConnection(second, "clicked") { [weak self] _ in self?.context.back() }
+        SignalConnection(second, "clicked") { [weak self] _ in self?.context.pop() }
     }
 
     isolated deinit {
@@ -52,19 +52,19 @@ class TestPage: Page {
 
     var initialFocus: Widget? { context.parameters["focus"] == "second" ? second : nil }
 
-    func shown() {
+    func didAppear() {
         XCTAssertFalse(isShown || hasLeft, "shown \(name)")
         isShown = true
         Self.calls.append("shown \(name)")
     }
 
-    func covered() {
+    func didDisappear() {
         XCTAssertTrue(isShown && !hasLeft, "covered \(name)")
         isShown = false
         Self.calls.append("covered \(name)")
     }
 
-    func updated(_ context: PageContext) {
+    func didUpdate(_ context: PageContext) {
         XCTAssertFalse(hasLeft, "updated \(name)")
         self.context = context
         Self.calls.append("updated \(name)")
@@ -89,7 +89,7 @@ class TestPage: Page {
         return state
     }
 
-    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         XCTAssertNotEqual(is_window(window), 0, "asked \(name)")
         timesAsked += 1
         if let answering = Self.answering { return answering(question) }
@@ -97,7 +97,7 @@ class TestPage: Page {
         self.question = question
     }
 
-    func left() {
+    func didLeave() {
         XCTAssertFalse(hasLeft, "left \(name)")
         hasLeft = true
         isShown = false

@@ -69,7 +69,7 @@ final class WidgetStage: Stage {
     func makePage(_ kind: UnroutedKind) -> NavigationRequest {
         let navigator = fixture.navigator
         let url = try! RouteURL(parsing: kind == .photo ? "app://list" : "app://board")
-        let context = PageContext(try! navigator.table.resolve(url), navigator: navigator)
+        let context = PageContext(try! navigator.table.destination(of: url), navigator: navigator)
         return .page(kind == .photo ? PhotoPage(context) : DeskPage(context))
     }
 

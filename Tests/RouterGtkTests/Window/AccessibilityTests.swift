@@ -37,7 +37,7 @@ final class AccessibilityTests: WidgetTestCase {
                 ("app://nav/pop", "Item"),
             ] {
                 Self.announced = []
-                fixture.navigator.open(.code(url))
+                fixture.navigator.open(.app(url))
                 XCTAssertNotEqual(fixture.events.last?.outcome.name, "refused", url)
                 XCTAssertEqual(Self.announced, canAnnounce ? [title].compactMap(\.self) : [], url)
             }
@@ -56,7 +56,7 @@ final class AccessibilityTests: WidgetTestCase {
         }
         XCTAssertFalse(hasName())
         for (key, url, title) in [("a", "app://item/1", "Item"), ("b", "app://form/1", "Form")] {
-            fixture.navigator.embed(.code(url), in: Embedding(slot: "main", key: key))
+            fixture.navigator.embed(.app(url), in: Embedding(slot: "main", key: key))
             XCTAssertTrue(isNamed(title), url)
         }
         let form = try XCTUnwrap(fixture.state.top.embedded.last?.entry.id)

@@ -49,7 +49,7 @@ final class HeldKeyTests: WidgetTestCase {
         let entry: Widget = .entry("", name: "Entry")
         let text = try XCTUnwrap(descendants(entry).first { is_text($0) != 0 })
         let link = Widget.link("Item 1", to: "app://item/1", fixture.top.context)
-        let label = Widget.label([("Item 1", "app://item/1")], fixture.top.context)
+        let label = Widget.label([.link("Item 1", to: "app://item/1")], fixture.top.context)
         let others: [Widget] = [
             .button("Press") {}, link, label, gtk_list_box_row_new(), gtk_switch_new(),
             gtk_check_button_new(),

@@ -56,7 +56,7 @@ final class HistoryButtonTests: WidgetTestCase {
         waitUntil("the header to be laid out") { gtk_widget_get_width(view.back.widget) > 0 }
         let first = frames().map(\.origin.x)
         XCTAssertEqual(buttons.map(isSensitive), [false, false])
-        for number in 1...2 { fixture.navigator.open(.code("app://item/\(number)")) }
+        for number in 1...2 { fixture.navigator.open(.app("app://item/\(number)")) }
         XCTAssertEqual(frames().map(\.origin.x), first)
         XCTAssertEqual(buttons.map(isSensitive), [true, false])
         fixture.host.goBack()
@@ -120,7 +120,7 @@ final class HistoryButtonTests: WidgetTestCase {
         let events = fixture.events.count
         cgtk_emit(try rows.at(2), "clicked")
         XCTAssertEqual(
-            fixture.state.window.entries.map(\.url.text),
+            fixture.state.base.entries.map(\.url.text),
             ["app://home", "app://item/1", "app://item/2", "app://item/3"]
         )
         XCTAssertEqual(fixture.events.count, events + 1)
@@ -133,7 +133,7 @@ final class HistoryButtonTests: WidgetTestCase {
     func testTheListClosesWithAClickOnARowWhoseAnswerComesLater() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
-        for number in 1...3 { fixture.navigator.open(.code("app://item/\(number)")) }
+        for number in 1...3 { fixture.navigator.open(.app("app://item/\(number)")) }
         fixture.top.mayLeaveReply = nil
         let asking = fixture.top
         let button = fixture.topView.back
@@ -187,7 +187,7 @@ final class HistoryButtonTests: WidgetTestCase {
     func testForwardStaysInANarrowWindowAndTheKeyGoesForward() throws {
         let fixture = try Fixture {
             $0.showsForward = true
-            $0.windowSize = (width: 360, height: 500)
+            $0.windowSize = WindowSize(width: 360, height: 500)
         }
         defer { fixture.close() }
         let view = fixture.topView
@@ -203,7 +203,7 @@ final class HistoryButtonTests: WidgetTestCase {
     }
 
     func testTheListHasTheNearestTwentyPagesAndFitsIntoANarrowWindow() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 360, height: 500) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 500) }
         defer { fixture.close() }
         for number in 1...26 {
             fixture.navigator.open("app://item/\(number)")
@@ -223,7 +223,7 @@ final class HistoryButtonTests: WidgetTestCase {
 
     func testAShortListIsShownWholeInANarrowWindowWithALargeFont() throws {
         try withFont("DejaVu Sans 22") {
-            let fixture = try Fixture { $0.windowSize = (width: 360, height: 700) }
+            let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 700) }
             defer { fixture.close() }
             waitUntil("the window to be laid out") { gtk_widget_get_width(fixture.topView.header) > 0 }
             fixture.top.title = String(repeating: "long ", count: 20)
@@ -290,7 +290,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertEqual(view.address.shownText, "app://half", "what is being typed stays")
         fixture.navigator.open("app://item/3")
         view.back.rows.first?.go()
-        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://home", "app://item/2"])
+        XCTAssertEqual(fixture.state.base.entries.map(\.url.text), ["app://home", "app://item/2"])
         fixture.check()
     }
 

@@ -65,9 +65,9 @@ final class LayerWindowTests: WidgetTestCase {
             }
         }
         defer { fixture.close() }
-        XCTAssertEqual(trails[fixture.state.window.id], ["Home"])
+        XCTAssertEqual(trails[fixture.state.base.id], ["Home"])
         fixture.navigator.open("app://item/1")
-        XCTAssertEqual(trails[fixture.state.window.id], ["Home", "Item"])
+        XCTAssertEqual(trails[fixture.state.base.id], ["Home", "Item"])
         fixture.navigator.open("app://form/1")
         XCTAssertEqual(trails[fixture.state.topLayer.id], ["Form"])
         XCTAssertEqual(fixture.host.layers.map { gtk_widget_has_css_class($0.window, "mine") }, [1, 1])
@@ -109,7 +109,7 @@ final class LayerWindowTests: WidgetTestCase {
         item.title = "Covered"
         item.context.titleChanged()
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Item")
-        fixture.navigator.back()
+        fixture.navigator.pop()
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Covered")
     }
 
@@ -165,8 +165,8 @@ final class LayerWindowTests: WidgetTestCase {
             ((800, 600), (640, 480), [640, 480]),
         ] {
             let fixture = try Fixture {
-                $0.windowSize = (width: window.0, height: window.1)
-                $0.modalSize = (width: modal.0, height: modal.1)
+                $0.windowSize = WindowSize(width: window.0, height: window.1)
+                $0.modalSize = WindowSize(width: modal.0, height: modal.1)
             }
             defer { fixture.close() }
             fixture.navigator.open("app://form/1")
@@ -192,10 +192,10 @@ final class LayerWindowTests: WidgetTestCase {
     }
 
     func testOpenModalsAreNeverLargerThanTheirWindowAndGetTheirSizeBack() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 900, height: 700) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 900, height: 700) }
         defer { fixture.close() }
         let window = fixture.topView.window
-        for number in 1...2 { fixture.navigator.open(.code("app://form/\(number)")) }
+        for number in 1...2 { fixture.navigator.open(.app("app://form/\(number)")) }
         let modals = fixture.host.layers.dropFirst()
         for (width, height, expected) in [
             (900, 700, [640, 480]), (400, 700, [400, 480]), (380, 420, [380, 420]), (700, 420, [640, 420]),
@@ -208,11 +208,11 @@ final class LayerWindowTests: WidgetTestCase {
         }
         let modal = try XCTUnwrap(modals.first)
         gtk_window_set_default_size(as_window(modal.window), 500, 400)
-        waitUntil("the size that the user wants") { modal.size == (500, 400) }
+        waitUntil("the size that the user wants") { modal.size == WindowSize(width: 500, height: 400) }
         gtk_window_set_default_size(as_window(window), 400, 700)
-        waitUntil("the modal to be narrow") { modal.size == (400, 400) }
+        waitUntil("the modal to be narrow") { modal.size == WindowSize(width: 400, height: 400) }
         gtk_window_set_default_size(as_window(window), 900, 700)
-        waitUntil("the size that the user wants again") { modal.size == (500, 400) }
+        waitUntil("the size that the user wants again") { modal.size == WindowSize(width: 500, height: 400) }
     }
 
     func testAToastOfAPageEndsWithTheLayerOfThePage() throws {

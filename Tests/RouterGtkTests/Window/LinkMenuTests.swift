@@ -75,7 +75,7 @@ final class LinkMenuTests: WidgetTestCase {
         let links: [Widget] = [
             .link("Next", to: request, context),
             .link("Next", showing: .icon("go-next-symbolic"), to: request, context),
-            .label([("See ", nil), ("the next", request)], context),
+            .label([.text("See "), .link("the next", to: request)], context),
         ]
         for link in links { show(link, on: fixture) }
         let header = Widget.link(icon: "go-next-symbolic", name: "Next", to: "app://item/8?tab=log")
@@ -110,7 +110,7 @@ final class LinkMenuTests: WidgetTestCase {
         let links: [Widget] = [
             .link("Next", to: request, context),
             .link("Next", showing: .icon("go-next-symbolic"), to: request, context),
-            .label([("the same", "app://item/8?tab=log"), ("the next", request)], context),
+            .label([.link("the same", to: "app://item/8?tab=log"), .link("the next", to: request)], context),
         ]
         for link in links { show(link, on: fixture) }
         let header = Widget.link(icon: "go-next-symbolic", name: "Next", to: request)
@@ -148,8 +148,8 @@ final class LinkMenuTests: WidgetTestCase {
     func testALinkIsFoundUnderThePointerAndNothingBesideIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        let pieces: [(String, NavigationRequest?)] = [
-            ("日本 & <b>\u{1} ", nil), ("one", "app://item/1"), (" or ", nil), ("two", "app://item/2"),
+        let pieces: [LabelPart] = [
+            .text("日本 & <b>\u{1} "), .link("one", to: "app://item/1"), .text(" or "), .link("two", to: "app://item/2"),
         ]
         let label = Widget.label(pieces, fixture.top.context)
         let button = Widget.link("Three", showing: .label("Three"), to: "app://item/3", fixture.top.context)
@@ -219,7 +219,7 @@ final class LinkMenuTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         let label = Widget.label(
-            [("one", "app://item/1"), ("two", "app://item/2")],
+            [.link("one", to: "app://item/1"), .link("two", to: "app://item/2")],
             fixture.top.context
         )
         show(label, on: fixture)
@@ -254,7 +254,7 @@ final class LinkMenuTests: WidgetTestCase {
         }
         gtk_widget_grab_focus(fixture.top.first)
         XCTAssertFalse(press(keys, at: window), "it is not a link")
-        let label = Widget.label([("one", "app://item/1"), ("two", "app://item/2")], fixture.top.context)
+        let label = Widget.label([.link("one", to: "app://item/1"), .link("two", to: "app://item/2")], fixture.top.context)
         show(label, on: fixture)
         gtk_widget_grab_focus(label)
         XCTAssertTrue(press(keys, at: window))

@@ -16,7 +16,7 @@ final class NavigationViewTests: WidgetTestCase {
 
     private func makePage(_ url: String, _ navigator: Navigator) throws -> (page: TestPage, built: BuiltPage)
     {
-        let destination = try navigator.table.resolve(RouteURL(parsing: url))
+        let destination = try navigator.table.destination(of: RouteURL(parsing: url))
         let page = TestPage(PageContext(destination, navigator: navigator))
         return (page, BuiltPage(page, entry: EntryID(1)))
     }

@@ -14,12 +14,12 @@ final class PopoverTests: WidgetTestCase {
             let entry = fixture.topView.address.widget
             for parent in [fixture.top.first, entry, fixture.topView.header] {
                 let popover = PopoverProbe(on: parent)
-                fixture.navigator.open(.code(address))
+                fixture.navigator.open(.app(address))
                 XCTAssertEqual(popover.closings, 1, address)
                 popover.remove()
                 waitUntil("the pointer to be free") { !isPointerGrabbed }
                 fixture.navigator.open(
-                    .code(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
+                    .app(fixture.host.layers.count > 1 ? "app://nav/dismiss" : "app://home")
                 )
             }
         }
@@ -31,7 +31,7 @@ final class PopoverTests: WidgetTestCase {
         fixture.navigator.open("app://board/1")
         for address in ["app://item/1?nav.action=embed", "app://nav/unembed"] {
             let popover = PopoverProbe(on: fixture.top.first)
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
             XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
             XCTAssertEqual(popover.closings, 1, address)
             popover.remove()
@@ -69,7 +69,7 @@ final class PopoverTests: WidgetTestCase {
         fixture.navigator.open("app://form/1")
         let popover = PopoverProbe(on: fixture.page(entry).first)
         fixture.navigator.open(NavigationRequest(.goBack(through: entry)))
-        XCTAssertEqual(fixture.state.window.depth, 1)
+        XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertEqual(popover.closings, 1)
         popover.remove()
         waitUntil("the pointer to be free") { !isPointerGrabbed }
@@ -140,7 +140,7 @@ final class PopoverTests: WidgetTestCase {
             defer { fixture.close() }
             fixture.navigator.open("app://item/1")
             _ = try openBackList(of: fixture)
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
             checkBackListIsGone(fixture)
         }
     }

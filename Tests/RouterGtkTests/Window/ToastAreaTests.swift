@@ -36,7 +36,7 @@ final class ToastAreaTests: WidgetTestCase {
         for next in ["app://item/1", "app://item/1?nav.reuse=singleTop", "app://nav/back"] {
             fixture.navigator.open("app://nowhere")
             XCTAssertNotNil(fixture.topView.toasts.shown)
-            fixture.navigator.open(.code(next))
+            fixture.navigator.open(.app(next))
             XCTAssertNil(fixture.topView.toasts.shown, next)
             XCTAssertEqual(children(fixture.topView.toasts.widget).count, 0)
         }
@@ -134,7 +134,7 @@ final class ToastAreaTests: WidgetTestCase {
             "1001 links from other apps were not opened: they came too fast."
         )
         XCTAssertEqual(toasts.waiting.count, 0)
-        XCTAssertEqual(fixture.state.window.depth, 17)
+        XCTAssertEqual(fixture.state.base.depth, 17)
         toasts.dismiss()
         fixture.openFromOutside(2)
         waitUntil("a new number") { toasts.shown?.text.hasPrefix("2 links") == true }
@@ -246,7 +246,7 @@ final class ToastAreaTests: WidgetTestCase {
             fixture.navigator.open(.external(url))
             XCTAssertEqual(fixture.topView.toasts.shown?.text, text)
             guard !url.contains("nav") else { continue }
-            fixture.navigator.open(.code(url))
+            fixture.navigator.open(.app(url))
             XCTAssertEqual(
                 fixture.topView.toasts.shown?.text,
                 fixture.refusal,
@@ -278,7 +278,7 @@ final class ToastAreaTests: WidgetTestCase {
         fixture.host.open("app://item/5")
         XCTAssertEqual(fixture.state.layers.count, 1)
         XCTAssertEqual(fixture.state.top.url.text, "app://item/5")
-        let caller = Task { try await fixture.navigator.result(of: "app://form/2", as: String.self) }
+        let caller = Task { try await fixture.navigator.result(ofOpening: "app://form/2", as: String.self) }
         waitUntil("the dialog") { fixture.state.layers.count == 2 }
         fixture.host.open("app://item/6")
         XCTAssertEqual(fixture.state.layers.count, 2)
@@ -470,7 +470,7 @@ final class ToastAreaTests: WidgetTestCase {
     }
 
     func testAToastInANarrowWindowIsAsHighAsItsLinesTake() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 600) }
         defer { fixture.close() }
         fixture.host.show(
             Toast(
@@ -512,8 +512,8 @@ final class ToastAreaTests: WidgetTestCase {
                 for (text, button) in texts {
                     // The first toast of a window is laid out as any other.
                     let fixture = try Fixture {
-                        $0.windowSize = (width, 720)
-                        $0.modalSize = (width, 720)
+                        $0.windowSize = WindowSize(width: width, height: 720)
+                        $0.modalSize = WindowSize(width: width, height: 720)
                     }
                     defer { fixture.close() }
                     if isModal { fixture.navigator.open("app://form/1") }
@@ -567,7 +567,7 @@ final class ToastAreaTests: WidgetTestCase {
     }
 
     func testTheActionOfAToastGoesBelowATextThatItWouldSqueeze() throws {
-        let fixture = try Fixture { $0.windowSize = (width: 360, height: 600) }
+        let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 600) }
         defer { fixture.close() }
         let window = fixture.topView.window
         waitUntil("the window to be laid out") { gtk_widget_get_width(window) > 0 }

@@ -87,7 +87,7 @@ final class TypingFilterTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, fixture.top.first)
         XCTAssertFalse(fixture.host.typing.drops(letter, in: fixture.topView.window))
         // The app's own pages get the keys that follow.
-        for request: NavigationRequest in ["app://item/2", .typed("app://item/3"), .link("app://item/4")] {
+        for request: NavigationRequest in ["app://item/2", .user("app://item/3"), .link("app://item/4")] {
             fixture.navigator.open(request)
             XCTAssertEqual(fixture.focus, fixture.top.first)
             XCTAssertFalse(fixture.host.typing.drops(space, in: fixture.topView.window))

@@ -54,7 +54,7 @@ struct ActionsSuite {
             if case .refused = event.outcome { return }
             shown += 1
         }
-        for _ in 0..<count { act(navigator, .code(random.pick(pages)), &random) }
+        for _ in 0..<count { act(navigator, .app(random.pick(pages)), &random) }
         observation.cancel()
         applied += shown
     }
@@ -62,7 +62,7 @@ struct ActionsSuite {
     private func act(_ navigator: Navigator, _ page: NavigationRequest, _ random: inout Random) {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<45: navigator.push(page)
-        case 45..<60: navigator.back()
+        case 45..<60: navigator.pop()
         case 60..<66: navigator.pop(.count(Int.random(in: 1...12, using: &random)))
         case 66..<70: navigator.pop(.index(Int.random(in: 0..<40, using: &random)))
         case 70..<74: navigator.pop(.url(page))

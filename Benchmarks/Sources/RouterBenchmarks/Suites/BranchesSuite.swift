@@ -26,7 +26,7 @@ struct BranchesSuite {
                 times.push.append(push / Double(Self.count))
                 times.ratio.append(select / push)
             }
-            guard navigator.state?.window.depth == depth, navigator.state?.window.branch == "b2" else {
+            guard navigator.state?.base.depth == depth, navigator.state?.base.branch == "b2" else {
                 throw BenchmarkError.wrongAnswer("The branches are not as they were.")
             }
             report.set("branches.\(branches).\(depth).ratio", times.ratio.median)
@@ -62,7 +62,7 @@ struct BranchesSuite {
         try navigator.start(at: "app://b1")
         for name in names {
             navigator.select(branch: name)
-            for number in 1..<depth { navigator.open(.code("app://\(name)/\(number)")) }
+            for number in 1..<depth { navigator.open(.app("app://\(name)/\(number)")) }
         }
         navigator.select(branch: "b2")
         return navigator

@@ -20,7 +20,7 @@ struct SavedSuite {
             ("saved", Samples()), ("encoded", Samples()), ("decoded", Samples()), ("restored", Samples()),
         ]
         for _ in 0..<settings.rounds(15) {
-            let saved = nanoseconds { navigator.saved() }
+            let saved = nanoseconds { navigator.savedNavigation() }
             let data = try nanoseconds { try encoder.encode(saved.result) }
             let read = try nanoseconds { try decoder.decode(SavedNavigation.self, from: data.result) }
             let other = try Navigator(table: table)

@@ -10,7 +10,7 @@ final class ComposePage: Page {
 
     let widget: Widget
     let headerEnd: [Widget]
-    let modalSize: (width: Int, height: Int)? = (600, 520)
+    let modalSize: WindowSize? = WindowSize(width: 600, height: 520)
 
     private let store: MailStore
     private let first: Draft
@@ -54,7 +54,7 @@ final class ComposePage: Page {
         return String(decoding: data, as: UTF8.self)
     }
 
-    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
             over: window,

@@ -61,7 +61,7 @@ final class SearchPage: Page {
         store.observe(self) { $0.show() }
     }
 
-    func updated(_ context: PageContext) {
+    func didUpdate(_ context: PageContext) {
         query = context.parameters["q"] ?? ""
         field.text = query
         show()

@@ -45,7 +45,7 @@ final class MessagePage: Page {
         }
     }
 
-    func shown() {
+    func didAppear() {
         store.update(message.id) { $0.isRead = true }
     }
 

@@ -58,7 +58,7 @@ final class SearchPage: Page {
         store.observe(self) { page in page.notes.items = store.notes(with: page.text) }
     }
 
-    func updated(_ context: PageContext) {
+    func didUpdate(_ context: PageContext) {
         text = context.parameters["text"] ?? ""
         notes.items = store.notes(with: text)
     }

@@ -22,7 +22,7 @@ final class NotePage: Page {
     private func show(_ note: Note, _ context: PageContext, _ store: NoteStore) {
         text.text = note.text.isEmpty ? "This note is empty." : note.text
         tag.replaceChildren(
-            note.tag.isEmpty ? [] : [.label([("#\(note.tag)", "notes://tag/\(note.tag)")], context)]
+            note.tag.isEmpty ? [] : [.label([.link("#\(note.tag)", to: "notes://tag/\(note.tag)")], context)]
         )
         menu.replaceMenu([
             note.isLocked ? "Remove the Lock" : "Lock": { store.toggleLock(of: note.id) },
@@ -69,7 +69,7 @@ final class EditPage: Page {
         )
         save.onClicked { [weak self] in
             self?.save()
-            context.back()
+            context.pop()
         }
     }
 
@@ -80,7 +80,7 @@ final class EditPage: Page {
         hasUnsavedChanges ? "\(name.text)\n\(tag.text)\n\(field.text)" : nil
     }
 
-    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges, !question.isPageSaved else { return question.answer(true) }
         question.askUser(
             over: window,
@@ -105,7 +105,7 @@ final class NewNotePage: Page {
     static let routes = [Route("notes://new", title: "New Note", verb: .present).with(isSaved: false)]
 
     let widget: Widget
-    let modalSize: (width: Int, height: Int)? = (400, 260)
+    let modalSize: WindowSize? = WindowSize(width: 400, height: 260)
 
     init(_ context: PageContext, _ store: NoteStore) {
         let name = Widget.entry(name: "Title")

@@ -35,7 +35,7 @@ struct SectionRoute: TypedRoute {
 
 /// The route that deletes a note; only the app's code opens it.
 struct DeleteRoute: TypedRoute {
-    static let route = Route("notes://delete/:id<int>", action: "delete", access: .code)
+    static let route = Route("notes://delete/:id<int>", action: "delete", access: .app)
     static let example = DeleteRoute(id: 1)
     var id: Int
 }
@@ -99,7 +99,7 @@ enum Routing {
     /// Asks for the title of a new note, and opens the note.
     static func makeNote(in navigator: some Navigating) {
         Task {
-            guard let id = try await navigator.result(of: "notes://new", as: Int.self) else { return }
+            guard let id = try await navigator.result(ofOpening: "notes://new", as: Int.self) else { return }
             navigator.open(.route(NoteRoute(id: id)))
         }
     }

@@ -41,9 +41,9 @@ final class SectionPage: Page {
             )
         case .about:
             title = "About"
-            let text: [(String, NavigationRequest?)] = [
-                ("Notes, an example of GTK Router. Questions go to ", nil),
-                ("the author", "mailto:notes@notes.example"), (".", nil),
+            let text: [LabelPart] = [
+                .text("Notes, an example of GTK Router. Questions go to "),
+                .link("the author", to: "mailto:notes@notes.example"), .text("."),
             ]
             widget = Layout.page(.label(text, context))
         }
@@ -55,7 +55,7 @@ final class UnlockPage: Page {
     static let routes = [Route("notes://unlock", title: "Unlock", verb: .present).with(isSaved: false)]
 
     let widget: Widget
-    let modalSize: (width: Int, height: Int)? = (400, 260)
+    let modalSize: WindowSize? = WindowSize(width: 400, height: 260)
 
     init(_ context: PageContext, _ store: NoteStore) {
         let entry = gtk_password_entry_new().accessibleLabel("PIN")

@@ -49,7 +49,7 @@ final class NotePage: Page {
         show()
     }
 
-    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges else { return question.answer(true) }
         question.askUser(
             over: window,
@@ -83,7 +83,7 @@ final class NotePage: Page {
 
     private func chooseColor() {
         Task { [context, notebook, note] in
-            guard let color = try? await context.result(of: "notes://color", as: Color.self) else {
+            guard let color = try? await context.result(ofOpening: "notes://color", as: Color.self) else {
                 return
             }
             notebook.change(note.id) { $0.color = color }

@@ -62,7 +62,7 @@ final class FlowPage: Page {
         } else {
             buttons.append(translated("Finish"), opens: Self.finish(context), in: context, isSuggested: true)
         }
-        if context.canGoBack { buttons.append(translated("Back")) { context.back() } }
+        if context.canGoBack { buttons.append(translated("Back")) { context.pop() } }
         body.append(buttons.widget)
         widget = body.widget
     }

@@ -74,7 +74,7 @@ final class NotePage: Page {
 
     var hasUnsavedChanges: Bool { gtk_text_buffer_get_modified(buffer) != 0 }
 
-    func mayLeave(_ question: LeaveQuestion, over window: Widget) {
+    func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         guard hasUnsavedChanges else { return question.answer(true) }
         question.askUser(
             over: window,

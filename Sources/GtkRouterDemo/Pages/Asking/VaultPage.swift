@@ -51,7 +51,7 @@ final class UnlockPage: Page {
         body.append(buttons.widget)
     }
 
-    func updated(_ context: PageContext) {
+    func didUpdate(_ context: PageContext) {
         self.context = context
     }
 

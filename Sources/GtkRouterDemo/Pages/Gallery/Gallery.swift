@@ -82,7 +82,7 @@ enum Gallery {
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
         guard !example.isMistake else { return true }
         do {
-            _ = try table.resolve(example.request, fallsBack: false)
+            _ = try table.decision(for: example.request, fallsBack: false)
             return true
         } catch {
             return error.code == example.verb
@@ -98,7 +98,7 @@ enum Gallery {
     ///
     /// - Parameter home: The URL of the page that lists them, which is left out.
     static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {
-        table.routes.filter { $0.access != .code }.compactMap { route in
+        table.routes.filter { $0.access != .app }.compactMap { route in
             let sample = table.sampleURL(for: route)
             if let home, let sample, sample.isSame(as: home) { return nil }
             return Example(

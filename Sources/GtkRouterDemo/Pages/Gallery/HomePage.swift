@@ -112,7 +112,7 @@ final class HomePage: Page {
     }
 
     /// The sentence at the top, whose placeholders are links.
-    private static var introduction: [(String, NavigationRequest?)] {
+    private static var introduction: [LabelPart] {
         let links: [Substring: (String, NavigationRequest)] = [
             "pushing": ("dariel://oneitem", "dariel://oneitem"),
             "presenting": ("gtkrouter://chain/1", "gtkrouter://chain/1"),
@@ -122,11 +122,11 @@ final class HomePage: Page {
             "GTK Router gives every page of an app an address. Click a row: its gray tag names what the address does. Or press Ctrl+L and type one: {pushing} pushes a page, {presenting} opens a modal, and even {web} have a page. Alt+Left goes back. Ctrl+Shift+I opens the inspector, which explains each step."
         )
         return text.split(separator: "{", omittingEmptySubsequences: false).flatMap {
-            part -> [(String, NavigationRequest?)] in
+            part -> [LabelPart] in
             guard let end = part.firstIndex(of: "}"), let (name, link) = links[part[..<end]] else {
-                return [(String(part), nil)]
+                return [.text(String(part))]
             }
-            return [(name, link), (String(part[end...].dropFirst()), nil)]
+            return [.link(name, to: link), .text(String(part[end...].dropFirst()))]
         }
     }
 }
@@ -139,6 +139,6 @@ extension PageContext {
     func leadsSomewhere(_ link: NavigationRequest) -> Bool {
         let address = link.address(at: link.absoluteText(on: url) ?? "")
         let request = NavigationRequest(.open(address), origin: .link)
-        return (try? table.resolve(request, fallsBack: false)) != nil
+        return (try? table.decision(for: request, fallsBack: false)) != nil
     }
 }

@@ -98,12 +98,12 @@ final class Mailbox {
             try? self?.host?.navigator.reload(Self.table(beside: table))
         }
         app.configureWindow?(host)
-        _ = try navigator.start(restoring: saved, or: .code(Self.home), host: host)
+        _ = try navigator.start(restoring: saved, or: .app(Self.home), host: host)
     }
 
     /// Lets Ctrl+Shift+T reopen the window with the pages that it has now.
     private func noteClosed(in app: RouterApplication?) {
-        let saved = host?.navigator.saved()
+        let saved = host?.navigator.savedNavigation()
         app?.noteClosed { [weak self, weak app] in
             guard let self, let app else { return }
             if host?.window == nil { try openWindow(in: app, restoring: saved) }

@@ -62,7 +62,7 @@ final class RouteList {
                 "The route file has no other page yet. Add a route and save the file, and this page lists it. Ctrl+L goes to the address bar."
             )
         }
-        let patterns = table.routes.filter { $0.access != .code && $0.pattern != AppInfo.home }.map(\.pattern)
+        let patterns = table.routes.filter { $0.access != .app && $0.pattern != AppInfo.home }.map(\.pattern)
         // An expression over the whole URL has no scheme, but its sample has one.
         let urls = (patterns + routes.map(\.url)).filter { !$0.hasPrefix("/") }
         let schemes = Set(urls.map { $0.prefix { $0 != ":" }.lowercased() + "://" }).sorted()

@@ -99,7 +99,7 @@ extension Route {
         name: String? = nil,
         title: String? = nil,
         verb: NavigationVerb? = nil,
-        access: RouteAccess = .everyone,
+        access: RouteAccess = .external,
         parent: String? = nil,
         query: [String: String] = [:],
         reuse: ReusePolicy = .always,
@@ -137,7 +137,7 @@ extension Route {
         page: String = "",
         redirect: String,
         name: String? = nil,
-        access: RouteAccess = .everyone,
+        access: RouteAccess = .external,
         query: [String: String] = [:]
     ) {
         self = Route(pattern, page: page, name: name, access: access, query: query)
@@ -160,7 +160,7 @@ extension Route {
         action: String,
         name: String? = nil,
         title: String? = nil,
-        access: RouteAccess = .app
+        access: RouteAccess = .user
     ) {
         self = Route(pattern, name: name, title: title, access: access).changing { $0.action = action }
     }
@@ -255,22 +255,27 @@ extension Route {
     }
 }
 
-/// Who may open a route.
+/// The least trusted origin whose requests may open a route.
 ///
-///     Route("app://delete/:id<int>", action: "delete", access: .code)
+///     Route("app://delete/:id<int>", action: "delete", access: .app)
 ///
-/// A route file has the words of the cases: `"access": "code"`.
+/// | | `.external` | `.user` | `.app` |
+/// |---|---|---|---|
+/// | another program (``RequestOrigin/external``) | opens it | – | – |
+/// | the user, a link, a saved navigation | opens it | opens it | – |
+/// | the app's own code (``RequestOrigin/app``) | opens it | opens it | opens it |
+///
+/// Any other request is refused with ``RoutingError/accessDenied(_:access:)``.
+/// A route file has the names of the cases: `"access": "app"`.
 public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
-    /// The app, its user and all other programs.
-    case everyone
-    /// The app and its user, but no other program.
+    /// Other programs, the user, and the app.
+    case external
+    /// The user and the app, but no other program.
     ///
-    /// A request of the origin ``RequestOrigin/external`` is refused.
-    /// A guard may redirect it here all the same, because the guard is part of the app.
-    case app
+    /// A guard may redirect a request of another program here all the same, because the guard is part of the app.
+    case user
     /// Only the app's own code.
     ///
-    /// A request of any origin other than ``RequestOrigin/code`` is refused, also if a guard redirects it here.
-    /// So the user, a link, another program and a saved navigation cannot open the route.
-    case code
+    /// The redirect of a guard or of a route does not change the origin, so it does not open the route either.
+    case app
 }

@@ -7,7 +7,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     var name: String?
     var title: String?
     var verb: NavigationVerb?
-    var access = RouteAccess.everyone
+    var access = RouteAccess.external
     /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
@@ -44,7 +44,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var requiring: [String] = []
     /// The patterns of URLs that do not lead here.
     package var excluding: [String] = []
-    /// Whether ``Navigator/saved()`` keeps the page, so that the next start opens it again.
+    /// Whether ``Navigator/savedNavigation()`` keeps the page, so that the next start opens it again.
     var isSaved = true
     /// Whether a link from outside opens the window that shows the page already, else a new one.
     ///
@@ -74,7 +74,7 @@ extension RouteDeclaration: Encodable {
     /// The declarations besides pattern, name, verb, and page or action, for lists of routes.
     package var notes: String {
         var notes: [String] = []
-        if access != .everyone { notes.append("access \(access.rawValue)") }
+        if access != .external { notes.append("access \(access.rawValue)") }
         if !query.isEmpty {
             notes.append("query " + query.map { "\($0): \($1)" }.sorted().joined(separator: ", "))
         }

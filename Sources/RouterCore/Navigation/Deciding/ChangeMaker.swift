@@ -62,7 +62,7 @@ struct ChangeMaker {
             try refusing(admit())
         }
         let decision: Decision
-        if case .open(let address) = request.wish {
+        if case .open(let address) = request.operation {
             let url = try refusing(finder.url(of: address, from: request.origin))
             if mayBeShown, let top = state?.top, url == top.url,
                 top.destination.unroutedPage == nil || request.origin == .user
@@ -79,11 +79,11 @@ struct ChangeMaker {
 
     /// Decides about the request.
     ///
-    /// - Parameter wish: The wish of the command that the request's URL is; `nil` for the request's own.
+    /// - Parameter operation: The operation of the command that the request's URL is; `nil` for the request's own.
     /// - Throws: The reason why the request ends without a change.
     ///   Whether the change is possible in the state is found out when it is applied.
-    func decide(_ wish: NavigationRequest.Wish? = nil) throws(Interruption) -> Decision {
-        switch wish ?? request.wish {
+    func decide(_ operation: NavigationRequest.Operation? = nil) throws(Interruption) -> Decision {
+        switch operation ?? request.operation {
         case .open(let address): try open(try finder.read(address, from: request.origin))
         case .page(let page): try open(try finder.find(page, for: request))
         case .pop(let target): (.pop(try finder.position(of: target)), nil)
@@ -121,7 +121,7 @@ struct ChangeMaker {
         var changes: [NavigationChange] = []
         var areAnimated = true
         for (index, request) in requests.enumerated() {
-            if case .close(let entry) = request.wish, index + 1 < requests.count,
+            if case .close(let entry) = request.operation, index + 1 < requests.count,
                 part.state?.isOnlyPage(entry) ?? false
             {
                 part.onlyPage = entry
@@ -154,7 +154,7 @@ struct ChangeMaker {
     private func open(_ url: RouteURL) throws(Interruption) -> Decision {
         let isCommand = url.isNavigationCommand && !request.isSaved && finder.table.hasScheme(of: url)
         if request.origin == .external, isCommand || url.hasReservedItems {
-            throw .refused(.notExported(url))
+            throw .refused(.accessDenied(url, access: .user))
         }
         if isCommand {
             let command = try refusing(NavigationCommand(url))
@@ -188,7 +188,7 @@ struct ChangeMaker {
             return (try opener.change(to: found), isAnimated)
         }
         if policy == .close, isShown {
-            return (.open(found.destination, as: .push, reuse: .singleTop), isAnimated)
+            return (.open(found.destination, verb: .push, reuse: .singleTop), isAnimated)
         }
         let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withAllEntries)
         if policy == .refuse || policy == .close && entries.contains(where: { isAwaited($0.id) }) {
@@ -204,7 +204,7 @@ struct ChangeMaker {
     ///
     /// Only the user may ask for that, or the code of a page that is shown.
     private func leave(for url: RouteURL) throws(Interruption) -> Decision {
-        let isOfShownPage = request.origin == .code && request.source != nil
+        let isOfShownPage = request.origin == .app && request.source != nil
         guard request.origin == .user || request.origin == .link || isOfShownPage else {
             throw .leavesApp(url)
         }
@@ -220,7 +220,7 @@ struct ChangeMaker {
     /// If the first change is impossible, it is returned alone: that is the reason for the refusal of both.
     /// A guard that redirects keeps only the page as the wanted one.
     private func change(by command: NavigationCommand) throws(Interruption) -> NavigationChange {
-        let first = try decide(command.wish).change
+        let first = try decide(command.operation).change
         guard let url = command.next else { return first }
         let isPop = if case .pop = first { true } else { false }
         guard !url.isNavigationCommand, !finder.table.isExternal(url) else {
@@ -238,7 +238,7 @@ struct ChangeMaker {
             return first
         }
         var next = request
-        next.wish = .open(.url(url))
+        next.operation = .open(.url(url))
         if isPop { next.verb = .push }
         let found = try finder.find(url, for: next)
         guard found.destination.match.route.action == nil else {
@@ -247,7 +247,7 @@ struct ChangeMaker {
         let opener = maker(for: next, in: left).opener
         guard isPop else { return .sequence([first, try opener.change(to: found)]) }
         let reuse = written.reuse ?? found.destination.match.route.declaration.reuse
-        return .sequence([first, try opener.inBranch(.open(found.destination, as: .push, reuse: reuse))])
+        return .sequence([first, try opener.inBranch(.open(found.destination, verb: .push, reuse: reuse))])
     }
 
     /// Decides what Forward opens: the page that was popped last, or the one to which a guard redirects from it.

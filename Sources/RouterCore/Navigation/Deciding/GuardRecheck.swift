@@ -18,7 +18,7 @@ struct GuardRecheck {
     /// - Throws: The wait for a guard, or `guardRefused` if not even the home is allowed.
     func answers(asksPages: Bool) throws(Interruption) -> NavigationChange.Recheck {
         var recheck = NavigationChange.Recheck(asksPages: asksPages)
-        let (lowest, top) = (state.window.lowest, state.top)
+        let (lowest, top) = (state.base.lowest, state.top)
         var refusal = RoutingError.guardRefused(.template("The guards do not allow any page to stay."))
         for entry in state.allEntries where entry.destination.unroutedPage == nil {
             do throws(Interruption) {
@@ -37,7 +37,7 @@ struct GuardRecheck {
         }
         var wanted: [EntryID: Destination] = [:]
         let shownEntries = top.id == lowest.id ? [lowest] : [lowest, top]
-        for entry in shownEntries + state.window.hidden.map(\.stack.lowest) {
+        for entry in shownEntries + state.base.hidden.map(\.stack.lowest) {
             guard let page = try self.wanted(by: entry) else { continue }
             wanted[entry.id] = page
             recheck.leaving.insert(entry.id)
@@ -94,25 +94,25 @@ struct GuardRecheck {
         leaving: Set<EntryID>,
         _ refusal: RoutingError
     ) throws(Interruption) -> (branch: String?, root: [Destination]) {
-        let substitute = wanted == nil ? try substitute(for: state.window.lowest)?.destination : nil
+        let substitute = wanted == nil ? try substitute(for: state.base.lowest)?.destination : nil
         if var page = wanted ?? substitute {
             if let shown = shown?.destination, shown.isSamePage(as: page) { page = shown }
-            guard let branch = page.match.route.branch, branch != state.window.branch,
-                state.window.names.contains(branch)
+            guard let branch = page.match.route.branch, branch != state.base.branch,
+                state.base.names.contains(branch)
             else {
-                let parents = wanted == nil ? [] : parentFinder.pages(below: page, in: state.window.branch)
+                let parents = wanted == nil ? [] : parentFinder.pages(below: page, in: state.base.branch)
                 let window = parents.split(omittingEmptySubsequences: false, whereSeparator: \.isPresented)
                 return (nil, (window.last ?? []) + [page])
             }
             return (branch, parentFinder.firstPages(page, of: branch))
         }
-        for name in state.window.branchNames where name != state.window.branch {
-            if let stack = state.window.stack(of: name), !leaving.contains(stack.lowest.id) {
+        for name in state.base.branchNames where name != state.base.branch {
+            if let stack = state.base.stack(of: name), !leaving.contains(stack.lowest.id) {
                 return (name, [])
             }
             if let page = parentFinder.lowestPage(of: name) { return (name, [page]) }
         }
-        guard let home, case .open(let address) = home.wish else { throw .refused(refusal) }
+        guard let home, case .open(let address) = home.operation else { throw .refused(refusal) }
         let found = try unlessRefused(try finder.find(try finder.read(address, from: home.origin), for: home))
         guard let found, found.destination.match.route.action == nil else { throw .refused(refusal) }
         return (nil, [found.destination])

@@ -3,8 +3,8 @@
 /// A request's URL is one if its first segment is `nav` and its scheme has routes.
 /// There are `nav/pop`, `nav/dismiss`, `nav/back`, `nav/forward`, `nav/unembed` and `nav/branch`.
 struct NavigationCommand {
-    /// The wish of the URL.
-    let wish: NavigationRequest.Wish
+    /// The operation of the URL.
+    let operation: NavigationRequest.Operation
     /// The page to open in the same change, which only a pop and a dismissal have; a pop pushes it.
     var next: RouteURL?
     /// The value of `nav.animated`, or `nil` if it is not given.
@@ -26,22 +26,22 @@ struct NavigationCommand {
         isAnimated = try items.takeBool("nav.animated")
         switch path {
         case "pop":
-            wish = .pop(try Self.popTarget(&items))
+            operation = .pop(try Self.popTarget(&items))
             next = try items.takeURL("then")
         case "back":
-            wish = .back
+            operation = .back
         case "forward":
-            wish = .forward
+            operation = .forward
         case "dismiss":
-            wish = .dismiss(try Self.dismissTarget(&items))
+            operation = .dismiss(try Self.dismissTarget(&items))
             next = try items.takeURL("then")
         case "unembed":
             let key = try items.take("key")
             let transition: EmbedTransition? = try items.takeWord("transition")
-            wish = .unembed(.key(key), .init(transition: transition))
+            operation = .unembed(.key(key), .init(transition: transition))
         case "branch":
             guard let name = try items.take("name") else { throw .missingParameter("name") }
-            wish = .select(branch: name)
+            operation = .select(branch: name)
         default:
             throw .unknownCommand(path, Self.commands)
         }

@@ -75,7 +75,7 @@ struct PageFinder {
             case .page(var destination):
                 if firstOfGuard != nil {
                     destination.wanted = request.wanted
-                } else if case .open(.saved(_, let state, let position)) = request.wish {
+                } else if case .open(.saved(_, let state, let position)) = request.operation {
                     destination.savedState = state
                     destination.savedPosition = position
                 }
@@ -124,10 +124,11 @@ struct PageFinder {
             if isUnknown || table.isForOtherApps(url.scheme) { throw .leavesApp(url) }
         }
         guard let match else { throw .refused(.notFound(url)) }
-        if request.origin != .code, match.route.access == .code { throw .refused(.codeOnly(trail[0])) }
+        let access = match.route.access
         // A guard is the app itself, which may open its own routes.
-        if request.origin == .external, !isOfGuard, match.route.access != .everyone {
-            throw .refused(.notExported(trail[0]))
+        let isDenied = request.origin == .external && !isOfGuard && access != .external
+        if isDenied || request.origin != .app && access == .app {
+            throw .refused(.accessDenied(trail[0], access: access))
         }
         // A fallback accepts every query.
         if found != nil { try refusing(match.checkQuery(mergedWith: request.parameters)) }
@@ -169,11 +170,11 @@ struct PageFinder {
             let shown = DisplayURL(text: name, maximumLength: DisplayURL.quotationLength).text
             return .nearest(name: shown) { $0.route.identifier == name }
         case .url(let named), .path(let named):
-            if case .page(let page) = named.wish {
+            if case .page(let page) = named.operation {
                 let object = page.object
                 return .nearest(name: page.title ?? "page") { $0.destination.unroutedPage?.object == object }
             }
-            guard case .open(let address) = named.wish else {
+            guard case .open(let address) = named.operation else {
                 throw .refused(.badParameter("to", value: "", .notAPage))
             }
             let url = try read(address, from: named.origin)

@@ -19,8 +19,8 @@ struct PageOpener {
     /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
     private var isAtStart: Bool {
         guard let state else { return true }
-        return state.modals.isEmpty && state.window.depth == 1 && state.top.embedded.isEmpty
-            && state.top.destination.origin != .restored && state.window.stacks.count == 1
+        return state.modals.isEmpty && state.base.depth == 1 && state.top.embedded.isEmpty
+            && state.top.destination.origin != .restored && state.base.stacks.count == 1
     }
 
     /// Chooses the verb: the caller's, else the URL's, else the route's, else a push.
@@ -49,7 +49,7 @@ struct PageOpener {
         let isShownAlready =
             found.isOfGuard && state?.top.destination.isSamePage(as: destination) ?? false
         if onlyPage != nil, verb != .reset, !isShownAlready {
-            let below = parentFinder.pages(below: destination, in: state?.window.branch)
+            let below = parentFinder.pages(below: destination, in: state?.base.branch)
             return try backStack(below + [destination], isPresented: verb == .present)
         }
         if verb == .push || verb == .present, request.startsApp, isAtStart {
@@ -82,7 +82,7 @@ struct PageOpener {
             verb = .replace
         }
         let parents = verb == .reset ? parentFinder.parents(of: destination) : []
-        let change = NavigationChange.open(destination, as: verb, reuse: reuse, below: parents)
+        let change = NavigationChange.open(destination, verb: verb, reuse: reuse, below: parents)
         return table.branches.isEmpty ? change : try inBranch(change)
     }
 
@@ -101,7 +101,7 @@ struct PageOpener {
 
     /// Whether the page of the request itself replaces the one on top.
     private func replacesTop(_ url: RouteURL?) throws(Interruption) -> Bool {
-        guard request.verb == nil, case .open = request.wish, let url else {
+        guard request.verb == nil, case .open = request.operation, let url else {
             return request.verb == .replace
         }
         return (try refusing(NavigationOptions(url)).verb ?? table.match(url)?.route.verb) == .replace
@@ -135,7 +135,7 @@ struct PageOpener {
         let below = Array(pages[..<start])
         guard let top = below.last else { return try modal(pages) }
         let steps = pages[start...].enumerated().map { number, page in
-            NavigationChange.open(page, as: number == 0 ? .present : .push)
+            NavigationChange.open(page, verb: number == 0 ? .present : .push)
         }
         let first = try backStack(below, isPresented: top.isPresented, below: pages[start].match.route.branch)
         return .sequence([first] + steps)
@@ -148,23 +148,23 @@ struct PageOpener {
     ///   - branch: The branch of a page without one; `nil` for the selected one.
     private func window(_ pages: [Destination], of branch: String?) throws(Interruption) -> NavigationChange {
         guard let top = pages.last else { return .sequence([]) }
-        guard let state, let selected = state.window.branch else {
+        guard let state, let selected = state.base.branch else {
             // A first page that is among the parents stays.
             let reuse: ReusePolicy = onlyPage == nil ? .always : .reload
-            return .open(top, as: .reset, reuse: reuse, below: pages.dropLast())
+            return .open(top, verb: .reset, reuse: reuse, below: pages.dropLast())
         }
         let name = top.match.route.branch ?? branch ?? selected
         guard name == selected else {
-            return try inBranch(.open(top, as: .push, reuse: .singleTop), named: name)
+            return try inBranch(.open(top, verb: .push, reuse: .singleTop), named: name)
         }
         if onlyPage != nil {
             let below = Array(parentFinder.firstPages(top, of: name).dropLast())
-            return .open(top, as: .reset, reuse: .reload, below: below)
+            return .open(top, verb: .reset, reuse: .reload, below: below)
         }
         return .branch(
             name,
-            below: parentFinder.pages(between: state.window.top.destination, and: top),
-            then: .open(top, as: .push, reuse: .singleTop)
+            below: parentFinder.pages(between: state.base.top.destination, and: top),
+            then: .open(top, verb: .push, reuse: .singleTop)
         )
     }
 
@@ -202,10 +202,10 @@ struct PageOpener {
         -> NavigationChange
     {
         guard let lowest = pages.first else { return .sequence([]) }
-        let first = try inBranch(.open(lowest, as: .present))
+        let first = try inBranch(.open(lowest, verb: .present))
         guard first.destination?.isSamePage(as: lowest) ?? false else { return first }
         let pushes = pages.dropFirst().enumerated().map { number, page in
-            NavigationChange.open(page, as: .push, reuse: number == pages.count - 2 ? reuse : .always)
+            NavigationChange.open(page, verb: .push, reuse: number == pages.count - 2 ? reuse : .always)
         }
         return .sequence([first] + pushes)
     }
@@ -224,17 +224,17 @@ struct PageOpener {
     func inBranch(_ change: NavigationChange, named branch: String? = nil) throws(Interruption)
         -> NavigationChange
     {
-        guard let state, state.window.branch != nil, state.modals.isEmpty else { return change }
+        guard let state, state.base.branch != nil, state.modals.isEmpty else { return change }
         guard case .open(let destination, let verb, let reuse, _) = change, verb != .reset else {
             return change
         }
         guard let name = destination.match.route.branch ?? branch else { return change }
-        var push: NavigationChange { .open(destination, as: .push, reuse: .singleTop) }
-        if let stack = state.window.stack(of: name) {
+        var push: NavigationChange { .open(destination, verb: .push, reuse: .singleTop) }
+        if let stack = state.base.stack(of: name) {
             // A link to the page on top only selects the branch.
             let isShown = verb == .push && reuse == .always && stack.top.url.isSame(as: destination.url)
             let change = isShown ? push : change
-            return state.window.branch == name ? change : .branch(name, below: [], then: change)
+            return state.base.branch == name ? change : .branch(name, below: [], then: change)
         }
         return try beginning(name) { root in
             guard let root else {
@@ -253,9 +253,9 @@ struct PageOpener {
     /// The selected branch is popped to its lowest page.
     func selection(of name: String) throws(Interruption) -> NavigationChange {
         let selection = NavigationChange.branch(name, below: [], then: nil)
-        guard let state, state.modals.isEmpty, state.window.names.contains(name) else { return selection }
-        if state.window.branch == name { return .branch(name, below: [], then: .pop(.root)) }
-        if state.window.stack(of: name) != nil { return selection }
+        guard let state, state.modals.isEmpty, state.base.names.contains(name) else { return selection }
+        if state.base.branch == name { return .branch(name, below: [], then: .pop(.root)) }
+        if state.base.stack(of: name) != nil { return selection }
         return try beginning(name) { root throws(Interruption) in
             guard let root else { throw .refused(.noSuchBranch(name)) }
             return .branch(name, below: [root], then: nil)

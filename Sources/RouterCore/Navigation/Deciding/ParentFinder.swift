@@ -63,13 +63,13 @@ struct ParentFinder {
 
     /// Finds the root of a branch, or the page to which a guard redirects from it.
     ///
-    /// The app itself opens it, so the origin is ``RequestOrigin/code``.
+    /// The app itself opens it, so the origin is ``RequestOrigin/app``.
     func root(of name: String) throws(Interruption) -> PageFinder.Found {
         guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
         }
         let address = NavigationRequest.Address.strict(branch.root)
-        let url = try refusing(address.url(in: finder.table, from: .code))
+        let url = try refusing(address.url(in: finder.table, from: .app))
         var finder = finder
         finder.purpose = .root
         return try finder.find(url, for: NavigationRequest(.open(address)))

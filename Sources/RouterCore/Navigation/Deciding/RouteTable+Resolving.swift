@@ -3,18 +3,18 @@ extension RouteTable {
     ///
     /// ``NavigationState/applying(_:limits:)`` decides whether the change is possible.
     ///
-    ///     try table.resolve("app://item/42?nav.action=present").action    // "present"
-    ///     try table.resolve("app://nav/pop?time=2")       // throws badParameter: it never pops one page
+    ///     try table.decision(for: "app://item/42?nav.action=present").action    // "present"
+    ///     try table.decision(for: "app://nav/pop?time=2")       // throws badParameter: it never pops one page
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - limits: How many redirects and parents are followed.
     ///   - fallsBack: Whether a URL without a route leads to a fallback or the not-found page.
     /// - Returns: The name of the change, and the page or the action that it leads to, if any.
-    /// - Throws: `invalidURL`, `notFound`, `notExported`, `schemeRefused`, `redirectLoop`,
+    /// - Throws: `invalidURL`, `notFound`, `accessDenied`, `schemeRefused`, `redirectLoop`,
     ///   `tooManyRedirects`, `badParameter`, `missingParameter` or `noSuchBranch`.
-    package func resolve(
-        _ request: NavigationRequest,
+    package func decision(
+        for request: NavigationRequest,
         limits: NavigationLimits = NavigationLimits(),
         fallsBack: Bool = true
     ) throws(RoutingError) -> (action: String, destination: Destination?) {
@@ -30,15 +30,15 @@ extension RouteTable {
     /// Finds the page of a URL, following redirects, without fallbacks and without guards.
     ///
     ///     let url = try RouteURL(parsing: "app://item/42")
-    ///     try table.resolve(url).parameters["id"]                     // "42", for the route app://item/:id
-    ///     try table.resolve(RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is not a page
+    ///     try table.destination(of: url).parameters["id"]                     // "42", for the route app://item/:id
+    ///     try table.destination(of: RouteURL(parsing: "app://nav/pop"))       // throws notFound: it is not a page
     ///
     /// - Parameters:
     ///   - url: The URL; its `nav.*` items decide nothing here.
     ///   - limits: How many redirects are followed.
     /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
     ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.
-    public func resolve(_ url: RouteURL, limits: NavigationLimits = NavigationLimits()) throws(RoutingError)
+    public func destination(of url: RouteURL, limits: NavigationLimits = NavigationLimits()) throws(RoutingError)
         -> Destination
     {
         let finder = PageFinder(table: self, limits: limits, fallsBack: false)

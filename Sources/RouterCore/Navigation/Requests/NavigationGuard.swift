@@ -129,7 +129,7 @@ public enum GuardAnswer: Sendable {
     ///     let answer = GuardAnswer.redirect("app://settings?open=\(text)")     // one value, whatever it holds
     ///
     /// Only the URL of the request counts.
-    /// The URL may have `nav.*` items, and its route may be for ``RouteAccess/app``.
+    /// The URL may have `nav.*` items, and its route may be for ``RouteAccess/user``.
     /// It may lead to another app, such as the browser, if the request may.
     /// A redirect to the URL that was asked for is the same as ``allow``: see ``RouteURL/isSame(as:)``.
     /// A request that is not the URL of a page refuses the request with `badParameter`.
@@ -223,8 +223,8 @@ extension NavigationRequest {
     ///
     /// - Throws: `badParameter` if it is not the URL of a page.
     func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
-        guard case .open(let address) = wish else { throw .badParameter("redirect", value: "", .notAPage) }
-        let url = try converting(try address.url(in: table, from: .code)) { (error: RoutingError) in
+        guard case .open(let address) = operation else { throw .badParameter("redirect", value: "", .notAPage) }
+        let url = try converting(try address.url(in: table, from: .app)) { (error: RoutingError) in
             guard case .invalidURL(let reason) = error else { return error }
             return .badParameter("redirect", value: address.text, .notAnAddress(reason))
         }

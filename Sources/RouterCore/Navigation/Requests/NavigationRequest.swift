@@ -13,8 +13,8 @@
 ///
 /// A text that is not a literal needs to say where it is from, which decides what it may do:
 ///
-///     navigator.open(.code(text))             // from the app itself, for example from its settings
-///     navigator.open(.typed(text))            // from the user, completed as in an address bar
+///     navigator.open(.app(text))             // from the app itself, for example from its settings
+///     navigator.open(.user(text))            // from the user, completed as in an address bar
 ///     navigator.open(.link(text))             // from a link in the app's content
 ///     navigator.open(.external(text))         // from another program
 ///
@@ -23,7 +23,7 @@ public struct NavigationRequest: Sendable {
     /// A thing to ask for; nothing in it has been looked up.
     ///
     /// Its values are in a box, because a request is copied more often than it is read.
-    package indirect enum Wish: Sendable {
+    package indirect enum Operation: Sendable {
         /// The page, the command or the other app that a URL names.
         case open(Address)
         /// A page that the app has built itself.
@@ -64,7 +64,7 @@ public struct NavigationRequest: Sendable {
     }
 
     /// The thing that is asked for.
-    package var wish: Wish
+    package var operation: Operation
     /// The origin of the request, which decides what it may do.
     ///
     /// A literal is the app's own code.
@@ -102,9 +102,9 @@ public struct NavigationRequest: Sendable {
     /// The caller that waits for the result of the page, or reads its values.
     var caller: PageResult?
 
-    /// Makes a request of a wish.
-    package init(_ wish: Wish, origin: RequestOrigin = .code, source: EntryID? = nil) {
-        self.wish = wish
+    /// Makes a request of an operation.
+    package init(_ operation: Operation, origin: RequestOrigin = .app, source: EntryID? = nil) {
+        self.operation = operation
         self.origin = origin
         self.source = source
     }
@@ -113,7 +113,7 @@ public struct NavigationRequest: Sendable {
     ///
     /// Several requests that are made as one change have the last URL among theirs.
     public var text: String? {
-        switch wish {
+        switch operation {
         case .open(let address): address.text
         case .all(let requests): requests.compactMap(\.text).last
         default: nil
@@ -127,7 +127,7 @@ public struct NavigationRequest: Sendable {
 
     /// The number of requests that are made as one change; `nil` for a single request.
     var parts: Int? {
-        guard case .all(let requests) = wish else { return nil }
+        guard case .all(let requests) = operation else { return nil }
         return requests.reduce(0) { $0 + ($1.parts ?? 1) }
     }
 }
@@ -137,16 +137,16 @@ extension NavigationRequest {
     ///
     /// It may do everything; only a page that is shown may open other apps by it.
     /// Write values into a literal instead of joining texts, so that they are encoded.
-    public static func code(_ text: String) -> NavigationRequest {
-        NavigationRequest(.open(.strict(text)), origin: .code)
+    public static func app(_ text: String) -> NavigationRequest {
+        NavigationRequest(.open(.strict(text)), origin: .app)
     }
 
-    /// A text that the user typed, trimmed and completed by ``RouteURL/init(typed:)``.
+    /// A text that the user typed, trimmed and completed by ``RouteURL/init(completing:)``.
     ///
     /// - Parameters:
     ///   - text: The typed text.
     ///   - entry: The entry that was shown as the user typed. Once it is not shown, the request is superseded.
-    public static func typed(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
+    public static func user(_ text: String, from entry: EntryID? = nil) -> NavigationRequest {
         NavigationRequest(.open(.text(text)), origin: .user, source: entry)
     }
 
@@ -165,14 +165,14 @@ extension NavigationRequest {
 
     /// A text from another program, read as ``link(_:from:)`` reads it.
     ///
-    /// It opens only routes for everyone, names no verb, and never closes or replaces anything.
+    /// It opens only routes with the access ``RouteAccess/external``, names no verb, and never closes or replaces anything.
     /// It is refused with `modalOpen` while a modal is open.
     ///
     /// - Parameters:
     ///   - text: The URL as it was handed over.
     ///   - startsApp: Whether it started the app. A pushed page then has its declared parents below it, if only
     ///     the page of the start is open. Restored pages stay, and so do those opened since the start.
-    ///     The chain of parents ends above the first one that is not for everyone.
+    ///     The chain of parents ends above the first one whose access is not ``RouteAccess/external``.
     ///     A link to the page of the start opens no second one.
     public static func external(_ text: String, startsApp: Bool = false) -> NavigationRequest {
         var request = NavigationRequest(.open(.text(text)), origin: .external)
@@ -187,7 +187,7 @@ extension NavigationRequest {
 
     /// A typed route's value, whose URL is built from it.
     ///
-    ///     navigator.open(.route(ItemRoute(id: 42)), as: .present)
+    ///     navigator.open(.route(ItemRoute(id: 42)), verb: .present)
     ///     context.close(then: .route(ItemRoute(id: 42, tab: "log")))
     ///
     /// The table needs the route of the type, see ``Route/init(_:)``.
@@ -201,25 +201,25 @@ extension NavigationRequest {
     ///
     /// It is `nil` for a request without a text.
     package func absoluteText(on base: RouteURL) -> String? {
-        guard case .open(let address) = wish else { return nil }
+        guard case .open(let address) = operation else { return nil }
         return address.resolved(against: base, from: origin).text
     }
 
     /// Returns the address of the request with an absolute URL instead of its text.
     package func address(at url: String) -> Address {
-        switch wish {
+        switch operation {
         case .open(.strict), .open(.interpolated): .strict(url)
         default: .text(url)
         }
     }
 
     /// Whether the request is for a saved page.
-    var isSaved: Bool { if case .open(.saved) = wish { true } else { false } }
+    var isSaved: Bool { if case .open(.saved) = operation { true } else { false } }
 
     /// The request as a link, for widgets that the user clicks: a literal in code gets the origin of a link.
     package var asLink: NavigationRequest {
         var request = self
-        if origin == .code { request.origin = .link }
+        if origin == .app { request.origin = .link }
         return request
     }
 }
@@ -294,9 +294,9 @@ extension NavigationRequest.Address {
         case .strict(let text), .saved(let text, _, _): return try RouteURL(parsing: text)
         case .text(let text):
             switch origin {
-            case .user: return try RouteURL(typed: text)
+            case .user: return try RouteURL(completing: text)
             case .link, .external: return try RouteURL(received: text)
-            case .code, .restored: return try RouteURL(parsing: text)
+            case .app, .restored: return try RouteURL(parsing: text)
             }
         case .interpolated(let interpolated):
             if let error = interpolated.error { throw error }
@@ -322,7 +322,7 @@ extension NavigationRequest.Address {
         case .text(let text):
             do throws(URLParseError) {
                 switch origin {
-                case .code, .restored: return .url(try base.resolving(text))
+                case .app, .restored: return .url(try base.resolving(text))
                 case .user, .link, .external: return .url(try base.resolving(received: text))
                 }
             } catch {

@@ -74,7 +74,7 @@ extension NavigationRequest {
         switch target {
         case .url(let named), .path(let named):
             self = named
-            wish = .pop(target)
+            operation = .pop(target)
         case .count, .root, .route, .index, .entry: self.init(.pop(target))
         }
     }

@@ -23,12 +23,12 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
             )
         case .notFound(let url):
             .template("No page is known for “{address}”.", about: url)
-        case .notExported(let url) where url.hasReservedItems:
-            .template("Another program may not choose how “{address}” is opened.", about: url)
-        case .notExported(let url):
-            .template("“{address}” cannot be opened from outside the app.", about: url)
-        case .codeOnly(let url):
+        case .accessDenied(let url, .app):
             .template("Only the app itself may open “{address}”.", about: url)
+        case .accessDenied(let url, _) where url.hasReservedItems:
+            .template("Another program may not choose how “{address}” is opened.", about: url)
+        case .accessDenied(let url, _):
+            .template("“{address}” cannot be opened from outside the app.", about: url)
         case .guardRefused(let reason):
             reason.safe(maximumLength: DisplayURL.lineLength)
         case .leaveRefused(let title):

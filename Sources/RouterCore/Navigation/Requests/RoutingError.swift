@@ -14,10 +14,10 @@ public enum RoutingError: Error, Sendable, Hashable {
     case invalidURL(URLParseError)
     /// No route matches the URL, and the app has no fallback for it.
     case notFound(RouteURL)
-    /// The URL may not be opened from outside the app.
-    case notExported(RouteURL)
-    /// Only the app's own code may open the URL; see ``RouteAccess/code``.
-    case codeOnly(RouteURL)
+    /// The origin of the request may not open the URL, which needs this access.
+    ///
+    /// A URL that navigates, such as `app://nav/pop`, needs ``RouteAccess/user``.
+    case accessDenied(RouteURL, access: RouteAccess)
     /// A guard refuses the page; the value is its sentence.
     case guardRefused(TranslatableText)
     /// A page that would close wants to stay; the value is its title.
@@ -78,16 +78,16 @@ public enum RoutingError: Error, Sendable, Hashable {
 
     /// The stable code, as events and `--explain` print it.
     ///
-    /// It is the name of the case, with two exceptions.
-    /// ``actionNotFound(_:)`` has the code `noHandler`, and ``codeOnly(_:)`` the code `notExported`.
+    /// It is the name of the case.
     public var code: String {
         switch self {
         case .invalidURL: "invalidURL"
         case .notFound: "notFound"
-        case .notExported, .codeOnly: "notExported"
+        case .accessDenied: "accessDenied"
         case .guardRefused: "guardRefused"
         case .leaveRefused: "leaveRefused"
-        case .actionNotFound, .noHandler: "noHandler"
+        case .actionNotFound: "actionNotFound"
+        case .noHandler: "noHandler"
         case .schemeRefused: "schemeRefused"
         case .redirectLoop: "redirectLoop"
         case .tooManyRedirects: "tooManyRedirects"

@@ -75,7 +75,7 @@ package final class UnroutedPage {
         let url = try reading(try RouteURL(parsing: text))
         let pattern = try converting(try RoutePattern(text)) { (_: PatternError) in RoutingError.notFound(url)
         }
-        let route = Route(text, page: "", title: title, access: .app).with(slots: slots)
+        let route = Route(text, page: "", title: title, access: .user).with(slots: slots)
         let record = CompiledRoute(route: route, pattern: pattern)
         return Destination(
             match: RouteMatch(record: record, originalURL: url),
@@ -96,8 +96,8 @@ extension NavigationState {
         let taken = Set(allEntries.filter { $0.destination.unroutedPage?.isTaken ?? false }.map(\.id))
         if taken.isEmpty { return self }
         var state = self
-        for branch in window.hidden where branch.stack.allSatisfy({ taken.contains($0.id) }) {
-            state.window.close(branch: branch.name)
+        for branch in base.hidden where branch.stack.allSatisfy({ taken.contains($0.id) }) {
+            state.base.close(branch: branch.name)
         }
         state.modals.removeAll { $0.stack.allSatisfy { taken.contains($0.id) } }
         state.inStacks { stack in

@@ -1,10 +1,10 @@
 /// A page that a request leads to, before it is on a stack.
 ///
 /// It joins a match with the caller's values.
-/// ``RouteTable/resolve(_:limits:)`` makes one, and an ``Entry`` keeps it.
+/// ``RouteTable/destination(of:limits:)`` makes one, and an ``Entry`` keeps it.
 /// For the route `app://item/:id<int>`:
 ///
-///     let page = try table.resolve(RouteURL(parsing: "app://item/42?tab=log"))
+///     let page = try table.destination(of: RouteURL(parsing: "app://item/42?tab=log"))
 ///     page.parameters["id"]       // "42"
 ///     page.parameters["tab"]      // "log"
 ///
@@ -20,7 +20,7 @@ public struct Destination: Sendable {
     /// A value passed in memory, never part of the URL and never saved.
     public internal(set) var extra: (any Sendable)?
     /// The origin of the request.
-    public internal(set) var origin = RequestOrigin.code
+    public internal(set) var origin = RequestOrigin.app
     /// The URLs that redirected to this one, the first one first.
     public internal(set) var redirectedFrom: [RouteURL] = []
     /// Whether this is the fallback or not-found page of a URL without a route.

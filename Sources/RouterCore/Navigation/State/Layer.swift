@@ -1,6 +1,6 @@
 /// A window or a modal over the layer below, with a stack of its own.
 ///
-///     state.window.depth          // how many pages the window's stack holds
+///     state.base.depth          // how many pages the window's stack holds
 ///     state.topLayer.top          // the page that the user sees on top
 ///     state.topLayer.entries      // all pages of that layer, the lowest first
 ///
@@ -201,7 +201,7 @@ extension Layer {
 
     /// Returns the entries of a branch, the lowest first.
     ///
-    ///     state.window.entries(of: "archive")     // [] if it has not been selected yet
+    ///     state.base.entries(of: "archive")     // [] if it has not been selected yet
     ///
     /// - Returns: No entries for a branch that has not been selected yet, and for an unknown one.
     /// - Complexity: O(depth).

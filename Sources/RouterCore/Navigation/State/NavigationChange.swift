@@ -3,8 +3,8 @@
 /// Each verb has one meaning: ``pop(_:)`` never closes a layer, and ``dismiss(_:)`` never pops.
 /// ``ChangeMaker`` makes one of a ``NavigationRequest``, and ``NavigationState/applying(_:limits:)`` applies it.
 ///
-///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
-///     let swap = NavigationChange.sequence([.pop(.count(1)), .open(item, as: .push)])
+///     let item = try table.destination(of: RouteURL(parsing: "app://item/42"))
+///     let swap = NavigationChange.sequence([.pop(.count(1)), .open(item, verb: .push)])
 ///     swap.name                   // "pop+push"
 ///     try state.applying(swap)    // throws stackTooShort, and pushes nothing, if only one page is open
 indirect enum NavigationChange: Sendable {
@@ -17,7 +17,7 @@ indirect enum NavigationChange: Sendable {
     ///   Otherwise it pushes.
     /// - `reset` makes the parents in `below`, the lowest first, and the page the window's whole stack, and closes all
     ///   modals. The entries that both stacks begin with stay, unless the policy is `reload`.
-    case open(Destination, as: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
+    case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
     /// Entries taken off the top of a stack.
     case pop(Position)
     /// An entry taken out of its stack, in any layer; the top one as by `pop(.count(1))`.

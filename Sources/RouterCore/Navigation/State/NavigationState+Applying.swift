@@ -3,9 +3,9 @@ extension NavigationState {
     ///
     /// The change is applied as a whole or not at all, and this state never changes.
     ///
-    ///     let home = NavigationState(root: try table.resolve(RouteURL(parsing: "app://home")))
-    ///     let item = try table.resolve(RouteURL(parsing: "app://item/42"))
-    ///     let two = try home.applying(.open(item, as: .push))
+    ///     let home = NavigationState(root: try table.destination(of: RouteURL(parsing: "app://home")))
+    ///     let item = try table.destination(of: RouteURL(parsing: "app://item/42"))
+    ///     let two = try home.applying(.open(item, verb: .push))
     ///     two.window.depth                                // 2
     ///     home.window.depth                               // 1
     ///     try two.applying(.pop(.count(1))).window.depth  // 1
@@ -37,7 +37,7 @@ extension NavigationState {
         guard state.modals.count < limits.layers else {
             throw .limitExceeded(.layers, limit: limits.layers)
         }
-        guard state.window.depth <= limits.depth, state.modals.allSatisfy({ $0.depth <= limits.depth }) else {
+        guard state.base.depth <= limits.depth, state.modals.allSatisfy({ $0.depth <= limits.depth }) else {
             throw .limitExceeded(.depth, limit: limits.depth)
         }
         return state
@@ -97,7 +97,7 @@ extension NavigationState {
                 try apply(change, limits)
             }
             // The pages that the whole has taken off are not ahead.
-            window.forgetAhead(since: before.window)
+            base.forgetAhead(since: before.base)
             for index in modals.indices { modals[index].forgetAhead(since: before.layer(modals[index].id)) }
         }
     }
@@ -138,28 +138,28 @@ extension NavigationState {
     /// With branches it is the stack of the last page's branch, which is selected.
     private mutating func reset(to destinations: [Destination], keepsBeginning: Bool) {
         guard let page = destinations.last else { return }
-        let branch = page.match.route.branch.flatMap { window.names.contains($0) ? $0 : nil }
-        let old = branch.map { window.stack(of: $0) } ?? window.stack
+        let branch = page.match.route.branch.flatMap { base.names.contains($0) ? $0 : nil }
+        let old = branch.map { base.stack(of: $0) } ?? base.stack
         let same = zip(old?.elements ?? [], destinations).prefix { $0.destination.isSamePage(as: $1) }.count
         let kept = keepsBeginning ? same : 0
-        var base = old?.popping((old?.depth ?? 0) - kept)
-        if kept == destinations.count { base = base.map { $0.replacingTop(with: $0.top.updated(page)) } }
+        var common = old?.popping((old?.depth ?? 0) - kept)
+        if kept == destinations.count { common = common.map { $0.replacingTop(with: $0.top.updated(page)) } }
         let new = destinations.dropFirst(kept).map { makeEntry($0) }
-        guard let stack = base?.pushing(new) ?? Stack(lowestFirst: new) else { return }
+        guard let stack = common?.pushing(new) ?? Stack(lowestFirst: new) else { return }
         modals = []
-        if let branch, window.select(branch, with: stack) { return }
-        window.shown.goOn(to: stack)
+        if let branch, base.select(branch, with: stack) { return }
+        base.shown.goOn(to: stack)
     }
 
     /// Selects a branch of the window and pushes pages on its stack, which they make if there is none yet.
     private mutating func enter(_ name: String, _ pages: [Destination]) throws(RoutingError) {
-        guard window.names.contains(name) else { throw .noSuchBranch(name) }
+        guard base.names.contains(name) else { throw .noSuchBranch(name) }
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
-        if !window.select(name) {
+        if !base.select(name) {
             // `PageOpener` gives the pages of a branch that is new.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
-            _ = window.select(name, with: Stack(makeEntry(root)))
+            _ = base.select(name, with: Stack(makeEntry(root)))
         }
         for page in pages { push(page) }
     }
@@ -171,9 +171,9 @@ extension NavigationState {
     /// - Throws: `stackTooShort` if it is below other pages now.
     private mutating func close(_ former: EntryID) throws(RoutingError) {
         guard entry(former) != nil, top.id != former else { return }
-        let only = window.hidden.first { $0.stack.depth == 1 && $0.stack.top.id == former }
+        let only = base.hidden.first { $0.stack.depth == 1 && $0.stack.top.id == former }
         guard let branch = only?.name else { throw .stackTooShort(requested: 1, below: 0) }
-        window.close(branch: branch)
+        base.close(branch: branch)
     }
 
     /// Pushes a new entry for the page that going back took off last.
@@ -223,20 +223,20 @@ extension NavigationState {
         let closed = modals.firstIndex { ids.contains($0.lowest.id) }
         if let closed { modals.removeSubrange(closed...) }
         for index in modals.indices { _ = modals[index].shown.remove(ids) }
-        for index in window.stacks.indices.reversed() where index != window.selected {
-            if !window.stacks[index].remove(ids) { window.close(branch: window.stacks[index].name) }
+        for index in base.stacks.indices.reversed() where index != base.selected {
+            if !base.stacks[index].remove(ids) { base.close(branch: base.stacks[index].name) }
         }
         guard let name = recheck.branch else {
-            _ = window.shown.remove(ids, root: recheck.root.map { makeEntry($0) })
+            _ = base.shown.remove(ids, root: recheck.root.map { makeEntry($0) })
             return
         }
-        let former = window.branch
-        if !window.select(name) {
-            _ = window.select(name, with: makeStack(recheck.root))
-        } else if let page = recheck.root.last, !window.top.destination.isSamePage(as: page) {
-            window.shown.goOn(to: window.stack.pushing(makeEntry(page)))
+        let former = base.branch
+        if !base.select(name) {
+            _ = base.select(name, with: makeStack(recheck.root))
+        } else if let page = recheck.root.last, !base.top.destination.isSamePage(as: page) {
+            base.shown.goOn(to: base.stack.pushing(makeEntry(page)))
         }
-        window.close(branch: former)
+        base.close(branch: former)
     }
 
     /// Closes modals from the top; a layer that is not there is ignored.
@@ -246,7 +246,7 @@ extension NavigationState {
             guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }
             guard count <= modals.count else { throw .layersTooFew(requested: count, open: modals.count) }
             modals.removeLast(count)
-        case .all, .over(window.id):
+        case .all, .over(base.id):
             modals = []
         case .over(let id):
             guard let index = modals.firstIndex(where: { $0.id == id }) else { return }

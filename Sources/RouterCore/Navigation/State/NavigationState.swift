@@ -13,8 +13,8 @@
 /// A state never changes, and ``Navigator/state`` is the current one.
 /// Copying and keeping a state costs O(layers), however many pages are open.
 public struct NavigationState: Sendable {
-    /// The lowest layer.
-    public internal(set) var window: Layer
+    /// The lowest layer, which is the window itself; modals are presented over it.
+    public internal(set) var base: Layer
     /// The modal layers, each over the one before.
     public internal(set) var modals: [Layer]
 
@@ -27,7 +27,7 @@ public struct NavigationState: Sendable {
 
     /// Makes the state of a window that shows one entry, in one of its branches if it has any.
     init(root: Destination, branches: [String] = [], selected: String? = nil) {
-        window = Layer(
+        base = Layer(
             id: LayerID(0),
             stack: Stack(Entry(id: EntryID(1), destination: root)),
             branches: branches,
@@ -39,14 +39,14 @@ public struct NavigationState: Sendable {
     }
 
     /// The window and the modals, the lowest first; never empty.
-    public var layers: [Layer] { [window] + modals }
+    public var layers: [Layer] { [base] + modals }
 
     /// The layer that gets input: the last modal, or the window if there is none.
     public internal(set) var topLayer: Layer {
-        get { modals.last ?? window }
+        get { modals.last ?? base }
         set {
             if modals.isEmpty {
-                window = newValue
+                base = newValue
             } else {
                 modals[modals.count - 1] = newValue
             }
@@ -57,10 +57,10 @@ public struct NavigationState: Sendable {
     public var top: Entry { topLayer.top }
 
     /// The id of the top entry, read without a copy of the entry.
-    var topID: EntryID { (modals.last?.stack ?? window.stack).node.element.id }
+    var topID: EntryID { (modals.last?.stack ?? base.stack).node.element.id }
 
     /// All stacks from the top layer down, and then the stacks of hidden branches.
-    var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + window.hidden.map(\.stack) }
+    var stacks: [Stack<Entry>] { layers.reversed().map(\.stack) + base.hidden.map(\.stack) }
 
     /// All entries, embedded and hidden ones too.
     package var allEntries: [Entry] { stacks.joined().flatMap(\.withAllEntries) }
@@ -69,8 +69,8 @@ public struct NavigationState: Sendable {
     ///
     /// - Parameter change: Returns whether it has changed the stack.
     mutating func inStacks<E: Error>(_ change: (inout BranchStack) throws(E) -> Bool) throws(E) {
-        for index in window.order {
-            if try change(&window.stacks[index]) { return }
+        for index in base.order {
+            if try change(&base.stacks[index]) { return }
         }
         for index in modals.indices {
             if try change(&modals[index].shown) { return }
@@ -79,7 +79,7 @@ public struct NavigationState: Sendable {
 
     /// Returns the layer with this id, or `nil` if it has closed.
     public func layer(_ id: LayerID) -> Layer? {
-        window.id == id ? window : modals.first { $0.id == id }
+        base.id == id ? base : modals.first { $0.id == id }
     }
 
     /// Returns the entry with this id, or `nil` if it has left.
@@ -94,7 +94,7 @@ public struct NavigationState: Sendable {
     }
 
     /// Returns whether nothing but the page of this entry is open, other branches left out.
-    func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && window.depth == 1 && top.id == id }
+    func isOnlyPage(_ id: EntryID) -> Bool { modals.isEmpty && base.depth == 1 && top.id == id }
 
     /// Returns the change that closes the page of an entry.
     ///

@@ -13,10 +13,10 @@ extension Transition {
         from page: EntryID
     ) -> (transition: EmbedTransition, duration: Int, isReversed: Bool)? {
         guard let embedded = old?.entry(page)?.embedded.first(where: { $0.id == entry }) else { return nil }
-        let wish = new.departures?[entry]
+        let named = new.departures?[entry]
         return (
-            wish?.transition ?? embedded.transition, wish?.duration ?? embedded.duration,
-            wish?.transition == nil
+            named?.transition ?? embedded.transition, named?.duration ?? embedded.duration,
+            named?.transition == nil
         )
     }
 

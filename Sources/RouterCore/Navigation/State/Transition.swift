@@ -5,7 +5,7 @@
 /// they are.
 ///
 ///     navigator.open("app://item/42")
-///     // The steps are [.show(state.top.id, in: state.window.id, motion: .forward)].
+///     // The steps are [.show(state.top.id, in: state.base.id, motion: .forward)].
 ///
 /// - Complexity: O(*n*) in the number of entries in which the states differ, and of layers.
 public struct Transition: Sendable {
@@ -30,8 +30,8 @@ public struct Transition: Sendable {
     ///
     /// A host may treat a page that another program opens differently, because the user may be typing.
     /// It is ``RequestOrigin/user`` if the user goes on with such a request: after a login, or by the button of a toast.
-    /// It is ``RequestOrigin/code`` if there is no request: as a host is attached, and as a session is restored.
-    public package(set) var origin: RequestOrigin = .code
+    /// It is ``RequestOrigin/app`` if there is no request: as a host is attached, and as a session is restored.
+    public package(set) var origin: RequestOrigin = .app
     /// Whether the change may be animated; ``hasMotion`` tells whether something moves then.
     public let isAnimated: Bool
 
@@ -71,7 +71,7 @@ public struct Transition: Sendable {
             steps.append(.close(layer.id))
             removed.append(layer.stack.flatMap { $0.withAllEntries.reversed() })
         }
-        compare(new.window)
+        compare(new.base)
         for layer in new.modals { compare(layer) }
         steps += opened
         steps += updated

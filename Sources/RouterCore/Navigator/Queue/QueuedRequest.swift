@@ -123,7 +123,7 @@ final class QueuedRequest {
     /// Code or a URL that asks for one twice gets two closings.
     func isSameClosing(as other: QueuedRequest) -> Bool {
         let areOfUser = request.origin == .user && other.request.origin == .user
-        return switch (request.wish, other.request.wish) {
+        return switch (request.operation, other.request.operation) {
         case (.closeWindow(let saves), .closeWindow(let otherSaves)): saves == otherSaves
         case (.recheckGuards, .recheckGuards): true
         case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
@@ -138,8 +138,8 @@ final class QueuedRequest {
 
     /// Returns whether this sets all query items of the same page that an older request sets.
     func replaces(_ older: QueuedRequest) -> Bool {
-        guard case .update(let entry, let query) = request.wish,
-            case .update(entry, let items) = older.request.wish
+        guard case .update(let entry, let query) = request.operation,
+            case .update(entry, let items) = older.request.operation
         else { return false }
         return items.keys.allSatisfy { query[$0] != nil }
     }
@@ -177,7 +177,7 @@ final class QueuedRequest {
                 cause: LeaveQuestion.Cause(of: decision?.change),
                 isTop: navigator.state?.top.id == entry,
                 isPageSaved: { [weak navigator, request] in
-                    guard case .closeWindow(savesPages: true) = request.wish else { return false }
+                    guard case .closeWindow(savesPages: true) = request.operation else { return false }
                     return navigator?.savesPage(of: entry) ?? false
                 }
             ) { [weak self, weak navigator] answer, finish in
@@ -224,7 +224,7 @@ final class QueuedRequest {
     ) {
         for finish in finishes {
             guard let (entry, _, next) = finish.finishing else { continue }
-            let closes = if case (.closeWindow, .handled) = (request.wish, outcome) { true } else { false }
+            let closes = if case (.closeWindow, .handled) = (request.operation, outcome) { true } else { false }
             if left.contains(entry) {
                 if let completion = finish.completion { completions.append(completion) }
                 if let next { requests.add(QueuedRequest(next)) }
@@ -264,13 +264,13 @@ final class QueuedRequest {
 
 extension NavigationRequest {
     /// Whether the request asks the guards about what is open.
-    fileprivate var rechecksGuards: Bool { if case .recheckGuards = wish { true } else { false } }
+    fileprivate var rechecksGuards: Bool { if case .recheckGuards = operation { true } else { false } }
 
     /// The caller that waits for the page that the request leads to.
     ///
     /// A request that first closes something leads to the page of its last part.
     fileprivate var lastCaller: PageResult? {
-        if case .all(let requests) = wish { caller ?? requests.last?.lastCaller } else { caller }
+        if case .all(let requests) = operation { caller ?? requests.last?.lastCaller } else { caller }
     }
 
     /// Returns whether this ends an older request that waits for a guard: one of the same page, or any if the user asks.

@@ -5,7 +5,7 @@ enum Happening: Equatable {
     case event(Event)
     /// The end of the request of this number, and the entry that it led to.
     case completed(Int, String, entry: UInt64?)
-    /// Whether the window may close, for the wish of this number.
+    /// Whether the window may close, for the operation of this number.
     case ended(Int, Bool)
     case asked(UInt64, LeaveQuestion.Cause)
     case withdrawn(UInt64)

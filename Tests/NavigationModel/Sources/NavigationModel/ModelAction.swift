@@ -14,7 +14,7 @@ public enum Reference: Hashable, Sendable {
     case exact(UInt64)
 }
 
-/// A wish without a page to open, as values.
+/// A operation without a page to open, as values.
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
@@ -59,8 +59,8 @@ public enum ModelAction: Hashable, Sendable {
         }
     }
 
-    /// The wish for a navigator; `find` finds the route of a URL.
-    func wish(_ find: (PageURL) throws -> Destination) rethrows -> NavigationRequest.Wish {
+    /// The operation for a navigator; `find` finds the route of a URL.
+    func operation(_ find: (PageURL) throws -> Destination) rethrows -> NavigationRequest.Operation {
         func id(_ reference: Reference) -> UInt64 {
             if case .exact(let id) = reference { id } else { 0 }
         }

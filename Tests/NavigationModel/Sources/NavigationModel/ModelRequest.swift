@@ -16,7 +16,7 @@ public struct ModelRequest: Hashable, Sendable {
     var subject: Subject
     /// Whether the URL is that of the page on top as the request is made, instead of the subject's.
     var isForShownURL = false
-    var origin = RequestOrigin.code
+    var origin = RequestOrigin.app
     var source: Reference?
     var verb: NavigationVerb?
     var embedding: Embedding?
@@ -91,7 +91,7 @@ public struct ModelRequest: Hashable, Sendable {
         add { $0.wantsResult = false }
         add { $0.wantsValues = false }
         add { $0.isTyped = false }
-        add { $0.origin = .code }
+        add { $0.origin = .app }
         switch subject {
         case .url(.page(let url, let items)) where !items.isEmpty:
             add { $0.subject = .url(.page(url, ReservedItems())) }
@@ -132,7 +132,7 @@ extension ModelRequest: CustomStringConvertible {
             case .all(let requests): requests.map { "(\($0))" }
             }
         if isForShownURL { parts = ["the shown URL"] }
-        if origin != .code { parts.append("from \(origin)") }
+        if origin != .app { parts.append("from \(origin)") }
         if let source { parts.append("by \(source)") }
         if let verb { parts.append("as \(verb)") }
         if let embedding { parts.append("in \(embedding)") }

@@ -60,9 +60,9 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     var access: RouteAccess {
         switch self {
-        case .hidden, .wipe: .code
-        case .secret, .add, .fails, .missing: .app
-        default: .everyone
+        case .hidden, .wipe: .app
+        case .secret, .add, .fails, .missing: .user
+        default: .external
         }
     }
 
@@ -143,13 +143,13 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://swap", page: "page", name: "swap", verb: .replace),
                 Route("app://same/:id", page: "page", name: "same", verb: .replaceSame),
                 Route("app://clean", page: "page", name: "clean", verb: .reset, parent: "app://list"),
-                Route("app://secret", page: "page", name: "secret", access: .app, parent: "app://home"),
+                Route("app://secret", page: "page", name: "secret", access: .user, parent: "app://home"),
                 Route(
                     "app://hidden",
                     page: "page",
                     name: "hidden",
                     verb: .present,
-                    access: .code,
+                    access: .app,
                     parent: "app://list"
                 ),
                 Route("app://nested", page: "page", name: "nested", parent: "app://slip"),
@@ -185,11 +185,11 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                 Route("app://hop/3", redirect: "app://hop/4"),
                 Route("app://hop/4", page: "page", name: "hop"),
                 Route("app://add/:id<int>", action: "add", name: "add"),
-                Route("app://open", action: "open", name: "open", access: .everyone),
+                Route("app://open", action: "open", name: "open", access: .external),
                 Route("app://fails", action: "fails", name: "fails"),
                 Route("app://missing", action: "missing", name: "missing"),
-                Route("app://wipe", action: "wipe", name: "wipe", access: .code),
-                Route("app://fetch", action: "fetch", name: "fetch", access: .everyone),
+                Route("app://wipe", action: "wipe", name: "wipe", access: .app),
+                Route("app://fetch", action: "fetch", name: "fetch", access: .external),
             ].filter { !lost.contains($0.name ?? "") }.map { route in
                 guard let known = route.name.flatMap(ModelRoute.init) else { return route }
                 return route.changing {

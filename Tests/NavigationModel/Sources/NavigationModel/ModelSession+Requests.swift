@@ -9,7 +9,7 @@ extension ModelSession {
         let real = real(request)
         var traced = real
         if request.wantsResult { traced.caller = PageResult { _ in } }
-        let trace = isTraced ? navigator.trace(traced) : nil
+        let trace = isTraced ? navigator.trace(of: traced) : nil
         hand(real, request, number)
         let problem = trace.flatMap(mistake)
         reference.submit(waiting(request, number))
@@ -54,7 +54,7 @@ extension ModelSession {
         var request = request
         switch request.subject {
         case .unrouted(_, let kind):
-            guard case .page(let page) = stage.makePage(kind).wish else { break }
+            guard case .page(let page) = stage.makePage(kind).operation else { break }
             unrouted[page.number] = page
             request.subject = .unrouted(page.number, kind)
         case .all(let requests): request.subject = .all(requests.map(numbered))
@@ -64,20 +64,20 @@ extension ModelSession {
     }
 
     private func real(_ request: ModelRequest) -> NavigationRequest {
-        let wish: NavigationRequest.Wish
+        let operation: NavigationRequest.Operation
         switch request.subject {
         case .url where request.isTyped:
-            wish = request.typedItem.map { NavigationRequest.route($0).wish } ?? .open(.text(""))
-        case .url: wish = .open(.text(request.text ?? ""))
-        case .action(let action): wish = (try? action.wish(destination)) ?? .open(.text(""))
-        case .unrouted(let number, _): wish = unrouted[number].map { .page($0) } ?? .open(.text(""))
-        case .close(.exact(let id)): wish = .close(EntryID(id))
-        case .close: wish = .close(EntryID(0))
-        case .all(let requests): wish = .all(requests.map(real))
+            operation = request.typedItem.map { NavigationRequest.route($0).operation } ?? .open(.text(""))
+        case .url: operation = .open(.text(request.text ?? ""))
+        case .action(let action): operation = (try? action.operation(destination)) ?? .open(.text(""))
+        case .unrouted(let number, _): operation = unrouted[number].map { .page($0) } ?? .open(.text(""))
+        case .close(.exact(let id)): operation = .close(EntryID(id))
+        case .close: operation = .close(EntryID(0))
+        case .all(let requests): operation = .all(requests.map(real))
         }
         let source: EntryID? =
             if case .exact(let id)? = request.source { EntryID(id) } else { nil }
-        var real = NavigationRequest(wish, origin: request.origin, source: source)
+        var real = NavigationRequest(operation, origin: request.origin, source: source)
         real.verb = request.verb
         real.embedding = request.embedding
         real.parameters = request.parameters
@@ -114,7 +114,7 @@ extension ModelSession {
 
     private func waiting(_ request: ModelRequest, _ number: Int) -> ReferenceNavigator.Waiting {
         ReferenceNavigator.Waiting(
-            wish: .request(request),
+            operation: .request(request),
             number: number,
             hasCompletion: !request.wantsResult
         )
@@ -183,7 +183,7 @@ extension ModelSession {
 
     private func destination(_ url: PageURL) throws -> Destination {
         if let known = destinations[url] { return known }
-        let found = try table.resolve(RouteURL(parsing: url.text))
+        let found = try table.destination(of: RouteURL(parsing: url.text))
         destinations[url] = found
         return found
     }

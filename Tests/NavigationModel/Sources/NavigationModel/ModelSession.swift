@@ -54,7 +54,7 @@ public final class ModelSession {
         switch mode {
         case .allow: .allow
         case .refuse: .refuse("Not now.")
-        case .to(let url): .redirect(.code(url.text))
+        case .to(let url): .redirect(.app(url.text))
         // The closure never runs: the session answers itself.
         case .later: .later { .allow }
         }
@@ -202,14 +202,14 @@ public final class ModelSession {
         case .goOn(let entry, let closes): return goOn(entryID(entry), closes: closes)
         case .end:
             number += 1
-            let wish = number
+            let operation = number
             let entry = ledger.open()
             navigator.requestClose { [weak self] outcome in
                 entry.close()
                 let mayEnd = if case .handled = outcome { true } else { false }
-                self?.log.append(.ended(wish, mayEnd))
+                self?.log.append(.ended(operation, mayEnd))
             }
-            reference.submit(ReferenceNavigator.Waiting(wish: .end, number: wish))
+            reference.submit(ReferenceNavigator.Waiting(operation: .end, number: operation))
         case .answer(let back, let mayLeave):
             stage.answer(back, mayLeave)
             reference.answer(back, mayLeave)
@@ -274,7 +274,7 @@ public final class ModelSession {
         // Nobody hears of the end.
         reactions = []
         reference.reactions = []
-        var saved = navigator.saved()
+        var saved = navigator.savedNavigation()
         if let leftOut = restart.leftOut.map(entryID) {
             if let entry = navigator.state?.entry(EntryID(leftOut)) {
                 let url = entry.destination.match.originalURL.text

@@ -11,8 +11,8 @@ extension NavigationState {
                 for embedded in entry.withAllEntries.dropFirst() { signature.add(embedded.id.rawValue) }
             }
         }
-        for (index, name) in window.branchNames.enumerated() {
-            guard name != window.branch, let stack = window.stack(of: name) else { continue }
+        for (index, name) in base.branchNames.enumerated() {
+            guard name != base.branch, let stack = base.stack(of: name) else { continue }
             signature.add(UInt64(index))
             for entry in stack { signature.add(entry.id.rawValue) }
         }
@@ -30,16 +30,16 @@ extension NavigationState? {
         guard layers.map(\.id.rawValue) == reference.layers.map(\.id) else {
             return "the layers are \(layers.map(\.id.rawValue)), and should be \(reference.layers.map(\.id))"
         }
-        let window = self.window
-        guard window.branch == reference.branch, window.branchNames == reference.branches else {
-            return "the branch is \(window.branch ?? ""), and should be \(reference.branch ?? "")"
+        let base = self.base
+        guard base.branch == reference.branch, base.branchNames == reference.branches else {
+            return "the branch is \(base.branch ?? ""), and should be \(reference.branch ?? "")"
         }
         let opened = reference.branches.filter { reference.opened($0) != nil }
-        guard window.branchNames.filter({ window.stack(of: $0) != nil }) == opened else {
+        guard base.branchNames.filter({ base.stack(of: $0) != nil }) == opened else {
             return "the branches \(opened) should have been opened"
         }
         let stacks =
-            layers.map { ($0.id.rawValue, $0.shown) } + window.hidden.map { (window.id.rawValue, $0) }
+            layers.map { ($0.id.rawValue, $0.shown) } + base.hidden.map { (base.id.rawValue, $0) }
         for ((layer, branch), expected) in zip(stacks, reference.stacks) {
             guard branch.stack.depth == expected.entries.count else {
                 return

@@ -55,7 +55,7 @@ struct ReferenceDecider {
         case .unrouted(let number, let kind): return try decide(unrouted: number, kind, in: state)
         case .url(.bad): throw Refusal("invalidURL")
         case .url(.nav(let command)):
-            if request.origin == .external { throw Refusal("notExported") }
+            if request.origin == .external { throw Refusal("accessDenied") }
             return try decide(command, in: state)
         case .url(.page(let url, let items)):
             return try decide(url, items, in: state)
@@ -124,7 +124,7 @@ struct ReferenceDecider {
     private func decide(_ url: PageURL, _ items: ReservedItems, in state: ReferenceState?) throws(Refusal)
         -> Decision?
     {
-        if request.origin == .external, !items.isEmpty { throw Refusal("notExported") }
+        if request.origin == .external, !items.isEmpty { throw Refusal("accessDenied") }
         var meaning = try items.meaning()
         guard let found = try find(url, items) else { return nil }
         if !found.items.isEmpty { meaning = try found.items.meaning() }
@@ -172,8 +172,8 @@ struct ReferenceDecider {
         let embedding =
             isSaidByGuard ? meaning.embedding : isDeclared ? nil : request.embedding ?? meaning.embedding
         if let embedding { return .embed(page, embedding) }
-        let wish = isSaidByGuard ? meaning.verb : isDeclared ? nil : request.verb ?? meaning.verb
-        var shown = wish ?? page.url.route.verb ?? .push
+        let operation = isSaidByGuard ? meaning.verb : isDeclared ? nil : request.verb ?? meaning.verb
+        var shown = operation ?? page.url.route.verb ?? .push
         var reuse = meaning.reuse ?? page.url.route.reuse
         if request.origin == .external {
             // Nothing from outside opens a modal over another one.
@@ -211,7 +211,7 @@ struct ReferenceDecider {
                 page.wanted[0].verb = .push
             }
         }
-        if shown == .push, wish == nil, let pages = pagesOfModal(below: page, reuse, in: state) {
+        if shown == .push, operation == nil, let pages = pagesOfModal(below: page, reuse, in: state) {
             return try modal([pages + [page]], reuse, in: state)
         }
         return try inBranch(verb(shown, page, reuse), in: state)
@@ -271,10 +271,10 @@ struct ReferenceDecider {
             }
             if url.route == .nowhere, !fallsBack { throw Refusal("notFound") }
             if url.route == .foreign, !fallsBack { throw Refusal("notFound") }
-            if request.origin == .external, !isOfGuard, url.route.access != .everyone {
-                throw Refusal("notExported")
+            if request.origin == .external, !isOfGuard, url.route.access != .external {
+                throw Refusal("accessDenied")
             }
-            if request.origin != .code, url.route.access == .code { throw Refusal("notExported") }
+            if request.origin != .app, url.route.access == .app { throw Refusal("accessDenied") }
             if url.route == .need {
                 guard let tab = request.parameters["tab"] ?? url.tabText else {
                     throw Refusal("missingParameter")
@@ -328,7 +328,7 @@ struct ReferenceDecider {
 
     // MARK: - Wishes without a page
 
-    /// The change for a wish in this state, after the guards.
+    /// The change for a operation in this state, after the guards.
     func guarded(_ action: ModelAction, in state: ReferenceState?) throws(Refusal) -> ReferenceAction? {
         switch action {
         case .select(let name): return try selection(of: name, in: state)

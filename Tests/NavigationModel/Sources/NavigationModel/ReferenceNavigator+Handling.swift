@@ -59,7 +59,7 @@ extension ReferenceNavigator {
     /// The end of the request; `nil` if a page has been asked that answers later.
     private func handle(_ running: inout Running) throws(Refusal) -> String? {
         guard let old = state else { return "superseded" }
-        guard case .request(let request) = running.waiting.wish else {
+        guard case .request(let request) = running.waiting.operation else {
             return try mayLeave(old.idsFromTop, &running) ? "handled" : nil
         }
         if running.decision == nil {
@@ -166,7 +166,7 @@ extension ReferenceNavigator {
         case .add: return "handled \(page.url.number)"
         case .open, .wipe: return "handled"
         case .fails: return "failed"
-        default: throw Refusal("noHandler")
+        default: throw Refusal("actionNotFound")
         }
     }
 
@@ -214,7 +214,7 @@ extension ReferenceNavigator {
     }
 
     func isSameClosing(_ first: Waiting, _ second: Waiting) -> Bool {
-        switch (first.wish, second.wish) {
+        switch (first.operation, second.operation) {
         case (.end, .end): return true
         case (.request(let first), .request(let second)):
             if first.rechecks { return second.rechecks }
@@ -276,7 +276,7 @@ extension ReferenceNavigator {
             }
         }
         for waiting in [running.waiting] + running.joined {
-            switch waiting.wish {
+            switch waiting.operation {
             case .end: log.append(.ended(waiting.number, outcome.hasPrefix("handled")))
             case .request(let request): report(request, running, outcome)
             }

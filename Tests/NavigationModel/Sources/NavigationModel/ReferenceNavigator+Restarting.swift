@@ -12,7 +12,7 @@ extension ReferenceNavigator {
     }
 
     private func isSaved(_ page: State.Page) -> Bool {
-        page.kind == nil && page.url.route.access != .code && page.url.route.isSaved(inOther: hasOtherTable)
+        page.kind == nil && page.url.route.access != .app && page.url.route.isSaved(inOther: hasOtherTable)
     }
 
     /// Returns the navigator of the same app in its next run, which has not been started.
@@ -57,7 +57,7 @@ extension ReferenceNavigator {
         if !startsByLink, let (request, dropped) = restorer.turnedAway {
             notice("restored page that is requested again")
             if let index = restorer.dropped.firstIndex(of: dropped) { restorer.dropped.remove(at: index) }
-            submit(Waiting(wish: .request(request), number: 0, hasCompletion: false))
+            submit(Waiting(operation: .request(request), number: 0, hasCompletion: false))
         }
         handleRequests()
         return restorer.dropped

@@ -10,12 +10,12 @@ final class ReferenceNavigator {
     typealias State = ReferenceState
 
     struct Waiting {
-        enum Wish {
+        enum Operation {
             case request(ModelRequest)
             case end
         }
 
-        var wish: Wish
+        var operation: Operation
         var number: Int
         var hasCompletion = true
         var finishing: (entry: UInt64, value: Int)?
@@ -38,7 +38,7 @@ final class ReferenceNavigator {
         var caller: Int? { request?.lastCaller }
 
         var request: ModelRequest? {
-            if case .request(let request) = wish { request } else { nil }
+            if case .request(let request) = operation { request } else { nil }
         }
     }
 

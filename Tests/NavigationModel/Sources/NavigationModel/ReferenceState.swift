@@ -9,7 +9,7 @@ struct ReferenceState {
         var items = ReservedItems()
         var parameters: [String: String] = [:]
         var extra: Int?
-        var origin = RequestOrigin.code
+        var origin = RequestOrigin.app
         var redirectedFrom: [String] = []
         /// The request that a guard redirected to the page, if one did.
         var wanted: [ModelRequest] = []

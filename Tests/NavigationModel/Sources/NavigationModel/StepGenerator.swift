@@ -196,7 +196,7 @@ public struct StepGenerator {
     private mutating func shown() -> ModelRequest {
         var request = ModelRequest(subject: .url(url()))
         request.isForShownURL = true
-        request.origin = numbers.one(weighted: [(5, .user), (5, .external), (1, .link), (1, .code)])
+        request.origin = numbers.one(weighted: [(5, .user), (5, .external), (1, .link), (1, .app)])
         switch numbers.below(12) {
         case 0: request.verb = numbers.one(of: NavigationVerb.allCases)
         case 1: request.parameters = ["tab": "7"]
@@ -242,7 +242,7 @@ public struct StepGenerator {
     }
 
     private mutating func origin() -> RequestOrigin {
-        numbers.one(weighted: [(6, .code), (4, .link), (3, .user), (2, .external), (1, .restored)])
+        numbers.one(weighted: [(6, .app), (4, .link), (3, .user), (2, .external), (1, .restored)])
     }
 
     private mutating func subject() -> ModelRequest.Subject {

@@ -60,7 +60,7 @@ final class TextPage: Page {
         widget.append(entry)
     }
 
-    func shown() { gtk_widget_grab_focus(entry) }
+    func didAppear() { gtk_widget_grab_focus(entry) }
 
     func savedState() -> String? { entry.text }
 }

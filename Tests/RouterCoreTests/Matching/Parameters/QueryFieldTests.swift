@@ -47,10 +47,10 @@ struct QueryFieldTests {
         -> (action: String, destination: Destination?)
     {
         guard let table = try? table() else { throw .nothingForward }
-        var request = NavigationRequest.code(text)
+        var request = NavigationRequest.app(text)
         request.parameters = caller
         request.startsApp = true
-        return try table.resolve(request)
+        return try table.decision(for: request)
     }
 
     private static let missing = "missingParameter: The address needs a value for “q”."
@@ -112,7 +112,7 @@ struct QueryFieldTests {
         #expect(try hasParents("a://grandchild/7"))
         #expect(try !hasParents("a://grandchild/x"))
         #expect(throws: RoutingError.missingParameter("q")) {
-            try Self.table().resolve(try RouteURL(parsing: "a://search"))
+            try Self.table().destination(of: try RouteURL(parsing: "a://search"))
         }
     }
 

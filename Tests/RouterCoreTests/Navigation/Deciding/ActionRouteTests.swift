@@ -53,22 +53,22 @@ struct ActionRouteTests {
     @Test("a value comes back to a caller that waits for its type")
     func waited() async throws {
         let journey = try journey()
-        #expect(try await journey.navigator.result(of: "app://add/1/2", as: Int.self) == 3)
+        #expect(try await journey.navigator.result(ofOpening: "app://add/1/2", as: Int.self) == 3)
         await #expect(throws: RoutingError.wrongResult(expected: "String", given: "Int")) {
-            try await journey.navigator.result(of: "app://add/1/2", as: String.self)
+            try await journey.navigator.result(ofOpening: "app://add/1/2", as: String.self)
         }
-        #expect(try await journey.navigator.result(of: "app://public", as: Int.self) == nil)
+        #expect(try await journey.navigator.result(ofOpening: "app://public", as: Int.self) == nil)
         await #expect(throws: Failure.self) {
-            try await journey.navigator.result(of: "app://fails", as: Int.self)
+            try await journey.navigator.result(ofOpening: "app://fails", as: Int.self)
         }
     }
 
-    @Test("an action that throws ends as failed, and a name without code as noHandler")
+    @Test("an action that throws ends as failed, and a name without code as actionNotFound")
     func failures() throws {
         let journey = try journey()
         #expect(journey.open("fails") == "Failure()")
         #expect(journey.events.last?.outcome.name == "failed")
-        #expect(journey.open("missing") == "noHandler")
+        #expect(journey.open("missing") == "actionNotFound")
         #expect(journey.open("add/1/x") == "notFoundPage")
     }
 
@@ -76,7 +76,7 @@ struct ActionRouteTests {
     func exported() throws {
         var count = 0
         let journey = try journey { count += 1 }
-        #expect(journey.open("add/1/2", origin: .external) == "notExported")
+        #expect(journey.open("add/1/2", origin: .external) == "accessDenied")
         #expect(journey.open("public", origin: .external) == "handled")
         #expect(count == 1)
     }
@@ -134,9 +134,9 @@ struct ActionRouteTests {
         #expect(tried.routes.map(\.page) == ["p"])
         let exported = try RouteTable(
             routeFile(
-                #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "x", "access": "everyone"}}}"#
+                #"{"app": {"app://a": {"action": "x"}, "app://b": {"action": "x", "access": "external"}}}"#
             )
         )
-        #expect(exported.routes.map(\.access) == [.app, .everyone])
+        #expect(exported.routes.map(\.access) == [.user, .external])
     }
 }

@@ -163,7 +163,7 @@ struct BranchRequestTests {
     func outside() throws {
         let journey = try journey()
         #expect(journey.open("old/7", origin: .external) == "shown")
-        #expect(journey.open("nav/branch?name=inbox", origin: .external) == "notExported")
+        #expect(journey.open("nav/branch?name=inbox", origin: .external) == "accessDenied")
         journey.open("compose")
         #expect(journey.open("mail/1", origin: .external) == "modalOpen")
         var link = NavigationRequest.external("app://mail/1")
@@ -176,7 +176,7 @@ struct BranchRequestTests {
     func code() throws {
         let journey = try journey()
         journey.navigator.select(branch: "archive")
-        #expect(journey.navigator.state?.window.branch == "archive")
+        #expect(journey.navigator.state?.base.branch == "archive")
         #expect(journey.events.last?.action == "branch")
         journey.navigator.atomically {
             $0.push("app://year/1")
@@ -192,11 +192,11 @@ struct BranchRequestTests {
         #expect(journey.lastOutcome == "stackTooShort")
         #expect(journey.drawing == "inbox: inbox; archive: archive year/1; *settings: settings help")
         #expect(
-            journey.navigator.state?.window.entries(of: "archive").map(\.url.text) == [
+            journey.navigator.state?.base.entries(of: "archive").map(\.url.text) == [
                 "app://archive", "app://year/1",
             ]
         )
-        #expect(journey.navigator.state?.window.entries(of: "outbox").isEmpty == true)
+        #expect(journey.navigator.state?.base.entries(of: "outbox").isEmpty == true)
     }
 
     @Test("a request that names an entry finds it in a hidden branch, which stays hidden")
@@ -204,7 +204,7 @@ struct BranchRequestTests {
         let host = RecordingHost()
         let journey = try journey(host: host)
         journey.open("mail/1", "mail/2", "mail/3")
-        let entries = try #require(journey.navigator.state?.window.entries)
+        let entries = try #require(journey.navigator.state?.base.entries)
         journey.open("archive")
         let navigator = journey.navigator
         navigator.remove(try entries.at(1).id)
@@ -281,9 +281,9 @@ struct BranchRequestTests {
             let wanted = try #require(redirected.navigator.state?.top.wanted)
             redirected.navigator.open(wanted)
             let page = url == "account" ? "account" : "settings"
-            #expect(redirected.navigator.state?.window.branch == "settings")
+            #expect(redirected.navigator.state?.base.branch == "settings")
             #expect(
-                redirected.navigator.state?.window.entries(of: "settings").map(\.url.text) == [
+                redirected.navigator.state?.base.entries(of: "settings").map(\.url.text) == [
                     "app://\(page)"
                 ]
             )

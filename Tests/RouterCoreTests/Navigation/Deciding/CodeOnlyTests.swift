@@ -10,9 +10,9 @@ struct CodeOnlyTests {
         try RouteTable([
             Route("app://home", page: "home"),
             Route("app://note/:id<int>", page: "note", parent: "app://trash"),
-            Route("app://trash", page: "trash", access: .code, parent: "app://home"),
+            Route("app://trash", page: "trash", access: .app, parent: "app://home"),
             Route("app://bin", redirect: "app://trash"),
-            Route("app://delete/:id<int>", action: "delete", access: .code),
+            Route("app://delete/:id<int>", action: "delete", access: .app),
         ])
     }
 
@@ -32,7 +32,7 @@ struct CodeOnlyTests {
         self.deleted = deleted
     }
 
-    private static func request(_ url: String, _ origin: RequestOrigin, as verb: NavigationVerb? = nil)
+    private static func request(_ url: String, _ origin: RequestOrigin, verb: NavigationVerb? = nil)
         -> NavigationRequest
     {
         var request = NavigationRequest(.open(.text(url)), origin: origin)
@@ -52,9 +52,9 @@ struct CodeOnlyTests {
 
     @Test("the app's code opens them, an action as well as a page, also through a redirect")
     func code() {
-        #expect(open("app://delete/4", .code) == "handled")
-        #expect(open("app://trash", .code) == "shown")
-        #expect(open("app://bin", .code) == "shown")
+        #expect(open("app://delete/4", .app) == "handled")
+        #expect(open("app://trash", .app) == "shown")
+        #expect(open("app://bin", .app) == "shown")
         #expect(deleted.count == 1)
         #expect(draw(navigator.state) == "home trash trash")
     }
@@ -62,16 +62,16 @@ struct CodeOnlyTests {
     @Test("nobody else does, and nothing runs", arguments: others)
     func others(origin: RequestOrigin) throws {
         for url in ["app://delete/4", "app://trash", "app://bin", "app://trash?nav.action=present"] {
-            #expect(open(url, origin) == "notExported")
+            #expect(open(url, origin) == "accessDenied")
         }
-        #expect(open("app://nav/dismiss?to=root&then=app%3A%2F%2Ftrash", origin) == "notExported")
+        #expect(open("app://nav/dismiss?to=root&then=app%3A%2F%2Ftrash", origin) == "accessDenied")
         #expect(deleted.count == 0)
         #expect(draw(navigator.state) == "home")
         let error = #expect(throws: RoutingError.self) {
-            try navigator.resolve(NavigationRequest(.open(.text("app://bin")), origin: origin))
+            try navigator.destination(of: NavigationRequest(.open(.text("app://bin")), origin: origin))
         }
         let bin = try RouteURL(parsing: "app://bin")
-        #expect(error == .codeOnly(bin))
+        #expect(error == .accessDenied(bin, access: .app))
         #expect(error?.message == "Only the app itself may open “app://bin”.")
     }
 
@@ -80,22 +80,22 @@ struct CodeOnlyTests {
         let guarding = NavigationGuard(for: ["app://note/:id<int>"]) { _, _ in .redirect("app://trash") }
         let navigator = try Navigator(table: Self.table(), guards: [guarding])
         try navigator.start(at: "app://home")
-        for origin in Self.others { #expect(open("app://note/1", origin, on: navigator) == "notExported") }
-        #expect(open("app://note/1", .code, on: navigator) == "shown")
+        for origin in Self.others { #expect(open("app://note/1", origin, on: navigator) == "accessDenied") }
+        #expect(open("app://note/1", .app, on: navigator) == "shown")
         #expect(draw(navigator.state) == "home trash")
     }
 
     @Test("a back stack ends above one, but for the app's code")
     func parents() {
-        for (origin, drawing) in [(RequestOrigin.link, "note/1"), (.code, "home trash note/1")] {
-            navigator.open(Self.request("app://note/1", origin, as: .reset))
+        for (origin, drawing) in [(RequestOrigin.link, "note/1"), (.app, "home trash note/1")] {
+            navigator.open(Self.request("app://note/1", origin, verb: .reset))
             #expect(draw(navigator.state) == drawing)
         }
     }
 
     @Test("Forward opens one again that the app's code had opened")
     func forward() {
-        _ = open("app://trash", .code)
+        _ = open("app://trash", .app)
         #expect(open("app://nav/back", .user) == "shown")
         #expect(open("app://nav/forward", .user) == "shown")
         #expect(draw(navigator.state) == "home trash")
@@ -103,8 +103,8 @@ struct CodeOnlyTests {
 
     @Test("a page is not saved, because it would not be restored")
     func saved() throws {
-        _ = open("app://trash", .code)
-        #expect(navigator.saved().layers.map { $0.entries.map(\.url) } == [["app://home"]])
+        _ = open("app://trash", .app)
+        #expect(navigator.savedNavigation().layers.map { $0.entries.map(\.url) } == [["app://home"]])
         let saved = SavedNavigation(layers: [
             SavedLayer(entries: [SavedEntry(url: "app://home"), SavedEntry(url: "app://trash")])
         ])
@@ -125,9 +125,9 @@ struct CodeOnlyTests {
     @Test("a route file declares one by the word code")
     func exported() throws {
         let file = try RouteFile(
-            json: #"{"app": {"app://a": {"page": "p", "access": "code"}}}"#.utf8,
+            json: #"{"app": {"app://a": {"page": "p", "access": "app"}}}"#.utf8,
             name: "R"
         )
-        #expect(RouteFileReader(file).routes.map(\.access) == [.code])
+        #expect(RouteFileReader(file).routes.map(\.access) == [.app])
     }
 }

@@ -121,7 +121,7 @@ struct GuardTests {
         #expect(journey.open("list", origin: .external) == "shown")
         journey.open("item/1")
         #expect(journey.drawing == "home secret | settings")
-        #expect(journey.open("secret", origin: .external) == "notExported")
+        #expect(journey.open("secret", origin: .external) == "accessDenied")
     }
 
     @Test("a redirect to the shown page opens no second one, and a redirect to the URL itself allows it")
@@ -174,7 +174,7 @@ struct GuardTests {
     )
     func badRedirect(target: String, outcome: String) throws {
         let journey = try Journey(guards: [
-            NavigationGuard(for: ["item"]) { _, _ in .redirect(.code(target)) }
+            NavigationGuard(for: ["item"]) { _, _ in .redirect(.app(target)) }
         ])
         #expect(journey.open("item/1") == outcome)
     }
@@ -269,11 +269,11 @@ struct GuardTests {
             actions: actions
         )
         let navigator = journey.navigator
-        #expect(try navigator.resolve("app://item/1").match.route.name == "settings")
-        #expect(throws: RoutingError.guardRefused("no")) { try navigator.resolve("app://list") }
-        #expect(throws: RoutingError.self) { try navigator.resolve("app://modal/1") }
-        #expect(throws: RoutingError.self) { try navigator.resolve("app://nowhere") }
-        #expect(throws: RoutingError.self) { try navigator.resolve("app://nav/pop") }
+        #expect(try navigator.destination(of: "app://item/1").match.route.name == "settings")
+        #expect(throws: RoutingError.guardRefused("no")) { try navigator.destination(of: "app://list") }
+        #expect(throws: RoutingError.self) { try navigator.destination(of: "app://modal/1") }
+        #expect(throws: RoutingError.self) { try navigator.destination(of: "app://nowhere") }
+        #expect(throws: RoutingError.self) { try navigator.destination(of: "app://nav/pop") }
         #expect(navigator.canOpen("app://item/1"))
         #expect(!navigator.canOpen("app://list"))
         #expect(!navigator.canOpen("app://modal/1"))
@@ -297,12 +297,12 @@ struct GuardTests {
         let source = try #require(navigator.state?.top.id)
         let request = NavigationRequest.link("app://list", from: source)
         #expect(!navigator.canOpen(request), "the stack is full")
-        #expect(navigator.trace(.typed("app://item/1")).outcome?.name == "alreadyShown")
-        let asked = try navigator.resolve(.typed("app://item/1"))
+        #expect(navigator.trace(of: .user("app://item/1")).outcome?.name == "alreadyShown")
+        let asked = try navigator.destination(of: .user("app://item/1"))
         #expect(asked.origin == .user, "it is not the page that is open")
         journey.open("nav/back")
         #expect(!navigator.canOpen(request), "its page has left")
-        #expect(try navigator.resolve(request).match.route.name == "list")
+        #expect(try navigator.destination(of: request).match.route.name == "list")
         #expect(!navigator.canOpen(NavigationRequest(.goBack(through: source))), "it has left already")
         let other = try #require(navigator.state?.top.id)
         #expect(navigator.canOpen(NavigationRequest.link("app://list", from: other)))

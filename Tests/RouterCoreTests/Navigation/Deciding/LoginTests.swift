@@ -50,12 +50,12 @@ struct LoginTests {
     @Test(
         "the page is open after the login as without one, whichever verb, origin and position",
         arguments: [nil] + NavigationVerb.allCases,
-        [RequestOrigin.code, .user, .link, .external]
+        [RequestOrigin.app, .user, .link, .external]
     )
     func everyWay(verb: NavigationVerb?, origin: RequestOrigin) throws {
         for declared in [nil, .push, .present] as [NavigationVerb?] {
             for isOnlyPage in [true, false] {
-                var request = NavigationRequest.code("app://secret")
+                var request = NavigationRequest.app("app://secret")
                 request.origin = origin
                 request.verb = verb
                 session.isOpen = true
@@ -83,7 +83,7 @@ struct LoginTests {
         for isOnlyPage in [true, false] {
             session.isOpen = false
             let navigator = try navigator(login: declared, isOnlyPage: isOnlyPage)
-            var request = NavigationRequest.code("app://secret")
+            var request = NavigationRequest.app("app://secret")
             request.verb = verb
             navigator.open(request)
             let outcome = try logIn(navigator)
@@ -166,7 +166,7 @@ struct LoginTests {
         let embed = "app://secret?nav.action=embed"
         for next in ["app://nav/pop", "app://nav/dismiss", embed, "app://nav/dismiss?to=root&then=\(embed)"] {
             session.isOpen = true
-            navigator.close(home, then: .code(next))
+            navigator.close(home, then: .app(next))
             #expect(recorder.outcomes.last == "stackTooShort")
             #expect(navigator.drawing == "home")
         }
@@ -243,6 +243,6 @@ struct LoginTests {
         session.isOpen = false
         navigator.forward()
         #expect(navigator.state?.modals.map(\.top.route.page) == ["login"])
-        #expect(navigator.state?.window.depth == 1)
+        #expect(navigator.state?.base.depth == 1)
     }
 }

@@ -23,7 +23,7 @@ struct ModalParentTests {
             )
             guarded.stage = self
             observation = navigator.observe { [weak self] in self?.events.append($0) }
-            try navigator.start(at: .code(start))
+            try navigator.start(at: .app(start))
             asked = []
         }
 
@@ -52,7 +52,7 @@ struct ModalParentTests {
     private nonisolated static func request(
         _ url: String,
         _ origin: RequestOrigin,
-        as verb: NavigationVerb? = nil,
+        verb: NavigationVerb? = nil,
         startsApp: Bool = false
     ) -> NavigationRequest {
         var request = NavigationRequest(.open(.text("app://" + url)), origin: origin)
@@ -81,7 +81,7 @@ struct ModalParentTests {
                 reuse: .returnToExisting
             ),
             Route("app://about", page: "about", name: "about", verb: .present),
-            Route("app://private", page: "private", verb: .present, access: .app),
+            Route("app://private", page: "private", verb: .present, access: .user),
             Route("app://private/:id", page: "id", parent: "app://private"),
         ])
     }
@@ -125,7 +125,7 @@ struct ModalParentTests {
     func presentedWithPrivateParent() throws {
         let routes = [
             Route("app://home", page: "home"),
-            Route("app://list", page: "list", access: .app, parent: "app://home"),
+            Route("app://list", page: "list", access: .user, parent: "app://home"),
             Route("app://item/:id", page: "item", parent: "app://list"),
             Route("app://lend/:id", page: "lend", verb: .present, parent: "app://item/:id"),
         ]
@@ -167,7 +167,7 @@ struct ModalParentTests {
             "a reset closes all modals"
         )
         let stage = try Stage()
-        stage.navigator.open(Self.request("settings/sound", .link, as: .push))
+        stage.navigator.open(Self.request("settings/sound", .link, verb: .push))
         #expect(draw(stage.navigator.state) == "list settings/sound")
         #expect(stage.open("nav/pop?then=app%3A%2F%2Fsettings%2Flook") == "list settings/look")
     }
@@ -206,13 +206,13 @@ struct ModalParentTests {
 
     @Test("a link that starts the app has the other parents in the window")
     func start() throws {
-        for origin in [RequestOrigin.external, .link, .code] {
+        for origin in [RequestOrigin.external, .link, .app] {
             let stage = try Stage(start: "app://about")
             #expect(stage.open("settings/sound", origin, startsApp: true) == "list | settings settings/sound")
             #expect(stage.events.map(\.action) == ["reset+present+push"])
         }
         let stage = try Stage(start: "app://about")
-        #expect(stage.open("private/1", .code, startsApp: true) == "about | private private/1")
+        #expect(stage.open("private/1", .app, startsApp: true) == "about | private private/1")
         #expect(try Stage().open("private/1", .external, startsApp: true) == "list private/1")
         let guarded = try Stage(start: "app://about")
         guarded.answers = ["list": .later { .allow }]
@@ -249,9 +249,9 @@ struct ModalParentTests {
         let stage = try Stage()
         let url = try RouteURL(parsing: "app://settings/sound")
         let request = Self.request("settings/sound", .user)
-        #expect(try Self.table().resolve(request).action == "present+push")
-        #expect(stage.navigator.canOpen(.typed(url.text)))
-        #expect(try stage.navigator.resolve("app://settings/sound").match.route.page == "section")
+        #expect(try Self.table().decision(for: request).action == "present+push")
+        #expect(stage.navigator.canOpen(.user(url.text)))
+        #expect(try stage.navigator.destination(of: "app://settings/sound").match.route.page == "section")
         #expect(draw(stage.navigator.state) == "list")
     }
 
@@ -265,6 +265,6 @@ struct ModalParentTests {
         let home = try RouteURL(parsing: "app://list")
         #expect(try navigator.start(restoring: saved, or: .url(home)).isEmpty)
         #expect(draw(navigator.state) == "list settings/sound | settings settings/look")
-        #expect(navigator.saved() == saved)
+        #expect(navigator.savedNavigation() == saved)
     }
 }

@@ -62,7 +62,7 @@ struct OtherAppTests {
         }
         #expect(desktop.opened == ["mailto:ann@example.org?subject=1+1%20x#f", "TEL:+49-30", "mailto:?to=x"])
         #expect(log.lines == Array(repeating: "external handled", count: 3))
-        #expect(navigator.state?.window.depth == 1)
+        #expect(navigator.state?.base.depth == 1)
     }
 
     @Test("the caller's parameters replace the URL's own, each escaped")
@@ -91,13 +91,13 @@ struct OtherAppTests {
         #expect(log.lines.last == "- superseded")
     }
 
-    @Test("only the user may ask for it", arguments: [RequestOrigin.code, .external, .restored])
+    @Test("only the user may ask for it", arguments: [RequestOrigin.app, .external, .restored])
     func origins(origin: RequestOrigin) throws {
         let (navigator, log) = try journey()
         navigator.open(NavigationRequest(.open(.text("tel:123")), origin: origin))
         #expect(log.lines == ["- schemeRefused"])
         #expect(desktop.opened.isEmpty)
-        navigator.open(.typed("tel:1 23"))
+        navigator.open(.user("tel:1 23"))
         #expect(desktop.opened == ["tel:1%2023"])
     }
 
@@ -105,7 +105,7 @@ struct OtherAppTests {
     func portingNotes() throws {
         let (navigator, log) = try journey()
         let (name, number) = ("a b", 112)
-        navigator.open(.code("app://item/1?name=a b"))
+        navigator.open(.app("app://item/1?name=a b"))
         navigator.open("app://item/1?name=\(name)")
         navigator.open(.link("tel"))
         navigator.open(.link("tel:"))
@@ -141,7 +141,7 @@ struct OtherAppTests {
         #expect(log.lines == Array(repeating: "- schemeRefused", count: 3) + ["push notFoundPage"])
         #expect(!navigator.canOpen(.external("nobody://home")))
         let error = #expect(throws: RoutingError.self) {
-            try navigator.resolve(.external("nobody://home"))
+            try navigator.destination(of: .external("nobody://home"))
         }
         #expect(error?.message == "“nobody://home” is not an address of this app.")
     }
@@ -154,10 +154,10 @@ struct OtherAppTests {
         )
         for url in ["https://example.org/", "word:one"] {
             let request = NavigationRequest(.open(.text(url)), origin: .external)
-            #expect(try table.resolve(request).action == "push", "\(url)")
+            #expect(try table.decision(for: request).action == "push", "\(url)")
         }
         let request = NavigationRequest(.open(.text("nobody:one")), origin: .external)
-        let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
+        let error = #expect(throws: RoutingError.self) { try table.decision(for: request, fallsBack: false) }
         #expect(error?.code == "schemeRefused")
     }
 
@@ -207,18 +207,18 @@ struct OtherAppTests {
         let (navigator, log) = try journey([docs], externalSchemes: Self.web)
         navigator.open(.link("https://example.org/docs/a"))
         navigator.open(.link("https://example.org/a?q=1+1&nav.animated=false#f"))
-        navigator.open(.typed("HTTP://example.org"))
+        navigator.open(.user("HTTP://example.org"))
         #expect(desktop.opened == ["https://example.org/a?q=1+1#f", "HTTP://example.org"])
         #expect(log.lines == ["push shown", "external handled", "external handled"])
         #expect(navigator.state?.top.url.text == "https://example.org/docs/a")
         #expect(navigator.canOpen(.link("https://example.org/a")))
         #expect(!navigator.canOpen("https://example.org/a"))
-        #expect(throws: RoutingError.self) { try navigator.resolve(.link("https://example.org/a")) }
+        #expect(throws: RoutingError.self) { try navigator.destination(of: .link("https://example.org/a")) }
     }
 
     @Test(
         "only the user may ask for that for a web URL, too",
-        arguments: [RequestOrigin.code, .external, .restored]
+        arguments: [RequestOrigin.app, .external, .restored]
     )
     func webOrigins(origin: RequestOrigin) throws {
         let docs = Route("https://example.org/docs", page: "docs")
@@ -277,7 +277,7 @@ struct OtherAppTests {
         )
         navigator.open("app://help")
         navigator.open(.link("app://nav/pop?to=root&then=app%3A%2F%2Fhelp"))
-        navigator.open("app://item/1", as: .reset)
+        navigator.open("app://item/1", verb: .reset)
         #expect(
             log.lines == Array(repeating: "external handled", count: 3)
                 + ["- schemeRefused", "- schemeRefused", "reset shown"]

@@ -61,7 +61,7 @@ struct RepeatedLinkTests {
             if name == "slot" {
                 #expect(journey.drawing == "home board[main.one=board]")
             } else {
-                #expect(state.window.depth == 3 && state.top.id != first.id, "\(name)")
+                #expect(state.base.depth == 3 && state.top.id != first.id, "\(name)")
             }
             if name == "parameters" { #expect(state.top.parameters["x"] == "1") }
             if name == "extra" { #expect(state.top.destination.extra as? Int == 1) }

@@ -24,18 +24,18 @@ struct TypedRequestTests {
         let item = NavigationRequest.route(ItemRoute(id: 9, tab: .files))
         let verbs: [(String, (any Navigating) -> Void, String)] = [
             ("open", { $0.open(item) }, "home list item/9?tab=all%20files"),
-            ("open as", { $0.open(item, as: .present) }, "home list | item/9?tab=all%20files"),
+            ("open as", { $0.open(item, verb: .present) }, "home list | item/9?tab=all%20files"),
             ("push", { $0.push(item) }, "home list item/9?tab=all%20files"),
             ("present", { $0.present(item) }, "home list | item/9?tab=all%20files"),
             ("replace", { $0.replace(item) }, "home item/9?tab=all%20files"),
-            ("replaceSame", { $0.open(item, as: .replaceSame) }, "home list item/9?tab=all%20files"),
+            ("replaceSame", { $0.open(item, verb: .replaceSame) }, "home list item/9?tab=all%20files"),
             ("reset", { $0.reset(item) }, "home list item/9?tab=all%20files"),
             ("close then", { $0.close(EntryID(2), then: item) }, "home item/9?tab=all%20files"),
             (
                 "atomically",
                 {
                     $0.atomically {
-                        $0.back(); $0.push(item)
+                        $0.pop(); $0.push(item)
                     }
                 },
                 "home item/9?tab=all%20files"
@@ -79,7 +79,7 @@ struct TypedRequestTests {
         #expect(journey.events.last?.url == "app://unnamed/:a")
         #expect(journey.drawing == "home")
         #expect(!journey.navigator.canOpen(.route(UnnamedRoute(a: "a\u{0}"))))
-        #expect(throws: RoutingError.self) { try journey.navigator.resolve(.route(UnnamedRoute(a: ""))) }
+        #expect(throws: RoutingError.self) { try journey.navigator.destination(of: .route(UnnamedRoute(a: ""))) }
         journey.navigator.atomically {
             $0.push("app://list")
             $0.push(.route(UnnamedRoute(a: "")))
@@ -103,9 +103,9 @@ struct TypedRequestTests {
     func leadsElsewhere() throws {
         let table = try RouteTable([Route(NameRoute.self), Route("app://name/new", page: "editor")])
         let navigator = try Navigator(table: table)
-        #expect(try navigator.resolve(.route(NameRoute(name: "ann"))).match.route.page == "name")
+        #expect(try navigator.destination(of: .route(NameRoute(name: "ann"))).match.route.page == "name")
         #expect(throws: RoutingError.badParameter("NameRoute", value: "app://name/new", .leadsElsewhere)) {
-            try navigator.resolve(.route(NameRoute(name: "new")))
+            try navigator.destination(of: .route(NameRoute(name: "new")))
         }
     }
 
@@ -128,7 +128,7 @@ struct TypedRequestTests {
     @Test("a guard of a typed route gets its value, and is asked about no other page")
     func guarding() throws {
         let exists = NavigationGuard(for: ItemRoute.self) { item, destination in
-            item.id < 10 && destination.origin == .code
+            item.id < 10 && destination.origin == .app
                 ? .allow : .refuse(.verbatim("There is no item \(item.id)."))
         }
         let journey = try Journey(guards: [exists])

@@ -14,7 +14,7 @@ struct WantedTests {
     /// A journey whose guard redirects items and secrets to the list until the door is open.
     private func journey(at verb: String = "present") throws -> Journey {
         let guarding = NavigationGuard(for: ["item", "secret"]) { [door] _, _ in
-            door.isOpen ? .allow : .redirect(.code("app://list?nav.action=\(verb)"))
+            door.isOpen ? .allow : .redirect(.app("app://list?nav.action=\(verb)"))
         }
         return try Journey(guards: [guarding])
     }

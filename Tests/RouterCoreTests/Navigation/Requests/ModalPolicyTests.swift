@@ -13,7 +13,7 @@ struct ModalPolicyTests {
             Route("app://picker", page: "picker", verb: .present),
             Route("app://login", page: "login", verb: .present),
             Route("app://board", page: "board", verb: .present).with(slots: ["side"]),
-            Route("app://count", action: "count", access: .everyone),
+            Route("app://count", action: "count", access: .external),
         ])
         let navigator = try Navigator(table: table, guards: guards)
         try navigator.start(at: "app://home")
@@ -29,10 +29,10 @@ struct ModalPolicyTests {
     @Test("a link from outside leaves a picker and its answer untouched, and opens if the user says so")
     func linkFromOutside() async throws {
         let navigator = try navigator()
-        async let answer = navigator.result(of: "app://picker", as: String.self)
+        async let answer = navigator.result(ofOpening: "app://picker", as: String.self)
         try await waitUntil("the picker") { navigator.state?.modals.isEmpty == false }
         for number in 1...3 {
-            let outcome = await navigator.outcome(of: .external("app://item/\(number)"))
+            let outcome = await navigator.outcome(ofOpening: .external("app://item/\(number)"))
             guard case .refused(.modalOpen) = outcome else { return #expect(outcome.name == "refused") }
         }
         #expect(navigator.state?.drawing == "home | picker")
@@ -40,7 +40,7 @@ struct ModalPolicyTests {
         navigator.finish(picker, with: "red")
         #expect(try await answer == "red")
 
-        async let none = navigator.result(of: "app://picker", as: String.self)
+        async let none = navigator.result(ofOpening: "app://picker", as: String.self)
         try await waitUntil("the picker") { navigator.state?.modals.isEmpty == false }
         navigator.open(link("app://item/3", .close))
         #expect(navigator.state?.drawing == "home | picker", "its caller waits")
@@ -66,7 +66,7 @@ struct ModalPolicyTests {
         let navigator = try navigator()
         navigator.actions.register("count") { _, _ in 7 }
         navigator.open("app://picker")
-        let outcome = await navigator.outcome(of: .external("app://count"))
+        let outcome = await navigator.outcome(ofOpening: .external("app://count"))
         guard case .handled(let value as Int) = outcome else { return #expect(outcome.name == "handled") }
         #expect(value == 7)
     }
@@ -117,9 +117,9 @@ struct ModalPolicyTests {
         navigator.open("app://board")
         var request: NavigationRequest = "app://item/1"
         request.embedding = Embedding(slot: "side", key: "one")
-        async let answer = navigator.result(of: request, as: String.self)
+        async let answer = navigator.result(ofOpening: request, as: String.self)
         try await waitUntil("the embedded page") { navigator.state?.top.embedded.isEmpty == false }
-        let outcome = await navigator.outcome(of: link("app://item/2", .close))
+        let outcome = await navigator.outcome(ofOpening: link("app://item/2", .close))
         #expect(outcome.name == "refused")
         #expect(navigator.state?.drawing == "home | board[side.one=item/1]")
         navigator.open(link("app://item/2", .closeAwaited))

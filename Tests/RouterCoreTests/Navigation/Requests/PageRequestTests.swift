@@ -10,11 +10,11 @@ struct PageRequestTests {
     private final class Map {}
 
     @discardableResult
-    private func show(_ journey: Journey, _ title: String? = nil, as verb: NavigationVerb? = nil)
+    private func show(_ journey: Journey, _ title: String? = nil, verb: NavigationVerb? = nil)
         -> UnroutedPage
     {
         let page = UnroutedPage(Photo(), title: title)
-        journey.navigator.open(.page(page), as: verb)
+        journey.navigator.open(.page(page), verb: verb)
         return page
     }
 
@@ -22,11 +22,11 @@ struct PageRequestTests {
     func url() throws {
         let journey = try Journey()
         let page = show(journey, "Picture")
-        let other = show(journey, as: .present)
+        let other = show(journey, verb: .present)
         #expect(page.number != other.number)
         #expect(journey.drawing == "home page/\(page.number) | page/\(other.number)")
-        #expect(journey.navigator.state?.window.top.title == "Picture")
-        #expect(journey.navigator.state?.window.top.destination.unroutedPage === page)
+        #expect(journey.navigator.state?.base.top.title == "Picture")
+        #expect(journey.navigator.state?.base.top.destination.unroutedPage === page)
         #expect(journey.events.map(\.action) == ["push", "present"])
         #expect(journey.events.map(\.url) == [nil, nil])
     }
@@ -44,7 +44,7 @@ struct PageRequestTests {
         let journey = try Journey(table: makeMailTable(), at: "app://inbox")
         let hidden = show(journey)
         journey.open("archive")
-        let shown = show(journey, as: .replace)
+        let shown = show(journey, verb: .replace)
         for page in [hidden, shown] { _ = page.take() }
         try journey.navigator.attach(RecordingHost())
         #expect(journey.drawing == "inbox: inbox; *archive: page/\(shown.number)")
@@ -71,7 +71,7 @@ struct PageRequestTests {
         journey.open("item/1")
         journey.navigator.pop(.url(.page(UnroutedPage(photo))))
         #expect(journey.lastOutcome == "shown")
-        #expect(journey.navigator.state?.window.depth == 5)
+        #expect(journey.navigator.state?.base.depth == 5)
         journey.navigator.pop(.url(.page(UnroutedPage(Photo(), title: "Other"))))
         #expect(journey.lastOutcome == "notInStack")
     }
@@ -80,16 +80,16 @@ struct PageRequestTests {
     func replaceSame() throws {
         let journey = try Journey()
         journey.open("item/1")
-        journey.navigator.open(.page(UnroutedPage(Photo())), as: .replaceSame)
-        #expect(journey.navigator.state?.window.depth == 3)
+        journey.navigator.open(.page(UnroutedPage(Photo())), verb: .replaceSame)
+        #expect(journey.navigator.state?.base.depth == 3)
         let photo = journey.navigator.state?.top.id
-        journey.navigator.open(.page(UnroutedPage(Photo())), as: .replaceSame)
-        #expect(journey.navigator.state?.window.depth == 3)
+        journey.navigator.open(.page(UnroutedPage(Photo())), verb: .replaceSame)
+        #expect(journey.navigator.state?.base.depth == 3)
         #expect(journey.navigator.state?.top.id != photo)
-        journey.navigator.open(.page(UnroutedPage(Map())), as: .replaceSame)
-        #expect(journey.navigator.state?.window.depth == 4)
+        journey.navigator.open(.page(UnroutedPage(Map())), verb: .replaceSame)
+        #expect(journey.navigator.state?.base.depth == 4)
         journey.open("item/2", "nav/pop")
-        #expect(journey.navigator.state?.window.depth == 4)
+        #expect(journey.navigator.state?.base.depth == 4)
     }
 
     @Test("one goes wherever a URL goes: at the start, in one change, after a pop, in a slot, for a result")
@@ -101,17 +101,17 @@ struct PageRequestTests {
             $0.pop(.index(1))
             $0.push(.page(UnroutedPage(Photo(), title: "A")))
         }
-        #expect(navigator.state?.window.entries.map(\.title) == ["home", "board", "A"])
+        #expect(navigator.state?.base.entries.map(\.title) == ["home", "board", "A"])
         #expect(journey.events.last?.action == "pop+push")
         navigator.replace(.page(UnroutedPage(Photo(), title: "B")))
         navigator.reset(.page(UnroutedPage(Photo(), title: "C")))
-        #expect(navigator.state?.window.entries.map(\.title) == ["C"])
+        #expect(navigator.state?.base.entries.map(\.title) == ["C"])
         journey.open("board")
         navigator.embed(.page(UnroutedPage(Photo(), title: "D")), in: Embedding(slot: "side", key: "d"))
         #expect(navigator.state?.top.embedded.map(\.entry.title) == ["D"])
         #expect(journey.open("nav/unembed?key=d") == "shown")
-        async let answer = navigator.result(of: .page(UnroutedPage(Photo())), as: Int.self)
-        try await waitUntil("the page") { navigator.state?.window.depth == 3 }
+        async let answer = navigator.result(ofOpening: .page(UnroutedPage(Photo())), as: Int.self)
+        try await waitUntil("the page") { navigator.state?.base.depth == 3 }
         if let entry = navigator.state?.top.id { navigator.finish(entry, with: 7) }
         #expect(try await answer == 7)
 
@@ -158,14 +158,14 @@ struct PageRequestTests {
         ])
         let navigator = journey.navigator
         rule.answer = .redirect("app://settings?nav.action=present")
-        async let answer = navigator.result(of: .page(UnroutedPage(Photo(), title: "A")), as: Int.self)
+        async let answer = navigator.result(ofOpening: .page(UnroutedPage(Photo(), title: "A")), as: Int.self)
         try await waitUntil("the login") { navigator.state?.modals.count == 1 }
         #expect(journey.drawing == "home | settings")
         let login = try #require(navigator.state?.top)
         let wanted = try #require(login.wanted)
         rule.answer = .allow
         navigator.close(login.id, then: wanted)
-        #expect(navigator.state?.window.entries.map(\.title) == ["home", "A"])
+        #expect(navigator.state?.base.entries.map(\.title) == ["home", "A"])
         navigator.finish(try #require(navigator.state?.top.id), with: 7)
         #expect(try await answer == 7)
     }

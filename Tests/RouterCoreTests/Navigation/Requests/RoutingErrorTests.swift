@@ -86,10 +86,10 @@ struct RoutingErrorTests {
             .itMustBe("any text but “.” and “..”")
         )
         #expect(throws: expected) {
-            try navigator.resolve("app://v..")
+            try navigator.destination(of: "app://v..")
         }
         let long = "app://long/" + (0..<40).map { "\($0)" }.joined(separator: "/")
-        let error = #expect(throws: RoutingError.self) { try navigator.resolve(.code(long)) }
+        let error = #expect(throws: RoutingError.self) { try navigator.destination(of: .app(long)) }
         #expect(error?.code == "invalidURL")
     }
 }

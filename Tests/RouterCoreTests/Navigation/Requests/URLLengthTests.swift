@@ -19,14 +19,14 @@ struct URLLengthTests {
         return start + String(repeating: "y", count: count - start.utf8.count)
     }
 
-    nonisolated static let origins: [RequestOrigin] = [.user, .link, .code, .external]
+    nonisolated static let origins: [RequestOrigin] = [.user, .link, .app, .external]
 
     private static func isTooLong(_ text: String, _ origin: RequestOrigin, _ limits: NavigationLimits) throws
         -> Bool
     {
         let navigator = try Navigator(table: table(), limits: limits)
         do throws(RoutingError) {
-            _ = try navigator.resolve(NavigationRequest(.open(.text(text)), origin: origin))
+            _ = try navigator.destination(of: NavigationRequest(.open(.text(text)), origin: origin))
             return false
         } catch {
             guard case .invalidURL(let reason) = error else { return false }
@@ -68,10 +68,10 @@ struct URLLengthTests {
     func readURLs() throws {
         let navigator = try Navigator(table: Self.table(), limits: NavigationLimits(urlBytes: 20))
         #expect(throws: RoutingError.self) {
-            try navigator.resolve(.url(RouteURL(parsing: "app://note?text=0123456789")))
+            try navigator.destination(of: .url(RouteURL(parsing: "app://note?text=0123456789")))
         }
         #expect(
-            try navigator.resolve(.url(RouteURL(parsing: "app://note?text=1"))).match.route.page == "note"
+            try navigator.destination(of: .url(RouteURL(parsing: "app://note?text=1"))).match.route.page == "note"
         )
     }
 }

@@ -249,7 +249,7 @@ struct VerbTests {
     @Test("reset keeps the pages that both stacks begin with, and updates the last one of the new stack")
     func resetKeeps() throws {
         let journey = try Journey()
-        func ids() -> [UInt64] { journey.navigator.state?.window.entries.map(\.id.rawValue) ?? [] }
+        func ids() -> [UInt64] { journey.navigator.state?.base.entries.map(\.id.rawValue) ?? [] }
         journey.open("clean", "item/1", "modal/1")
         #expect(ids() == [1, 2, 3, 4])
         #expect(journey.open("clean?tab=log") == "shown")
@@ -297,11 +297,11 @@ struct VerbTests {
             Script(["modal/1", "modal/1"], "home | modal/1", "alreadyShown"),
             Script(["modal/1", "nowhere"], "home | modal/1", "modalOpen"),
             Script(["once", "once"], "home | once", "alreadyShown"),
-            Script(["secret"], "home", "notExported"),
-            Script(["door"], "home", "notExported"),
-            Script(["item/1", "nav/pop"], "home item/1", "notExported"),
-            Script(["item/1?nav.action=push"], "home", "notExported"),
-            Script(["item/1?nav%2Eanimated=false"], "home", "notExported"),
+            Script(["secret"], "home", "accessDenied"),
+            Script(["door"], "home", "accessDenied"),
+            Script(["item/1", "nav/pop"], "home item/1", "accessDenied"),
+            Script(["item/1?nav.action=push"], "home", "accessDenied"),
+            Script(["item/1?nav%2Eanimated=false"], "home", "accessDenied"),
             Script(["nowhere"], "home nowhere", "notFoundPage"),
             Script(["back/1", "item/1", "back/1"], "home back/1 item/1 back/1"),
             Script(["fresh/1", "item/1", "fresh/1"], "home fresh/1 item/1 fresh/1"),
@@ -314,8 +314,8 @@ struct VerbTests {
     @Test("a URL that navigates under a scheme without routes says what is missing")
     func foreignNavigation() throws {
         let table = try makeTable()
-        let request = NavigationRequest.code("other://nav/pop")
-        let error = #expect(throws: RoutingError.self) { try table.resolve(request, fallsBack: false) }
+        let request = NavigationRequest.app("other://nav/pop")
+        let error = #expect(throws: RoutingError.self) { try table.decision(for: request, fallsBack: false) }
         #expect(error?.code == "notFound")
         #expect(
             error?.message

@@ -116,7 +116,7 @@ struct EmbedTests {
         let navigator = journey.navigator
         func embed(_ url: String, _ key: String, in holder: EntryID?) throws -> EntryID {
             var outcome: NavigationOutcome?
-            navigator.embed(.code(url), in: Embedding(slot: "side", of: holder, key: key)) {
+            navigator.embed(.app(url), in: Embedding(slot: "side", of: holder, key: key)) {
                 outcome = $0
             }
             return try #require(outcome?.entry)
@@ -133,7 +133,7 @@ struct EmbedTests {
         #expect(line.contains(#""key":"inner""#))
         // Saved and restored, each in its own page.
         let next = try Navigator(table: navigator.table)
-        #expect(try next.start(restoring: navigator.saved(), or: "app://home").isEmpty)
+        #expect(try next.start(restoring: navigator.savedNavigation(), or: "app://home").isEmpty)
         #expect(draw(next.state) == whole)
         // A covered one may get another one, too.
         journey.open("item/2")

@@ -30,7 +30,7 @@ struct StateLawTests {
     }
 
     private func page(_ url: String) throws -> Destination {
-        try Self.table.get().resolve(RouteURL(parsing: url))
+        try Self.table.get().destination(of: RouteURL(parsing: url))
     }
 
     /// All parts of a state that can differ; without ids if these are not of interest.
@@ -75,10 +75,10 @@ struct StateLawTests {
         var branches = 0
         for state in all.prefix(12) {
             for action in [
-                NavigationChange.open(try page("app://item/1"), as: .push), .pop(.root), .dismiss(.all),
-                .open(try page("app://board"), as: .present), .open(try page("app://list"), as: .replace),
+                NavigationChange.open(try page("app://item/1"), verb: .push), .pop(.root), .dismiss(.all),
+                .open(try page("app://board"), verb: .present), .open(try page("app://list"), verb: .replace),
                 .pop(.back),
-                .open(try page("app://home"), as: .reset, below: [try page("app://list")]),
+                .open(try page("app://home"), verb: .reset, below: [try page("app://list")]),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
             ] {
                 // No navigator hands an id out twice.
@@ -104,13 +104,13 @@ struct StateLawTests {
         for state in try states(seed).states {
             let before = drawing(state)
             for action in [
-                NavigationChange.open(try page("app://fresh/1"), as: .push, reuse: .reload), .pop(.root),
+                NavigationChange.open(try page("app://fresh/1"), verb: .push, reuse: .reload), .pop(.root),
                 .dismiss(.all),
                 .forward,
                 .embed(try page("app://list"), Embedding()), .unembed(.key(nil)), .pop(.count(1)),
-                .open(try page("app://settings"), as: .push, reuse: .singleTop),
-                .open(try page("app://home"), as: .replace),
-                .open(try page("app://home"), as: .reset),
+                .open(try page("app://settings"), verb: .push, reuse: .singleTop),
+                .open(try page("app://home"), verb: .replace),
+                .open(try page("app://home"), verb: .reset),
                 .sequence([.pop(.back), .forward, .pop(.back)]),
             ] {
                 applied += (try? state.applying(action)) == nil ? 0 : 1
@@ -126,12 +126,12 @@ struct StateLawTests {
     )
     func identity(seed: UInt64) throws {
         for state in try states(seed).states {
-            let pushed = try state.applying(.open(try page("app://item/3"), as: .push)).applying(
+            let pushed = try state.applying(.open(try page("app://item/3"), verb: .push)).applying(
                 .pop(.count(1))
             )
             #expect(drawing(pushed, forward: false) == drawing(state, forward: false))
             #expect(pushed.topLayer.forward?.elements.map(\.match.url.text) == ["app://item/3"])
-            let presented = try state.applying(.open(try page("app://item/3"), as: .present)).applying(
+            let presented = try state.applying(.open(try page("app://item/3"), verb: .present)).applying(
                 .dismiss(.count(1))
             )
             #expect(drawing(presented) == drawing(state))
@@ -163,7 +163,7 @@ struct StateLawTests {
     func restoring(seed: UInt64) throws {
         let (states, last) = try states(seed, 120 + Int(seed), reloads: false)
         try #require(last.state != nil)
-        let saved = last.saved()
+        let saved = last.savedNavigation()
         let host = RecordingHost()
         let navigator = try Navigator(table: last.table)
         let dropped = try navigator.start(restoring: saved, or: "app://home", host: host)
@@ -175,7 +175,7 @@ struct StateLawTests {
         if expected.layers.first?.entries.isEmpty ?? true {
             expected.layers[0].entries = [SavedEntry(url: "app://home")]
         }
-        for (layer, expected) in zip(navigator.saved().layers, expected.layers) {
+        for (layer, expected) in zip(navigator.savedNavigation().layers, expected.layers) {
             if expected.lacksLowest == true {
                 // The pages that come below the lowest one that remains were not saved.
                 #expect(Array(layer.entries.suffix(expected.entries.count)) == expected.entries)
@@ -183,10 +183,10 @@ struct StateLawTests {
                 #expect(layer == expected)
             }
         }
-        #expect(navigator.saved().layers.count == expected.layers.count)
+        #expect(navigator.savedNavigation().layers.count == expected.layers.count)
         let state = try #require(states.last)
         func isLeftOut(_ entry: Entry) -> Bool {
-            entry.destination.unroutedPage != nil || entry.destination.match.route.access == .code
+            entry.destination.unroutedPage != nil || entry.destination.match.route.access == .app
                 || !entry.destination.match.route.declaration.isSaved
         }
         let leavesNothingOut = state.layers.allSatisfy { layer in
@@ -202,7 +202,7 @@ struct StateLawTests {
         // A restored state is one like any other.
         var applied = 0
         for action in [
-            NavigationChange.pop(.root), .dismiss(.all), .open(try page("app://home"), as: .present),
+            NavigationChange.pop(.root), .dismiss(.all), .open(try page("app://home"), verb: .present),
         ] {
             guard let next = try? restored.applying(action) else { continue }
             let leads = try shows(restored, then: next) && shows(next, then: restored)

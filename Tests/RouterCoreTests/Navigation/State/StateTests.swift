@@ -14,8 +14,8 @@ struct StateTests {
         #expect(state.topLayer.entries.map(\.url.text) == ["app://modal/1", "app://item/2"])
         #expect(state.topLayer.id == state.modals.last?.id)
         #expect(state.layers.map(\.depth) == [2, 2])
-        #expect(state.window.top.route.name == "item")
-        #expect(state.top.find(state.top.id) != nil && state.top.find(state.window.top.id) == nil)
+        #expect(state.base.top.route.name == "item")
+        #expect(state.top.find(state.top.id) != nil && state.top.find(state.base.top.id) == nil)
     }
 
     @Test("it finds an entry and its position wherever it is, and not one that has left")
@@ -23,9 +23,9 @@ struct StateTests {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
         let before = try #require(journey.navigator.state)
-        let (first, gone) = (try before.window.entries.at(1).id, before.top.id)
+        let (first, gone) = (try before.base.entries.at(1).id, before.top.id)
         #expect(before.entry(first)?.url.text == "app://item/1")
-        #expect(before.window.entries.firstIndex { $0.id == first } == 1)
+        #expect(before.base.entries.firstIndex { $0.id == first } == 1)
         #expect(before.topLayer.entries.last { $0.route.name == "item" }?.id == gone)
         journey.open("nav/pop")
         let after = try #require(journey.navigator.state)
@@ -38,8 +38,8 @@ struct StateTests {
     func none(count: Int) throws {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
-        for wish in [NavigationRequest.Wish.pop(.count(count)), .dismiss(.count(count))] {
-            journey.navigator.open(NavigationRequest(wish))
+        for operation in [NavigationRequest.Operation.pop(.count(count)), .dismiss(.count(count))] {
+            journey.navigator.open(NavigationRequest(operation))
             #expect(journey.events.last?.outcome.name == "refused")
             #expect(journey.drawing == "home item/1 | modal/1 item/2")
         }

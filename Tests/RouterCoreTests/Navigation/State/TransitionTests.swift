@@ -66,6 +66,6 @@ struct TransitionTests {
         let shared = try #require(journey.navigator.state)
         journey.open("item/1", "nav/pop")
         #expect(host.applied.suffix(2).map(\.count) == [1, 2])
-        #expect(journey.navigator.state?.window.stack.node === shared.window.stack.node)
+        #expect(journey.navigator.state?.base.stack.node === shared.base.stack.node)
     }
 }

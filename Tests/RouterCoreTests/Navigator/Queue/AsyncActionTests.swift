@@ -91,7 +91,7 @@ struct AsyncActionTests {
     @Test("an error ends the request as failed")
     func failure() async throws {
         let navigator = try journey().navigator
-        let outcome = Task { await navigator.outcome(of: "app://fails") }
+        let outcome = Task { await navigator.outcome(ofOpening: "app://fails") }
         try await waitUntil("the work to begin") { work.hasBegun }
         work.finish()
         #expect(await outcome.value.name == "failed")
@@ -100,13 +100,13 @@ struct AsyncActionTests {
     @Test("a caller waits for the value, and reads it as the only one")
     func callers() async throws {
         let navigator = try journey().navigator
-        let result = Task { try await navigator.result(of: "app://public", as: String.self) }
+        let result = Task { try await navigator.result(ofOpening: "app://public", as: String.self) }
         try await waitUntil("the work to begin") { work.hasBegun }
         work.finish()
         #expect(try await result.value == "done")
         var values: [String] = []
         let reader = Task {
-            for try await value in navigator.values(of: "app://public", as: String.self) {
+            for try await value in navigator.values(ofOpening: "app://public", as: String.self) {
                 values.append(value)
             }
         }
@@ -119,9 +119,9 @@ struct AsyncActionTests {
     @Test("asynchronous code may open pages at once")
     func opens() async throws {
         var actions = ActionRegistry()
-        actions.register("public") { _, navigator in await navigator.outcome(of: "app://item/1").name }
+        actions.register("public") { _, navigator in await navigator.outcome(ofOpening: "app://item/1").name }
         let journey = try Journey(actions: actions)
-        #expect(try await journey.navigator.result(of: "app://public", as: String.self) == "shown")
+        #expect(try await journey.navigator.result(ofOpening: "app://public", as: String.self) == "shown")
         #expect(journey.events.map(\.outcome.name) == ["shown", "handled"])
     }
 
@@ -133,7 +133,7 @@ struct AsyncActionTests {
             while start.duration(to: .now) < .milliseconds(3) { await Task.yield() }
         }
         let journey = try Journey(actions: actions)
-        _ = await journey.navigator.outcome(of: "app://public")
+        _ = await journey.navigator.outcome(ofOpening: "app://public")
         #expect(try #require(journey.events.last).duration >= .milliseconds(3))
     }
 
@@ -184,7 +184,7 @@ struct AsyncActionTests {
     @Test("a caller gets nil if the action is canceled")
     func canceledResult() async throws {
         let navigator = try journey().navigator
-        let result = Task { try await navigator.result(of: "app://public", as: String.self) }
+        let result = Task { try await navigator.result(ofOpening: "app://public", as: String.self) }
         try await waitUntil("the work to begin") { work.hasBegun }
         navigator.cancelPending()
         #expect(try await result.value == nil)

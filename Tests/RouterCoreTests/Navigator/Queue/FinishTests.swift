@@ -18,7 +18,7 @@ struct FinishTests {
     /// `home | item/1`, or `home item/1`, whose page is asked later and whose caller waits.
     private func journey(_ url: String = "item/1") throws -> Journey {
         let journey = try Journey(host: host)
-        journey.navigator.open(.code("app://" + url), for: String.self) { [box] in
+        journey.navigator.open(.app("app://" + url), for: String.self) { [box] in
             box.values.append($0 ?? "nil")
         }
         host.replies[try top(journey)] = .later

@@ -9,7 +9,7 @@ struct HandedOverTests {
     func web() throws {
         let journey = try Journey()
         let url = "https://example.org/a/b?q=1#part"
-        journey.navigator.open(.code(url), parameters: ["from": "menu"], extra: 42)
+        journey.navigator.open(.app(url), parameters: ["from": "menu"], extra: 42)
         let entry = try #require(journey.navigator.state?.top)
         #expect(entry.url.text == url)
         #expect(entry.parameters == ["from": "menu", "q": "1"])

@@ -49,7 +49,7 @@ struct LateGuardTests {
         var navigator: Navigator?
         let login = NavigationGuard(for: ["item"]) { _, _ in
             .later {
-                let isSignedIn = try? await navigator?.result(of: "app://modal/login", as: Bool.self)
+                let isSignedIn = try? await navigator?.result(ofOpening: "app://modal/login", as: Bool.self)
                 return isSignedIn == true ? .allow : .refuse("Nobody has signed in.")
             }
         }
@@ -58,7 +58,7 @@ struct LateGuardTests {
         let journey = try Journey(limits: limits, guards: [login])
         navigator = journey.navigator
         for (answer, outcome) in [(true, "shown"), (false, "refused")] {
-            let asking = Task { await journey.navigator.outcome(of: "app://item/1") }
+            let asking = Task { await journey.navigator.outcome(ofOpening: "app://item/1") }
             try await waitUntil("the login") { journey.drawing.hasSuffix("login") }
             journey.navigator.finish(try #require(journey.navigator.state?.top.id), with: answer)
             #expect(await asking.value.name == outcome)
@@ -76,7 +76,7 @@ struct LateGuardTests {
             }
         }
         let journey = try Journey(limits: NavigationLimits(guardTime: .milliseconds(1)), guards: [late])
-        let outcome = await journey.navigator.outcome(of: "app://item/1")
+        let outcome = await journey.navigator.outcome(ofOpening: "app://item/1")
         guard case .refused(let error) = outcome else {
             Issue.record("\(outcome) is not a refusal")
             return
@@ -90,7 +90,7 @@ struct LateGuardTests {
 
     @Test(
         "a newer request of the user supersedes it, and one of the app's code does not",
-        arguments: [(RequestOrigin.user, true), (.link, true), (.code, false), (.external, false)]
+        arguments: [(RequestOrigin.user, true), (.link, true), (.app, false), (.external, false)]
     )
     func ofTheUser(origin: RequestOrigin, supersedes: Bool) throws {
         let stage = try Stage()

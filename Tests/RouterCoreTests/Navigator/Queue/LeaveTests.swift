@@ -133,7 +133,7 @@ struct LeaveTests {
         "a closing that came before the answer asks the page no second time, however it is asked for",
         arguments: [
             "app://nav/pop", "app://nav/back", "app://nav/dismiss", "app://nav/pop?to=root",
-        ].map { NavigationRequest.code($0) }
+        ].map { NavigationRequest.app($0) }
             + [
                 NavigationRequest(.pop(.url("app://modal/1"))),
                 NavigationRequest(.pop(.path("app://modal/1"))),
@@ -215,7 +215,7 @@ struct LeaveTests {
         let journey = try journey(NavigationLimits(), "item/1", "modal/1")
         host.savedStates = [EntryID(2): "half written", EntryID(3): "kept"]
         func states() -> [String?] {
-            journey.navigator.saved().layers.flatMap(\.entries).map(\.state)
+            journey.navigator.savedNavigation().layers.flatMap(\.entries).map(\.state)
         }
         host.replies[EntryID(2)] = .later
         var ends: [String] = []
@@ -291,7 +291,7 @@ struct LeaveTests {
         journey.navigator.pop(.root)
         journey.navigator.requestClose {
             end = $0.name
-            states = journey.navigator.saved().layers.flatMap(\.entries).map(\.state)
+            states = journey.navigator.savedNavigation().layers.flatMap(\.entries).map(\.state)
         }
         try host.questions.at(0).discard()
         #expect(host.asked == [EntryID(3), EntryID(2)])

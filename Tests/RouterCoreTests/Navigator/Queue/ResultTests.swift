@@ -11,7 +11,7 @@ struct ResultTests {
     }
 
     private func open(_ url: String, of journey: Journey, into box: Box) {
-        journey.navigator.open(.code(url), for: String.self) { value in
+        journey.navigator.open(.app(url), for: String.self) { value in
             box.values.append(value ?? "nil")
         }
     }
@@ -72,7 +72,7 @@ struct ResultTests {
     func thrown() async throws {
         let journey = try Journey()
         await #expect(throws: RoutingError.stackTooShort(requested: 9, below: 0)) {
-            try await journey.navigator.result(of: "app://nav/pop?times=9", as: String.self)
+            try await journey.navigator.result(ofOpening: "app://nav/pop?times=9", as: String.self)
         }
     }
 
@@ -81,13 +81,13 @@ struct ResultTests {
         let host = RecordingHost()
         let journey = try Journey(host: host)
         let navigator = journey.navigator
-        let answer = Task { try await navigator.result(of: "app://item/1", as: String.self) }
-        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
+        let answer = Task { try await navigator.result(ofOpening: "app://item/1", as: String.self) }
+        try await waitUntil("the page") { navigator.state?.base.depth != 1 }
         navigator.finish(try top(journey), with: "yes")
         #expect(try await answer.value == "yes")
 
-        let closed = Task { try await navigator.result(of: "app://item/2", as: String.self) }
-        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
+        let closed = Task { try await navigator.result(ofOpening: "app://item/2", as: String.self) }
+        try await waitUntil("the page") { navigator.state?.base.depth != 1 }
         navigator.detach(host)
         #expect(try await closed.value == nil)
     }

@@ -27,7 +27,7 @@ struct SupersedingTests {
 
     @Test(
         "the URL of the shown page, typed or clicked, supersedes an older request that waits for a guard",
-        arguments: [NavigationRequest.typed("app://item/1"), .link("app://item/1", from: EntryID(2))]
+        arguments: [NavigationRequest.user("app://item/1"), .link("app://item/1", from: EntryID(2))]
     )
     func shownPage(request: NavigationRequest) throws {
         let journey = try waiting()
@@ -43,7 +43,7 @@ struct SupersedingTests {
     )
     func refused(url: String) throws {
         let journey = try waiting()
-        #expect(outcomes(of: .typed(url), in: journey) == ["refused", "superseded"])
+        #expect(outcomes(of: .user(url), in: journey) == ["refused", "superseded"])
         #expect(journey.drawing == "home item/1")
     }
 

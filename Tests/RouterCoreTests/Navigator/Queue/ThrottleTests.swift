@@ -30,7 +30,7 @@ struct ThrottleTests {
     private func open(_ count: Int, in journey: Journey) -> Int {
         (0..<count).count { number in
             // No URL is on top already.
-            let depth = journey.navigator.state?.window.depth ?? 0
+            let depth = journey.navigator.state?.base.depth ?? 0
             return journey.open("item/\(depth)000\(number)", origin: .external) == "shown"
         }
     }
@@ -39,7 +39,7 @@ struct ThrottleTests {
     func standard() throws {
         let (journey, time) = try journey()
         #expect(open(200, in: journey) == 16)
-        #expect(journey.navigator.state?.window.depth == 17)
+        #expect(journey.navigator.state?.base.depth == 17)
         #expect(
             journey.refusal?.message
                 == "Other programs open links too fast: at most 16 at once, then one a second."
@@ -89,7 +89,7 @@ struct ThrottleTests {
         for origin in RequestOrigin.allCases where origin != .external {
             for number in 0..<20 { #expect(journey.open("item/\(number)", origin: origin) == "shown") }
         }
-        #expect(journey.open("secret", origin: .external) == "notExported")
+        #expect(journey.open("secret", origin: .external) == "accessDenied")
         #expect(journey.open("not a URL", origin: .external) == "invalidURL")
         #expect(journey.open("item/1", origin: .external) == "throttled")
         #expect(journey.open("item/1") == "shown")
@@ -112,7 +112,7 @@ struct ThrottleTests {
         #expect(outcome() == "refused")
         #expect(outcome(isAdmitted: true) == "shown")
         #expect(outcome(isResumed: true) == "shown")
-        #expect(journey.navigator.state?.window.depth == 5)
+        #expect(journey.navigator.state?.base.depth == 5)
     }
 
     @Test(
@@ -153,7 +153,7 @@ struct ThrottleTests {
         #expect(open(1, in: journey) == 1)
         #expect(!journey.navigator.canOpen(.external("app://item/2")), "it would be throttled")
         #expect(throws: RoutingError.throttled(burst: 1, interval: .seconds(1))) {
-            try journey.navigator.resolve(.external("app://item/2"))
+            try journey.navigator.destination(of: .external("app://item/2"))
         }
         #expect(journey.navigator.canOpen("app://item/2"))
     }

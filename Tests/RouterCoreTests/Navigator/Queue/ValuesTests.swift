@@ -34,7 +34,7 @@ struct ValuesTests {
     private func top(_ navigator: Navigator) throws -> EntryID { try #require(navigator.state?.top.id) }
 
     private func colors(_ navigator: Navigator) -> AsyncThrowingStream<String, any Error> {
-        navigator.values(of: "app://item/1", as: String.self)
+        navigator.values(ofOpening: "app://item/1", as: String.self)
     }
 
     // MARK: - Sending
@@ -86,7 +86,7 @@ struct ValuesTests {
         #expect(reader.values == ["red"])
         #expect(draw(navigator.state) == "home item/1")
 
-        let other = Reader(navigator.values(of: "app://item/2", as: String.self))
+        let other = Reader(navigator.values(ofOpening: "app://item/2", as: String.self))
         navigator.finish(try top(navigator), with: 7)
         #expect(await other.end == "wrongResult")
     }
@@ -110,8 +110,8 @@ struct ValuesTests {
         let navigator = try Journey().navigator
         #expect(!navigator.send("red", from: try top(navigator)))
         #expect(!navigator.send("red", from: EntryID(99)))
-        let answer = Task { try await navigator.result(of: "app://item/1", as: String.self) }
-        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
+        let answer = Task { try await navigator.result(ofOpening: "app://item/1", as: String.self) }
+        try await waitUntil("the page") { navigator.state?.base.depth != 1 }
         #expect(!navigator.send("red", from: try top(navigator)))
         navigator.finish(try top(navigator), with: "blue")
         #expect(try await answer.value == "blue")
@@ -120,10 +120,10 @@ struct ValuesTests {
     @Test("a page that is opened again through reuse sends to both callers")
     func reuse() async throws {
         let navigator = try Journey().navigator
-        let first = Reader(navigator.values(of: "app://settings", as: String.self))
+        let first = Reader(navigator.values(ofOpening: "app://settings", as: String.self))
         let page = try top(navigator)
         navigator.send("red", from: page)
-        let second = Reader(navigator.values(of: "app://settings?tab=2", as: String.self))
+        let second = Reader(navigator.values(ofOpening: "app://settings?tab=2", as: String.self))
         navigator.send("blue", from: page)
         navigator.finish(page)
         #expect(await first.end == "end")
@@ -138,22 +138,22 @@ struct ValuesTests {
     func stops() async throws {
         let navigator = try Journey().navigator
         let task = Task {
-            for try await value in navigator.values(of: "app://item/1", as: String.self) { return value }
+            for try await value in navigator.values(ofOpening: "app://item/1", as: String.self) { return value }
             return "nothing"
         }
-        try await waitUntil("the page") { navigator.state?.window.depth != 1 }
+        try await waitUntil("the page") { navigator.state?.base.depth != 1 }
         let page = try top(navigator)
         #expect(navigator.send("red", from: page))
         #expect(try await task.value == "red")
         #expect(!navigator.send("blue", from: page))
 
-        let canceled = Reader(navigator.values(of: "app://item/2", as: String.self))
+        let canceled = Reader(navigator.values(ofOpening: "app://item/2", as: String.self))
         canceled.stop()
         #expect(await canceled.end == "end")
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
         // Nobody waits for these pages any more, so they are saved as any other.
-        try await waitUntil("all pages to be saved") { navigator.saved().layers.first?.entries.count == 3 }
+        try await waitUntil("all pages to be saved") { navigator.savedNavigation().layers.first?.entries.count == 3 }
     }
 
     @Test("the caller follows a request that a guard turned away, until the wanted page closes")
@@ -223,11 +223,11 @@ struct ValuesTests {
         let login = NavigationGuard(for: ["list"]) { _, _ in .redirect("app://modal/login") }
         let later = NavigationGuard(for: ["settings"]) { _, _ in .later { .allow } }
         var navigator: Navigator? = try Navigator(table: makeTable(), guards: [login, later])
-        let waiting = navigator.map { Reader($0.values(of: "app://item/9", as: String.self)) }
+        let waiting = navigator.map { Reader($0.values(ofOpening: "app://item/9", as: String.self)) }
         try navigator?.start(at: "app://home")
-        let shown = navigator.map { Reader($0.values(of: "app://item/1", as: String.self)) }
-        let redirected = navigator.map { Reader($0.values(of: "app://list", as: String.self)) }
-        let deferred = navigator.map { Reader($0.values(of: "app://settings", as: String.self)) }
+        let shown = navigator.map { Reader($0.values(ofOpening: "app://item/1", as: String.self)) }
+        let redirected = navigator.map { Reader($0.values(ofOpening: "app://list", as: String.self)) }
+        let deferred = navigator.map { Reader($0.values(ofOpening: "app://settings", as: String.self)) }
         let state = navigator?.state
         #expect(draw(state) == "home item/9 item/1 | modal/login")
         navigator = nil
@@ -240,11 +240,11 @@ struct ValuesTests {
         let host = RecordingHost()
         let navigator = try Journey(host: host).navigator
         let request: NavigationRequest = "app://nav/pop?times=9"
-        #expect(await Reader(navigator.values(of: request, as: String.self)).end == "stackTooShort")
+        #expect(await Reader(navigator.values(ofOpening: request, as: String.self)).end == "stackTooShort")
         host.failsToBuild = { $0.route.name == "item" }
         #expect(await Reader(colors(navigator)).end == "no page for app://item/1")
         let gone = NavigationRequest(.open(.text("app://list")), source: EntryID(99))
-        #expect(await Reader(navigator.values(of: gone, as: String.self)).end == "end")
+        #expect(await Reader(navigator.values(ofOpening: gone, as: String.self)).end == "end")
     }
 
     @Test("nothing is kept of a caller whose page has closed")

@@ -45,7 +45,7 @@ struct HostLengthTests {
     )
     func refuses(text: String, name: String, offset: Int) {
         let error = #expect(throws: URLParseError.self) { try RouteURL(parsing: text) }
-        #expect(error?.name == name)
+        #expect(error?.code == name)
         #expect(error?.offset == offset)
         #expect(error?.message.contains(name == "labelTooLong" ? "63 bytes" : "253 bytes") == true)
     }

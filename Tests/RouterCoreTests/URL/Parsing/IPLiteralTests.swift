@@ -23,7 +23,7 @@ struct IPLiteralTests {
     func standardExamples(text: String, segments: [String]) throws {
         let url = try RouteURL(parsing: text)
         #expect(url.segments == segments)
-        #expect(try RouteURL(typed: text).text == text)
+        #expect(try RouteURL(completing: text).text == text)
         let canonical = try RouteURL(parsing: url.canonical)
         #expect(canonical == url && canonical.canonical == url.canonical && canonical.segments == segments)
     }
@@ -57,7 +57,7 @@ struct IPLiteralTests {
         #expect(try RouteURL(parsing: "ldap://a/b").resolving("//[::1]/c").text == "ldap://[::1]/c")
         #expect(try RouteURL(parsing: "ldap:%5B::1%5D/a").resolving("b").segments == ["[::1]", "b"])
         #expect(DisplayURL(url).text == "ldap://[::1]:389/a?q#f")
-        #expect(try RouteURL(typed: " ldap://u@[::1]/[b] ").text == "ldap://u@[::1]/%5Bb%5D")
+        #expect(try RouteURL(completing: " ldap://u@[::1]/[b] ").text == "ldap://u@[::1]/%5Bb%5D")
     }
 
     @Test(

@@ -166,7 +166,7 @@ final class WindowActionTests: WidgetTestCase {
         defer { fixture.close() }
         let home = fixture.state.top.id
         for address in ["app://item/1", "app://form/1", "app://item/2", "app://form/2"] {
-            fixture.navigator.open(.code(address))
+            fixture.navigator.open(.app(address))
         }
         let events = fixture.events.count
         XCTAssertTrue(press("<Alt>Home", at: fixture.topView.window))
@@ -175,9 +175,9 @@ final class WindowActionTests: WidgetTestCase {
         fixture.check()
         fixture.navigator.replace("app://item/3")
         XCTAssertTrue(press("<Alt>Home", at: fixture.topView.window))
-        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://item/3", "app://home"])
+        XCTAssertEqual(fixture.state.base.entries.map(\.url.text), ["app://item/3", "app://home"])
         XCTAssertTrue(press("<Alt>Home", at: fixture.topView.window))
-        XCTAssertEqual(fixture.state.window.depth, 2)
+        XCTAssertEqual(fixture.state.base.depth, 2)
     }
 
     func testHomeSelectsItsBranch() throws {
@@ -190,10 +190,10 @@ final class WindowActionTests: WidgetTestCase {
         ) { $0.actions.append(.home) }
         defer { fixture.close() }
         XCTAssertTrue(press("<Control>2|<Control>KP_2", at: fixture.topView.window))
-        XCTAssertEqual(fixture.state.window.branch, "archive")
+        XCTAssertEqual(fixture.state.base.branch, "archive")
         XCTAssertTrue(press("<Alt>Home", at: fixture.topView.window))
-        XCTAssertEqual(fixture.state.window.branch, "inbox")
-        XCTAssertEqual(fixture.state.window.entries.map(\.url.text), ["app://inbox"])
+        XCTAssertEqual(fixture.state.base.branch, "inbox")
+        XCTAssertEqual(fixture.state.base.entries.map(\.url.text), ["app://inbox"])
         fixture.check()
     }
 
@@ -248,7 +248,7 @@ final class WindowActionTests: WidgetTestCase {
             gtk_widget_set_default_direction(direction)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
             let fixture = try Fixture {
-                $0.windowSize = (width: width, height: 500)
+                $0.windowSize = WindowSize(width: width, height: 500)
                 $0.showsForward = true
                 $0.addAddressBar(choosesVerbs: true)
                 $0.menu = [[.shortcuts]]

@@ -206,7 +206,7 @@ struct BranchCheck {
         let route = record.route
         if record.redirect != nil { return "its root \(root) redirects" }
         if route.action != nil { return "its root \(root) is an action" }
-        if route.access == .code { return "only code may open its root \(root)" }
+        if route.access == .app { return "only code may open its root \(root)" }
         if route.verb == .present { return "its root \(root) is presented as a modal" }
         if (try? RouteMatch(record: record, originalURL: url).checkQuery(mergedWith: [:])) == nil {
             return "its root \(root) lacks a query item"

@@ -32,7 +32,7 @@ extension RouteTable {
 extension CompiledRoute {
     /// Whether the user is offered the route.
     fileprivate var isOffered: Bool {
-        route.access != .code && redirect == nil && !pattern.isAnyHost && !pattern.isExpression
+        route.access != .app && redirect == nil && !pattern.isAnyHost && !pattern.isExpression
     }
 }
 

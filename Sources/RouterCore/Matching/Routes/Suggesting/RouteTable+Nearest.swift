@@ -26,7 +26,7 @@ extension RouteTable {
         var edits = EditDistance(from: Self.text(host: url.host, segments))
         let found = records.compactMap { record -> (isOther: Int, distance: Int, route: Route)? in
             let pattern = record.pattern
-            guard !pattern.isAnyHost, !pattern.isExpression, record.route.access != .code else { return nil }
+            guard !pattern.isAnyHost, !pattern.isExpression, record.route.access != .app else { return nil }
             let letters = min(pattern.literalLetters, EditDistance.maximumLength)
             let bound = min(max(2, letters / 4), letters - 1)
             let distance = edits.distance(to: Self.text(of: pattern, with: segments), limit: bound)

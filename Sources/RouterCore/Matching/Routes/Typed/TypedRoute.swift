@@ -11,7 +11,7 @@
 ///     let table = try RouteTable([Route(ItemRoute.self)])
 ///     try table.url(for: ItemRoute(id: 7)).text                   // "app://item/7"
 ///     try table.url(for: ItemRoute(id: 7, tab: "a&b")).text       // "app://item/7?tab=a%26b"
-///     navigator.open(.route(ItemRoute(id: 7)), as: .present)
+///     navigator.open(.route(ItemRoute(id: 7)), verb: .present)
 ///     try navigator.state?.top.parameters.decode(as: ItemRoute.self).id   // 7
 ///
 /// A property with the name of a placeholder is its value, and any other one is a query item.

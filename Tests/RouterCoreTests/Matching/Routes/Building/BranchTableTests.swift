@@ -57,7 +57,7 @@ struct BranchTableTests {
     func mistakes(_ branch: Branch, _ message: String) {
         let routes = [
             home, Route("app://help", page: "help"), Route("app://old", redirect: "app://home"),
-            Route("app://run", action: "run"), Route("app://code", page: "code", access: .code),
+            Route("app://run", action: "run"), Route("app://code", page: "code", access: .app),
             Route("app://modal", page: "modal", verb: .present),
             Route("app://need", page: "need", query: ["tab": "int"]),
         ]

@@ -12,7 +12,7 @@ struct CompletionTests {
         Route("a://items", page: "p", title: "Übersicht"),
         Route("a://files/:rest*", page: "p"),
         Route("a://user/:name/:tab?", page: "p"),
-        Route("a://secret", page: "p", access: .code),
+        Route("a://secret", page: "p", access: .app),
         Route("a://old", redirect: "a://home"),
         Route("b://item", page: "p"),
         Route("https://example.org/docs", page: "p"),

@@ -68,10 +68,10 @@ struct TypedRouteTests {
         )
         let table = try Self.table()
         #expect(throws: RoutingError.missingParameter("flag")) {
-            try table.resolve("app://full/v1-b/n?ratio=1&day=1-1")
+            try table.decision(for: "app://full/v1-b/n?ratio=1&day=1-1")
         }
         #expect(throws: RoutingError.badParameter("ratio", value: "x", .itMustBe("a number"))) {
-            try table.resolve("app://full/v1-b/n?flag=true&ratio=x&day=1-1")
+            try table.decision(for: "app://full/v1-b/n?flag=true&ratio=x&day=1-1")
         }
     }
 

@@ -33,35 +33,44 @@ let package = Package(
     // Only tests use it, so adopters do not resolve it.
     dependencies: [.package(path: "Tests/NavigationModel")],
     targets: [
-        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .systemLibrary(
+            name: "CRouterGtk",
+            path: "Sources/CGtk",
+            pkgConfig: "gtk4",
+            providers: [.apt(["libgtk-4-dev"])]
+        ),
         .target(name: "RouterCore", swiftSettings: strict),
-        .target(name: "RouterGtk", dependencies: ["RouterCore", "CGtk"], swiftSettings: gtk),
+        .target(name: "RouterGtk", dependencies: ["RouterCore", "CRouterGtk"], swiftSettings: gtk),
         .target(
             name: "RouterAddressBar",
-            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["RouterGtk", "RouterCore", "CRouterGtk"],
             swiftSettings: gtk
         ),
         .target(
             name: "RouterFiles",
-            dependencies: ["RouterGtk", "RouterCore", "CGtk"],
+            dependencies: ["RouterGtk", "RouterCore", "CRouterGtk"],
             swiftSettings: strict
         ),
         .target(
             name: "RouterInspector",
             dependencies: [
-                "RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CGtk",
+                "RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CRouterGtk",
             ],
             resources: [.embedInCode("inspector.css")],
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
         .target(name: "RouterTools", dependencies: ["RouterCore"], swiftSettings: strict),
-        .target(name: "RouterWidgets", dependencies: ["RouterGtk", "RouterCore", "CGtk"], swiftSettings: gtk),
+        .target(
+            name: "RouterWidgets",
+            dependencies: ["RouterGtk", "RouterCore", "CRouterGtk"],
+            swiftSettings: gtk
+        ),
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: [
                 "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
-                "RouterGtk", "RouterCore", "CGtk",
+                "RouterGtk", "RouterCore", "CRouterGtk",
             ],
             resources: [
                 .embedInCode("../../resources/Routes.plist"),
@@ -95,8 +104,9 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets", "RouterGtk",
-                "RouterCore", "RouterTesting", "CGtk", model,
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
+                "RouterGtk",
+                "RouterCore", "RouterTesting", "CRouterGtk", model,
             ],
             swiftSettings: strict
         ),
@@ -104,7 +114,7 @@ let package = Package(
             name: "GtkRouterDemoTests",
             dependencies: [
                 "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools",
-                "RouterWidgets", "RouterGtk", "RouterCore", "CGtk",
+                "RouterWidgets", "RouterGtk", "RouterCore", "CRouterGtk",
             ],
             swiftSettings: strict
         ),

@@ -1,6 +1,6 @@
 #pragma once
 
-/* For RouterApplication: import CGtk.Application. */
+/* For RouterApplication: import CRouterGtk.Application. */
 
 #include "shim.h"
 #include <signal.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-/* Only for the demo: import CGtk.Demo. */
+/* Only for the demo: import CRouterGtk.Demo. */
 
 #include "shim.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/* Only for tests: import CGtk.Testing. */
+/* Only for tests: import CRouterGtk.Testing. */
 
 #include <malloc.h>
 

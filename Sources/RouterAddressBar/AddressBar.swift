@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -183,7 +183,7 @@ final class AddressBar {
             guard let self, !isSettingText else { return }
             hasChanged()
         }
-        let controller = gtk_event_controller_focus_new()
+        let controller: OpaquePointer = gtk_event_controller_focus_new()
         // Another window may have become active.
         SignalConnection(UnsafeMutableRawPointer(controller), "leave") { [weak self] _ in
             self?.endCompletion()

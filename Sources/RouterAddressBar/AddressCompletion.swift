@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -182,7 +182,7 @@ final class AddressCompletion {
     /// Closes the list with the next click elsewhere in the window.
     private func watchClicks(outside list: Widget) {
         guard let root = gtk_widget_get_root(entry) else { return }
-        let gesture = gtk_gesture_click_new()
+        let gesture: OpaquePointer = gtk_gesture_click_new()
         let window = as_widget(root)
         gtk_gesture_single_set_button(gesture, 0)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// The two positions of an address bar: the header, and in a narrow window a row of its own below it.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// The parts of a URL as an address bar tells them apart: by weight and opacity, never by color.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// Calls a closure each time a file has been saved, or has gone.

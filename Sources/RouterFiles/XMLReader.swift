@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// An XML element, or a text inside one.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -16,8 +16,8 @@ final class InspectorView {
     static let wide: gint = 1_000
 
     private let reference: ObjectReference
-    private let stack = gtk_stack_new()
-    private let panes = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
+    private let stack: Widget = gtk_stack_new()
+    private let panes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
     /// The page of the stack for the state, in a narrow window.
     private let slot: Widget = .box(.vertical, spacing: 0)
     /// The room for the state beside the stack, in a wide window.
@@ -112,7 +112,7 @@ final class InspectorView {
         gtk_paned_set_shrink_end_child(as_paned(panes), 0)
         // Focus that loses its widget would come here.
         gtk_widget_set_focusable(panes, 0)
-        let switcher = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
+        let switcher: Widget = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
         // In a narrow window with large letters, a long title gets the room that a short one does not need.
         for tab in WidgetClass.children(of: switcher) {

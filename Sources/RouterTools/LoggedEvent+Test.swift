@@ -62,7 +62,8 @@ extension LoggedEvent {
             ahead.isEmpty ? nil : "navigator.pop(\(ahead.count))",
             condition(url),
             "let recorder = EventRecorder(navigator)",
-            outcome == "deferred" ? "navigator.open(\(request))" : "await navigator.outcome(ofOpening: \(request))",
+            outcome == "deferred"
+                ? "navigator.open(\(request))" : "await navigator.outcome(ofOpening: \(request))",
             "let event = try #require(recorder.events.last)",
             "#expect(event.action == \(record.action.map(Self.literal) ?? "nil"))",
             "#expect(event.outcome.name == \(Self.literal(outcome)))",
@@ -118,9 +119,9 @@ extension LoggedEvent {
     private func arguments(for url: String) -> String {
         let factory =
             switch record.origin {
-            case .user: "typed"
+            case .user: "user"
             case .link: "link"
-            case .app, .restored: "code"
+            case .app, .restored: "app"
             case .external: "external"
             }
         let request = ".\(factory)(\(Self.literal(url)))"

@@ -15,10 +15,10 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - text: The text at first.
     ///   - name: The placeholder, the tooltip, and the name for screen readers.
     public static func searchEntry(_ text: String = "", name: String) -> Widget {
-        let field = gtk_search_entry_new().named(name)
+        let field: Widget = gtk_search_entry_new().named(name)
         cgtk_set_placeholder(field, name)
         field.text = text
-        let keys = gtk_event_controller_key_new()
+        let keys: OpaquePointer = gtk_event_controller_key_new()
         SignalConnection(as_object(keys), answering: "key-pressed") { arguments in
             guard arguments.integer(at: 1) == Int(GDK_KEY_Escape) else { return false }
             // GTK's field would use the key up.

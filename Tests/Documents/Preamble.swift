@@ -1,7 +1,7 @@
 // The names that examples in the documents use without declaring them. `scripts/check-snippets` compiles the examples
 // with this file; nothing of it runs.
 
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterFiles
 import RouterGtk

@@ -7,12 +7,12 @@ struct ImportTests {
         "A target imports only what its layer may",
         arguments: [
             ("RouterCore", []),
-            ("RouterGtk", ["RouterCore", "CGtk", "Dispatch", "FoundationEssentials", "Glibc"]),
-            ("RouterAddressBar", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
-            ("RouterFiles", ["RouterGtk", "RouterCore", "CGtk", "Glibc"]),
+            ("RouterGtk", ["RouterCore", "CRouterGtk", "Dispatch", "FoundationEssentials", "Glibc"]),
+            ("RouterAddressBar", ["RouterGtk", "RouterCore", "CRouterGtk", "Glibc"]),
+            ("RouterFiles", ["RouterGtk", "RouterCore", "CRouterGtk", "Glibc"]),
             (
                 "RouterInspector",
-                ["RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CGtk"]
+                ["RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CRouterGtk"]
             ),
             ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
             ("RouterTools", ["RouterCore", "FoundationEssentials"]),
@@ -21,7 +21,7 @@ struct ImportTests {
                 "GtkRouterDemo",
                 [
                     "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
-                    "RouterGtk", "RouterCore", "CGtk", "FoundationEssentials", "Glibc",
+                    "RouterGtk", "RouterCore", "CRouterGtk", "FoundationEssentials", "Glibc",
                 ]
             ),
         ]

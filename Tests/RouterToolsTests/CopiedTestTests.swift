@@ -68,7 +68,8 @@ struct CopiedTestTests {
     ]
 
     private static let outcomes: Set = [
-        "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "invalidURL", "accessDenied",
+        "shown", "alreadyShown", "notFoundPage", "handled", "deferred", "failed", "invalidURL",
+        "accessDenied",
         "guardRefused", "leaveRefused", "redirectLoop", "stackTooShort", "layersTooFew", "notInStack",
         "alreadyEmbedded", "notEmbedded", "noSuchSlot", "noSuchBranch", "modalOpen", "nothingForward",
         "schemeRefused", "missingParameter", "badParameter", "actionNotFound",

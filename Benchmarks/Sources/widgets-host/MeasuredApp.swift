@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import CWidgets
 import RouterAddressBar
 import RouterCore
@@ -111,7 +111,7 @@ final class MeasuredApp {
     }
 
     private static func showTitle(in layer: LayerWindow) {
-        let title = gtk_label_new(nil)
+        let title: Widget = gtk_label_new(nil)
         gtk_widget_add_css_class(title, "title")
         gtk_header_bar_set_title_widget(as_header_bar(layer.header), title)
         layer.didUpdate = { [weak layer] _ in

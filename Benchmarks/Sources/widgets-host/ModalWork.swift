@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import CWidgets
 
 /// Modals one over the other, each with a frame, closed one by one and then all at once.

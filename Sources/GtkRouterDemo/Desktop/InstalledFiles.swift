@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The files that are installed with the program: route file, style sheet, translations, desktop entry.
 ///

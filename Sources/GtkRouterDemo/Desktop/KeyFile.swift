@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// Reads files of groups and keys, such as `preferences.ini`, into a `GKeyFile`.

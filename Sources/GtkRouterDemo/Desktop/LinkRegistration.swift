@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Demo
+import CRouterGtk
+import CRouterGtk.Demo
 import Glibc
 import RouterGtk
 

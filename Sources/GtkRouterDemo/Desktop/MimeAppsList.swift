@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.

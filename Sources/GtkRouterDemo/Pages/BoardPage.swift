@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -18,7 +18,7 @@ final class BoardPage: Page {
         frame.widget.css("slot")
         let hint = Labels.paragraph(translated("Nothing is embedded."), classes: "dim-label")
             .aligned(horizontal: .center, vertical: .start).css("hint")
-        let overlay = gtk_overlay_new()
+        let overlay: Widget = gtk_overlay_new()
         gtk_overlay_set_child(as_overlay(overlay), hint)
         gtk_overlay_add_overlay(as_overlay(overlay), slot.widget)
         gtk_widget_set_size_request(overlay, -1, 360)

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -140,7 +140,7 @@ final class PreferencesPage: Page {
         let title = translated("Restore pages from the last session")
         let note = translated("Turning this off deletes the saved pages.")
         let texts = RowTexts(title: title, note: note)
-        let toggle = gtk_switch_new().aligned(vertical: .center).tooltip(title)
+        let toggle: Widget = gtk_switch_new().aligned(vertical: .center).tooltip(title)
         cgtk_set_accessible_labelled_by(toggle, texts.title)
         cgtk_set_accessible_description(toggle, note)
         toggle.onChanged { [weak self, toggle] in self?.change(\.savesSession, to: toggle.isActive) }

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The user's choices about the app, which last.
 ///

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Demo
+import CRouterGtk
+import CRouterGtk.Demo
 import RouterGtk
 
 /// A row with a button for each of a few choices, of which one is on.

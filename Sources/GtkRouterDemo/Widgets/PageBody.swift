@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// The body of all pages of the demo: a scrolling column below a title.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// The title of a row with a control, and a note about it.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// Widgets side by side at their natural size, on as many lines as needed.

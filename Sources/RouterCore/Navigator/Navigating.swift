@@ -236,8 +236,11 @@ extension Navigating {
     }
 
     /// Submits an operation without a URL.
-    private func act(_ operation: NavigationRequest.Operation, _ isAnimated: Bool?, _ completion: NavigationCompletion?)
-    {
+    private func act(
+        _ operation: NavigationRequest.Operation,
+        _ isAnimated: Bool?,
+        _ completion: NavigationCompletion?
+    ) {
         var request = NavigationRequest(operation)
         request.isAnimated = isAnimated
         submit(request, completion: completion)

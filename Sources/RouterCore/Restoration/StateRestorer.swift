@@ -109,7 +109,9 @@ struct StateRestorer {
     ///   - name: The branch.
     ///   - arrivals: The pages that go there, in the order in which they were saved.
     ///   - isHidden: Whether another branch is shown.
-    private mutating func pages(of name: String?, from arrivals: [RestoredPage], isHidden: Bool) -> [RestoredPage] {
+    private mutating func pages(of name: String?, from arrivals: [RestoredPage], isHidden: Bool)
+        -> [RestoredPage]
+    {
         guard let name, let first = arrivals.first, !first.isLowest else { return arrivals }
         var root: RestoredPage?
         do throws(Interruption) {

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Application
+import CRouterGtk
+import CRouterGtk.Application
 import Glibc
 
 /// The command line of one launch: URLs, and how the app starts.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import Glibc
 
 /// A file that keeps something for the next run of an app, which only its owner may read.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import FoundationEssentials
 import Glibc
 import RouterCore
@@ -167,7 +167,9 @@ extension SavedWindow {
 
     /// The width and height that a window opens with, from 100 to 10,000 pixels, whatever the file has.
     var openingSize: WindowSize? {
-        size.map { WindowSize(width: min(max($0.width, 100), 10_000), height: min(max($0.height, 100), 10_000)) }
+        size.map {
+            WindowSize(width: min(max($0.width, 100), 10_000), height: min(max($0.height, 100), 10_000))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// Keyboard shortcuts of a widget, active while focus is in it or below it.
 ///

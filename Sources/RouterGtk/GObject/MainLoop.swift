@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Application
+import CRouterGtk
+import CRouterGtk.Application
 import Dispatch
 import Glibc
 import RouterCore

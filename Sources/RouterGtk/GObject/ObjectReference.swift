@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// A strong reference to a GObject.
 ///

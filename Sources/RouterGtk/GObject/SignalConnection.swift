@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// A handler connected to a signal of a GObject.
 ///
@@ -99,7 +99,10 @@ public final class SignalConnection {
         self.handler = handler
         // The closure owns the handler.
         let box = Unmanaged.passRetained(handler).toOpaque()
-        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)
+        let closure: UnsafeMutablePointer<GClosure> = g_closure_new_simple(
+            guint(MemoryLayout<GClosure>.size),
+            box
+        )
         g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
             guard let box = closure?.pointee.data else { return }
             let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()

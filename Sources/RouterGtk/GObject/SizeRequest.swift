@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The minimum and natural size of a widget in one direction, in pixels.
 ///

@@ -1,5 +1,5 @@
 // An app needs one import: it navigates with the names of RouterCore, and its widgets are GTK's.
-@_exported import CGtk
+@_exported import CRouterGtk
 @_exported import RouterCore
 
 /// A widget of any class, the argument of GTK's functions.
@@ -149,7 +149,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// An event for which `drops` returns `true` goes no further.
     package func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
-        let controller = gtk_event_controller_legacy_new()
+        let controller: OpaquePointer = gtk_event_controller_legacy_new()
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(controller), answering: "event") { arguments in
             guard let emitter = arguments.object(at: 0),

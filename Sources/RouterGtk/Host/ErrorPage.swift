@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// The page that is shown instead of one that cannot be built again, and the contents of a box that cannot be loaded.

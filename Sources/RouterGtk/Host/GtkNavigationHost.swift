@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// Shows a navigation in GTK windows: one window, and modal windows over it.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// Owns the pages that have been built, until they are freed.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// Plays the steps of one transition on windows and pages.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// Makes the letters of a label smaller while its longest word is wider than the label.
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The labels of keys, with Ctrl before Shift as in GNOME's and the router's documents.
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// The widgets that pages are made of.
@@ -18,7 +18,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         margins: Int = 0,
         _ children: Widget...
     ) -> Widget {
-        let box = gtk_box_new(orientation, gint(clamping: spacing)).margins(margins)
+        let box: Widget = gtk_box_new(orientation, gint(clamping: spacing)).margins(margins)
         for child in children { box.append(child) }
         return box
     }
@@ -27,7 +27,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// Words that are too long for a line break without a hyphen, which a URL would seem to contain.
     public static func label(_ text: String) -> Widget {
-        let label = gtk_label_new(text).wrappingWords()
+        let label: Widget = gtk_label_new(text).wrappingWords()
         // A label beside a higher widget would otherwise wrap to that height.
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
@@ -118,7 +118,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         action: @escaping @MainActor () -> Void
     ) -> Widget {
         guard let content else { return gtk_button_new_with_label(text).onClicked(action) }
-        let button = gtk_button_new()
+        let button: Widget = gtk_button_new()
         gtk_button_set_child(as_button(button), content)
         return button.accessibleLabel(text).onClicked(action)
     }
@@ -150,7 +150,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// - Parameter name: The name for screen readers, such as “Loading”.
     public static func spinner(name: String) -> Widget {
-        let spinner = gtk_spinner_new()
+        let spinner: Widget = gtk_spinner_new()
         gtk_spinner_start(as_spinner(spinner))
         return spinner.accessibleLabel(name)
     }
@@ -176,7 +176,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - text: The text at first.
     ///   - name: The name for screen readers.
     public static func textView(_ text: String = "", name: String) -> Widget {
-        let view = gtk_text_view_new()
+        let view: Widget = gtk_text_view_new()
         gtk_text_view_set_wrap_mode(as_text_view(view), GTK_WRAP_WORD_CHAR)
         // Tab moves focus on, as in an entry.
         gtk_text_view_set_accepts_tab(as_text_view(view), 0)
@@ -195,7 +195,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///   - text: The label, as plain text.
     ///   - isActive: Whether it is on at first.
     public static func checkButton(_ text: String, isActive: Bool = false) -> Widget {
-        let button = gtk_check_button_new_with_label(text)
+        let button: Widget = gtk_check_button_new_with_label(text)
         button.isActive = isActive
         return button
     }

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The members that pages need most.
 ///
@@ -148,7 +148,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 
     private var textOfView: String {
-        let buffer = gtk_text_view_get_buffer(as_text_view(self))
+        let buffer: UnsafeMutablePointer<GtkTextBuffer> = gtk_text_view_get_buffer(as_text_view(self))
         var (start, end) = (GtkTextIter(), GtkTextIter())
         gtk_text_buffer_get_bounds(buffer, &start, &end)
         guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 0) else { return "" }

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// Menus, whose rows call closures or are links.
@@ -93,7 +93,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes the popover of the widget's context menus, which has no items yet.
     package func makeContextMenu() -> Widget {
-        let popover = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
+        let popover: Widget = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
         gtk_popover_set_has_arrow(as_popover(popover), 0)
         gtk_widget_set_parent(popover, self)
         return popover
@@ -123,7 +123,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
         _ open: @escaping @MainActor ((x: Double, y: Double)?) -> Bool
     ) {
-        let (click, press) = (gtk_gesture_click_new(), gtk_gesture_long_press_new())
+        let click: OpaquePointer = gtk_gesture_click_new()
+        let press: OpaquePointer = gtk_gesture_long_press_new()
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, byTouchOnly ? 1 : 0)
         for (gesture, index) in [(click, 2), (press, 1)] {
@@ -143,7 +144,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Makes a flat button with an icon for a menu.
     static func menuButton(icon: String, name: String) -> Widget {
-        let button = gtk_menu_button_new()
+        let button: Widget = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(as_menu_button(button), icon)
         gtk_menu_button_set_has_frame(as_menu_button(button), 0)
         return button.named(name)

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// A page of the app: a GTK widget, and the Swift object that owns it.

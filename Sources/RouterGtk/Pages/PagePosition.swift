@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// Where the user was on a page: the scroll positions, and the widget with focus.
 ///

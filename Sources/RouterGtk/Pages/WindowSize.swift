@@ -1,6 +1,8 @@
 /// A size of a window without its shadow, in application pixels.
 public struct WindowSize: Sendable, Hashable {
+    /// The width, in application pixels.
     public var width: Int
+    /// The height, in application pixels.
     public var height: Int
 
     /// Makes a size.

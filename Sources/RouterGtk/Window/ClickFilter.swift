@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// Clicks in such quick succession that the user means one double or triple click.
 ///

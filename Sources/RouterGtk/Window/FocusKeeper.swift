@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// Moves focus on when a widget cannot have it any more, and lets each page remember its focus.
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The state of a key that the user holds down, which tells its press from the repetitions.
 ///

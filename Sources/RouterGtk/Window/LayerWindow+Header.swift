@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 extension LayerWindow {
@@ -225,7 +225,7 @@ final class HistoryButton {
         let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_MENU)
         gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
         for row in rows { gtk_box_append(as_box(list), makeRow(row)) }
-        let popover = popover ?? gtk_popover_new()
+        let popover: Widget = popover ?? gtk_popover_new()
         if self.popover == nil { gtk_widget_set_parent(popover, box) }
         self.popover = popover
         // A long list scrolls: GTK 4.18 closes a popover at once that is higher than the screen.
@@ -276,7 +276,7 @@ final class HistoryButton {
     /// GTK gives a press to the widget that the pointer met last, and that is the box then.
     /// A press that the button has got too makes it active, and is left to it.
     private func connectClicksOnBox() {
-        let click = gtk_gesture_click_new()
+        let click: OpaquePointer = gtk_gesture_click_new()
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in
             let other = GTK_STATE_FLAG_INSENSITIVE.rawValue | GTK_STATE_FLAG_ACTIVE.rawValue
             guard let self, gtk_widget_get_state_flags(widget).rawValue & other != 0 else { return }

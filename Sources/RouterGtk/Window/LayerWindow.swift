@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// The window of one layer: the app's own, or a modal over the layer below.

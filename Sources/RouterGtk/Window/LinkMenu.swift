@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// The menu of the links in a window, and the clicks and keys that open a link in a new window.
@@ -25,7 +25,7 @@ final class LinkMenu {
         (self.window, self.texts, self.delegate) = (window, texts, delegate)
         // The widget of the link would open it.
         window.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
-        let click = gtk_gesture_click_new()
+        let click: OpaquePointer = gtk_gesture_click_new()
         gtk_gesture_single_set_button(click, 0)
         gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] arguments in

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// Loads the data of pages while the user only points at their links (``PageRegistry/preload(_:_:)``).
@@ -22,7 +22,8 @@ final class LinkPreloads {
     /// Follows the pointer and the focus in a window.
     func watch(_ window: Widget, delegate: any PageHost) {
         self.delegate = delegate
-        let (motion, keys) = (gtk_event_controller_motion_new(), gtk_event_controller_key_new())
+        let motion: OpaquePointer = gtk_event_controller_motion_new()
+        let keys: OpaquePointer = gtk_event_controller_key_new()
         for controller in [motion, keys] {
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(window, controller)

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// CSS rules of the library, which an app's own win over.
 package enum StyleSheet {

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// The widget of a toast: its text, its button if it has one, and a button that closes it.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// Keeps the keys of a user who is typing from a page that another program has opened.
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// The buttons that select the event before and after, and Alt+Up and Alt+Down for them.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The times of events as the user reads them.
 enum EventTime {

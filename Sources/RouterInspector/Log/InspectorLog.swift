@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 import RouterTools
@@ -26,9 +26,9 @@ final class InspectorLog: InspectorTab {
     private unowned let inspector: InspectorView
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
     private let empty: Widget = .label("").css("dim-label").margins(24)
-    private let pages = gtk_stack_new()
+    private let pages: Widget = gtk_stack_new()
     /// The list and the detail.
-    private let panes = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
+    private let panes: Widget = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
     private let files: FileDialogs
     /// The event in the detail.
     private(set) var selected: LoggedEvent?

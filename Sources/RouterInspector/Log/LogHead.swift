@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 import RouterTools
@@ -75,7 +75,9 @@ final class LogHead {
             let more = mistakes.count - lines.count
             lines.append(texts.fill(.counted(more, one: "and 1 more", other: "and {count} more")))
         }
-        let expander = gtk_expander_new(texts.fill(title)).css("error").accessibleLabel(texts.fill(title))
+        let expander: Widget = gtk_expander_new(texts.fill(title)).css("error").accessibleLabel(
+            texts.fill(title)
+        )
         let scrolled = Widget.label(lines.joined(separator: "\n")).margins(6).scrolled(upTo: 120)
         gtk_expander_set_child(as_expander(expander), scrolled)
         // GTK 4.8 moves focus into the child of a closed expander, which is in no window.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// A name and its value.
@@ -12,7 +12,7 @@ struct Field: Equatable {
 extension Widget {
     /// Makes a grid of names and values, which can be selected.
     static func grid(of fields: [Field]) -> Widget {
-        let grid = gtk_grid_new()
+        let grid: Widget = gtk_grid_new()
         gtk_grid_set_column_spacing(as_grid(grid), 12)
         gtk_grid_set_row_spacing(as_grid(grid), 4)
         for (row, field) in fields.enumerated() {

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 /// A container of one widget, whose minimum height is the same at each width: that at its minimum width.

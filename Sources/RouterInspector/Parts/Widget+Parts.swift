@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 
 extension Widget {
@@ -12,7 +12,7 @@ extension Widget {
 
     /// Makes a box of groups: side by side if there is room, else in several rows.
     static func flow(_ groups: [Widget], spacing: guint, name: String) -> Widget {
-        let box = gtk_flow_box_new().accessibleLabel(name)
+        let box: Widget = gtk_flow_box_new().accessibleLabel(name)
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
         gtk_flow_box_set_max_children_per_line(as_flow_box(box), guint(max(1, groups.count)))
         gtk_flow_box_set_row_spacing(as_flow_box(box), 6)

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 import RouterTools
@@ -13,7 +13,7 @@ import RouterTools
 ///   `:selected`.
 final class StateView {
     /// The picture, which is as high as it needs.
-    let widget = gtk_flow_box_new()
+    let widget: Widget = gtk_flow_box_new()
     /// Called each time the user selects an entry.
     var onSelect: (@MainActor () -> Void)?
     /// The entry that is selected; `nil` if there is none.

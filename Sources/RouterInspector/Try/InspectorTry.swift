@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterAddressBar
 import RouterCore
 import RouterGtk
@@ -97,7 +97,7 @@ final class InspectorTry: InspectorTab {
         widget.append(way)
         entry.onChanged { [weak self] in self?.update() }
         entry.onActivate { [weak self] in self?.open() }
-        let focus = gtk_event_controller_focus_new()
+        let focus: OpaquePointer = gtk_event_controller_focus_new()
         // The pale parts of a URL are not readable on the selection of an entry without focus.
         SignalConnection(as_object(focus), "leave") { [entry] _ in
             gtk_editable_select_region(as_editable(entry), 0, 0)

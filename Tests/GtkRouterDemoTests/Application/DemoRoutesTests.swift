@@ -206,7 +206,7 @@ final class DemoRoutesTests: MainActorTestCase {
     }
 
     /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
-    /// `wrongResult` is a mistake in the code of a page.
+    /// `wrongResult` and `actionNotFound` are mistakes in the code of the app.
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized
         let text = try String(contentsOf: document, encoding: .utf8)
@@ -224,7 +224,8 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(
             Set(examples.flatMap { $0.verb.split(separator: "+").map(String.init) }),
             Set(codes + verbs).subtracting([
-                "leaveRefused", "limitExceeded", "wrongResult", "notFound", "reason", "empty", "badEscape",
+                "leaveRefused", "limitExceeded", "wrongResult", "actionNotFound", "notFound", "reason",
+                "empty", "badEscape",
                 "offset",
             ])
         )

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterGtk
 import XCTest
 

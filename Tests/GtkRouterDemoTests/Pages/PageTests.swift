@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import Glibc
 import XCTest
 
@@ -51,7 +51,9 @@ final class PageTests: PageTestCase {
             for language in ["en", "de", "zh_CN", "ar"] {
                 if language != "en" { Translation.lookUp = try Self.translation(language) }
                 // A window that is wide enough also has Forward.
-                let demo = try Demo(title: { translated($0) }) { $0.windowSize = WindowSize(width: 360, height: 600) }
+                let demo = try Demo(title: { translated($0) }) {
+                    $0.windowSize = WindowSize(width: 360, height: 600)
+                }
                 defer { demo.host.close() }
                 for address in Self.addresses + [AppInfo.home] {
                     _ = demo.open(address)

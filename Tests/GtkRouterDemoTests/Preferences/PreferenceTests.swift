@@ -1,6 +1,6 @@
-import CGtk
-import CGtk.Demo
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Demo
+import CRouterGtk.Testing
 import Foundation
 import RouterCore
 import RouterGtk

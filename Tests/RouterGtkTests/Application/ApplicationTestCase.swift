@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import Foundation
 import RouterCore
 import XCTest

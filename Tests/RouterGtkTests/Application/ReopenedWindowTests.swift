@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import XCTest
 
 @testable import RouterCore

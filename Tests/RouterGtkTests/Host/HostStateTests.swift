@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import NavigationModel
 import RouterCore
 import XCTest

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import Foundation
 import Glibc
 import RouterCore
@@ -99,7 +99,7 @@ final class InspectorLogTests: WidgetTestCase {
         let texts = stage.texts(stage.tab.list.widget)
         let clock = try XCTUnwrap(EventTime.text(stage.tab.log.listed.at(0).time, "%X"))
         XCTAssertEqual(Array(texts.prefix(5)), ["1", "push", "shown", clock, "\u{2066}app://item/1\u{2069}"])
-        XCTAssertTrue(try texts.at(5).hasPrefix("code · "), "\(texts)")
+        XCTAssertTrue(try texts.at(5).hasPrefix("app · "), "\(texts)")
         XCTAssertEqual(Array(texts.dropFirst(6).prefix(2)), ["2", "refused · notFound"])
         XCTAssertTrue(try texts.at(10).hasPrefix("external · "), "\(texts)")
         XCTAssertEqual(try texts.at(12), "refused · invalidURL")
@@ -231,7 +231,9 @@ final class InspectorLogTests: WidgetTestCase {
             "what was open before"
         )
         XCTAssertEqual(
-            stage.clipboard?.contains(#"await navigator.outcome(ofOpening: .app("app://item/1"), verb: .push)"#),
+            stage.clipboard?.contains(
+                #"await navigator.outcome(ofOpening: .app("app://item/1"), verb: .push)"#
+            ),
             true
         )
         try stage.click("Replay")

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import RouterWidgets
 import XCTest
 
@@ -105,7 +105,8 @@ final class ChoiceTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         var clicks = 0
-        let (toggle, choice) = (gtk_toggle_button_new(), gtk_switch_new())
+        let toggle: Widget = gtk_toggle_button_new()
+        let choice: Widget = gtk_switch_new()
         let menu = Widget.menu(name: "Menu", ["Copy": {}])
         let list = Widget.dropDown(["A", "B"], name: "List")
         let check = Widget.checkButton("Starred")

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import RouterCore
 import XCTest
 
@@ -59,7 +59,7 @@ final class WidgetTests: WidgetTestCase {
     }
 
     func testAChangeIsReportedOnceByEachKindOfWidget() {
-        let toggles = [
+        let toggles: [Widget] = [
             gtk_switch_new(), gtk_toggle_button_new_with_label("Bold"), Widget.checkButton("Starred"),
         ]
         for toggle in toggles {

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import RouterCore
 import XCTest
 
@@ -137,7 +137,7 @@ final class FocusTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let home = fixture.top
-        let other = gtk_entry_new()
+        let other: Widget = gtk_entry_new()
         gtk_editable_set_text(as_editable(other), "other text")
         gtk_box_append(as_box(home.widget), other)
         let text = try focusedText(of: fixture)

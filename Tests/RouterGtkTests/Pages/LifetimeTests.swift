@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import RouterCore
 import XCTest
 
@@ -171,7 +171,7 @@ final class LifetimeTests: WidgetTestCase {
             init() {
                 Self.living += 1
                 gtk_box_append(as_box(widget), slots["main"]?.widget)
-                let button = gtk_button_new_with_label("Cycle")
+                let button: Widget = gtk_button_new_with_label("Cycle")
                 gtk_box_append(as_box(widget), button)
                 SignalConnection(UnsafeMutableRawPointer(button), "clicked") { _ in self.press() }
             }

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import XCTest
 
 @testable import RouterCore
@@ -195,7 +195,9 @@ final class UnroutedPageTests: WidgetTestCase {
 
         let second = Picker()
         var answers: [Int?] = []
-        Task { answers.append(try await navigator.result(ofOpening: .page(second), as: Int.self, verb: .present)) }
+        Task {
+            answers.append(try await navigator.result(ofOpening: .page(second), as: Int.self, verb: .present))
+        }
         waitUntil("the modal") { fixture.state.modals.count == 1 }
         second.context?.finish(7)
         waitUntil("the answer") { !answers.isEmpty }

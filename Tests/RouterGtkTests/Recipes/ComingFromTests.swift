@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterTesting
 import XCTest
 
@@ -164,7 +164,9 @@ final class ComingFromTests: WidgetTestCase {
         XCTAssertEqual(context.match.route.pattern, "app://note")
         XCTAssertEqual(context.entriesBelow.map(\.route.page), ["ItemPage", "HomePage"])
         XCTAssertNil(context.extra(as: Int.self))
-        let waiting = Task { @MainActor in _ = try await context.result(ofOpening: .app(text), as: String.self) }
+        let waiting = Task { @MainActor in
+            _ = try await context.result(ofOpening: .app(text), as: String.self)
+        }
         waitUntil("the item") { navigator.state?.top.url.text == text }
         navigator.open("app://not/known")
         XCTAssertEqual(outcomes.last, "notFoundPage")

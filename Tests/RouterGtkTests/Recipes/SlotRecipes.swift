@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterTesting
 import RouterWidgets
@@ -281,7 +281,11 @@ final class SlotRecipes: WidgetTestCase {
         XCTAssertEqual(page.marked, ["Note 2"])
         waitUntil("the note beside the list") { page.side.widget.width > 500 }
 
-        let restored = try RecipeWindow(pages, restoring: window.navigator.savedNavigation(), at: "notes://notebook")
+        let restored = try RecipeWindow(
+            pages,
+            restoring: window.navigator.savedNavigation(),
+            at: "notes://notebook"
+        )
         defer { restored.close() }
         XCTAssertEqual(restored.notebook?.marked, ["Note 2"])
 

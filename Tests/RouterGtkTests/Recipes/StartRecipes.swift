@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import Glibc
 import RouterCore
 import RouterTesting
@@ -313,7 +313,7 @@ final class StartRecipes: WidgetTestCase {
 
     func testTheMembersOfWidgetsMakeAPage() {
         let name = Widget.entry("Ada", name: "Name").onActivate { print("Return") }
-        let pin = gtk_password_entry_new().accessibleLabel("PIN").onChanged { print("typed") }
+        let pin: Widget = gtk_password_entry_new().accessibleLabel("PIN").onChanged { print("typed") }
         let check = Widget.checkButton("Starred", isActive: true)
         check.onChanged { print(check.isActive) }
         let column = Widget.box(.vertical, spacing: 6, margins: 18, .title("A note"), name, pin, check)
@@ -330,10 +330,10 @@ final class StartRecipes: WidgetTestCase {
     }
 
     func testAClassWithoutACastIsUsedInPlainC() {
-        let bar = gtk_progress_bar_new()
+        let bar: Widget = gtk_progress_bar_new()
         gtk_progress_bar_set_fraction(as_progress_bar(bar), 0.5)
         SignalConnection(bar, "notify::fraction") { _ in print("It moves.") }
-        let controls = gtk_window_controls_new(GTK_PACK_END)
+        let controls: Widget = gtk_window_controls_new(GTK_PACK_END)
         gtk_window_controls_set_side(OpaquePointer(controls), GTK_PACK_START)  // a class without a cast
         XCTAssertEqual(gtk_window_controls_get_side(OpaquePointer(controls)), GTK_PACK_START)
         for widget in [bar, controls] {

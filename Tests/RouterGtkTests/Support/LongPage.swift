@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 @testable import RouterGtk
@@ -101,13 +101,13 @@ final class LongPage: Page {
 @MainActor
 enum LongModel {
     static func make(_ lines: Int) -> OpaquePointer {
-        let items = gtk_string_list_new(nil)
+        let items: OpaquePointer = gtk_string_list_new(nil)
         for line in 0..<lines { gtk_string_list_append(items, "Item \(line)") }
         return gtk_no_selection_new(items)
     }
 
     static var factory: OpaquePointer {
-        let factory = gtk_signal_list_item_factory_new()
+        let factory: OpaquePointer = gtk_signal_list_item_factory_new()
         SignalConnection(UnsafeMutableRawPointer(factory), "setup") { arguments in
             guard let item = arguments.object(at: 1) else { return }
             gtk_list_item_set_child(OpaquePointer(item), .label(""))

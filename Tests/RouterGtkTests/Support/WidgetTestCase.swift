@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import Glibc
 import XCTest
 
@@ -104,6 +104,7 @@ func press(_ keys: String, at widget: Widget) -> Bool {
         g_object_unref(UnsafeMutableRawPointer(wanted))
         g_object_unref(UnsafeMutableRawPointer(controllers))
     }
+    var isLeft = false
     for index in 0..<g_list_model_get_n_items(controllers) {
         guard let controller = g_list_model_get_item(controllers, index) else { continue }
         defer { g_object_unref(controller) }
@@ -115,11 +116,13 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             let trigger = UnsafeRawPointer(gtk_shortcut_get_trigger(as_shortcut(item)))
             guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }
             let flags = GtkShortcutActionFlags(rawValue: 0)
-            let action = gtk_shortcut_get_action(as_shortcut(item))
+            guard let action = gtk_shortcut_get_action(as_shortcut(item)) else { continue }
+            // The keys of the capture phase come to those of the bubble phase, too, but not to those of GTK's own class.
+            let isOwn = is_callback_action(UnsafeMutableRawPointer(action)) != 0
+            guard isOwn || !isLeft else { continue }
             let isUsed = gtk_shortcut_action_activate(action, flags, widget, nil) != 0
-            // The keys that the capture phase leaves come to the bubble phase, too.
-            let phase = gtk_event_controller_get_propagation_phase(as_event_controller(controller))
-            if isUsed || phase != GTK_PHASE_CAPTURE { return isUsed }
+            if isUsed || !isOwn { return isUsed }
+            isLeft = true
         }
     }
     return false

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import RouterCore
 import XCTest
 
@@ -172,7 +172,7 @@ final class AccessibilityTests: WidgetTestCase {
     func testAWindowCanBe360PixelsWide() throws {
         let fixture = try Fixture { configuration in
             configuration.configureLayer = { view in
-                let menu = gtk_menu_button_new()
+                let menu: Widget = gtk_menu_button_new()
                 view.addToHeader(menu)
             }
         }

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import XCTest
 
@@ -65,7 +65,7 @@ final class HeldKeyTests: WidgetTestCase {
         XCTAssertTrue(text.repeats(isReturn: false))
         let lines: Widget = .textView("", name: "Text")
         let view = try XCTUnwrap(descendants(lines).first { is_text_view($0) != 0 })
-        for widget in [view, gtk_drawing_area_new()] {
+        for widget: Widget in [view, gtk_drawing_area_new()] {
             for isReturn in [true, false] { XCTAssertTrue(widget.repeats(isReturn: isReturn)) }
         }
         for widget in others + [entry, lines] { g_object_unref(g_object_ref_sink(widget)) }

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import XCTest
 
@@ -10,7 +10,7 @@ final class LayerWindowTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         gtk_widget_grab_focus(fixture.top.second)
-        let bars = [gtk_label_new("First"), gtk_label_new("Second")]
+        let bars: [Widget] = [gtk_label_new("First"), gtk_label_new("Second")]
         for bar in bars { fixture.topView.addBar(bar) }
         XCTAssertEqual(fixture.focus, fixture.top.second)
         XCTAssertEqual(gtk_widget_get_next_sibling(bars[0]), bars[1])
@@ -56,7 +56,7 @@ final class LayerWindowTests: WidgetTestCase {
         var trails: [LayerID: [String]] = [:]
         let fixture = try Fixture { configuration in
             configuration.configureLayer = { view in
-                let trail = gtk_label_new("")
+                let trail: Widget = gtk_label_new("")
                 view.addBar(trail)
                 view.addToHeader(gtk_button_new_with_label("Start"), atStart: true)
                 view.addToHeader(gtk_button_new_with_label("End"))

@@ -1,5 +1,5 @@
-import CGtk
-import CGtk.Testing
+import CRouterGtk
+import CRouterGtk.Testing
 import Foundation
 import RouterCore
 import XCTest
@@ -149,7 +149,8 @@ final class LinkMenuTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let pieces: [LabelPart] = [
-            .text("日本 & <b>\u{1} "), .link("one", to: "app://item/1"), .text(" or "), .link("two", to: "app://item/2"),
+            .text("日本 & <b>\u{1} "), .link("one", to: "app://item/1"), .text(" or "),
+            .link("two", to: "app://item/2"),
         ]
         let label = Widget.label(pieces, fixture.top.context)
         let button = Widget.link("Three", showing: .label("Three"), to: "app://item/3", fixture.top.context)
@@ -254,7 +255,10 @@ final class LinkMenuTests: WidgetTestCase {
         }
         gtk_widget_grab_focus(fixture.top.first)
         XCTAssertFalse(press(keys, at: window), "it is not a link")
-        let label = Widget.label([.link("one", to: "app://item/1"), .link("two", to: "app://item/2")], fixture.top.context)
+        let label = Widget.label(
+            [.link("one", to: "app://item/1"), .link("two", to: "app://item/2")],
+            fixture.top.context
+        )
         show(label, on: fixture)
         gtk_widget_grab_focus(label)
         XCTAssertTrue(press(keys, at: window))

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import XCTest
 
@@ -7,7 +7,8 @@ import XCTest
 final class NavigationViewTests: WidgetTestCase {
     /// A window of an app that exists already, with a notebook around the view.
     private func makeWindow(around view: NavigationView) -> (window: ObjectReference, notebook: Widget) {
-        let (window, notebook) = (ObjectReference(gtk_window_new()), gtk_notebook_new())
+        let window = ObjectReference(gtk_window_new())
+        let notebook: Widget = gtk_notebook_new()
         gtk_notebook_append_page(as_notebook(notebook), view.widget, nil)
         gtk_window_set_child(as_window(window.widget), notebook)
         gtk_window_present(as_window(window.widget))

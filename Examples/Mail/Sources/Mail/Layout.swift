@@ -12,7 +12,7 @@ enum Layout {
 
     /// A text on one line, which ends in an ellipsis if there is too little room.
     static func line(_ text: String) -> Widget {
-        let label = gtk_label_new(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        let label: Widget = gtk_label_new(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         gtk_label_set_xalign(as_label(label), 0)
         gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
         return label

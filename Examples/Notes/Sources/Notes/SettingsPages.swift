@@ -58,7 +58,7 @@ final class UnlockPage: Page {
     let modalSize: WindowSize? = WindowSize(width: 400, height: 260)
 
     init(_ context: PageContext, _ store: NoteStore) {
-        let entry = gtk_password_entry_new().accessibleLabel("PIN")
+        let entry: Widget = gtk_password_entry_new().accessibleLabel("PIN")
         let problem = Widget.label("This is not the PIN.").css("error")
         problem.isVisible = false
         let unlock: @MainActor () -> Void = {

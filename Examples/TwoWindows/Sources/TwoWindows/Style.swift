@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The app's style sheet, in the theme's colors except for the notes.
 enum Style {

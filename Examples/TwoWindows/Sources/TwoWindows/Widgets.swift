@@ -2,7 +2,7 @@ import RouterGtk
 
 /// A label on one line.
 func makeLine(_ text: String) -> Widget {
-    let label = gtk_label_new(text)
+    let label: Widget = gtk_label_new(text)
     gtk_label_set_xalign(as_label(label), 0)
     gtk_label_set_ellipsize(as_label(label), PANGO_ELLIPSIZE_END)
     return label

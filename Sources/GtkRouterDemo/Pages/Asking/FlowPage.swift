@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -68,7 +68,7 @@ final class FlowPage: Page {
     }
 
     private static func progress(_ number: Int) -> Widget {
-        let bar = gtk_progress_bar_new()
+        let bar: Widget = gtk_progress_bar_new()
         gtk_progress_bar_set_fraction(as_progress_bar(bar), Double(number) / Double(FlowRoute.count))
         bar.accessibleLabel(position(of: number))
         return bar

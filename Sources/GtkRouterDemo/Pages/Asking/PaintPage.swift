@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 import RouterGtk
 
@@ -54,7 +54,9 @@ final class PaintPage: Page {
 
     private func choose(_ context: PageContext) {
         Task { [weak self] in
-            guard let paint = try? await context.result(ofOpening: Self.colors, as: Paint.self) else { return }
+            guard let paint = try? await context.result(ofOpening: Self.colors, as: Paint.self) else {
+                return
+            }
             self?.show(paint)
         }
     }

@@ -38,7 +38,8 @@ extension RouteTable {
     ///   - limits: How many redirects are followed.
     /// - Throws: `notFound`, `missingParameter`, `badParameter`, `redirectLoop`, `tooManyRedirects`,
     ///   `schemeRefused` for a URL of another app, or `invalidURL` for a redirect that becomes too long.
-    public func destination(of url: RouteURL, limits: NavigationLimits = NavigationLimits()) throws(RoutingError)
+    public func destination(of url: RouteURL, limits: NavigationLimits = NavigationLimits())
+        throws(RoutingError)
         -> Destination
     {
         let finder = PageFinder(table: self, limits: limits, fallsBack: false)

@@ -223,7 +223,9 @@ extension NavigationRequest {
     ///
     /// - Throws: `badParameter` if it is not the URL of a page.
     func redirectURL(in table: RouteTable) throws(RoutingError) -> RouteURL {
-        guard case .open(let address) = operation else { throw .badParameter("redirect", value: "", .notAPage) }
+        guard case .open(let address) = operation else {
+            throw .badParameter("redirect", value: "", .notAPage)
+        }
         let url = try converting(try address.url(in: table, from: .app)) { (error: RoutingError) in
             guard case .invalidURL(let reason) = error else { return error }
             return .badParameter("redirect", value: address.text, .notAnAddress(reason))

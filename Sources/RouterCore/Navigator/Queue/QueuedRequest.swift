@@ -224,7 +224,8 @@ final class QueuedRequest {
     ) {
         for finish in finishes {
             guard let (entry, _, next) = finish.finishing else { continue }
-            let closes = if case (.closeWindow, .handled) = (request.operation, outcome) { true } else { false }
+            let closes =
+                if case (.closeWindow, .handled) = (request.operation, outcome) { true } else { false }
             if left.contains(entry) {
                 if let completion = finish.completion { completions.append(completion) }
                 if let next { requests.add(QueuedRequest(next)) }

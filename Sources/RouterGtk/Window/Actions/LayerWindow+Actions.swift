@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 extension LayerWindow {
@@ -80,7 +80,7 @@ extension LayerWindow {
     }
     /// Calls `action` when a mouse button of this number is pressed in the window.
     func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
-        let gesture = gtk_gesture_click_new()
+        let gesture: OpaquePointer = gtk_gesture_click_new()
         gtk_gesture_single_set_button(gesture, button)
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
         SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 
 /// The window that shows the keys of a layer's window.
 ///
@@ -74,7 +74,7 @@ package enum ShortcutsWindow {
         let column = Widget.box(.vertical, spacing: 24, margins: 18)
         for (heading, actions) in groups {
             let title = Widget.heading(heading, level: 1)
-            let list = gtk_list_box_new()
+            let list: Widget = gtk_list_box_new()
             gtk_list_box_set_selection_mode(as_list_box(list), GTK_SELECTION_NONE)
             gtk_list_box_set_show_separators(as_list_box(list), 1)
             gtk_widget_set_focusable(list, 0)
@@ -140,7 +140,7 @@ package enum ShortcutsWindow {
             Widget.label(title).expanding(.horizontal),
             caps
         ).margins(horizontal: 12, vertical: 8)
-        let row = gtk_list_box_row_new()
+        let row: Widget = gtk_list_box_row_new()
         gtk_list_box_row_set_child(as_list_box_row(row), content)
         gtk_list_box_row_set_activatable(as_list_box_row(row), 0)
         // A row does nothing.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// An action of a window: its keys, its row in the menu, and its row in the shortcuts window.

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// A row of buttons for the branches of a window: its sidebar, or its tabs.
@@ -154,7 +154,7 @@ final class BranchBar {
     }
 
     private func connect() {
-        let focus = gtk_event_controller_focus_new()
+        let focus: OpaquePointer = gtk_event_controller_focus_new()
         SignalConnection(UnsafeMutableRawPointer(focus), "leave") { [weak self] _ in
             guard let self else { return }
             setReachable(selected ?? 0)

@@ -1,4 +1,4 @@
-import CGtk
+import CRouterGtk
 import RouterCore
 
 /// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow one.

@@ -27,7 +27,9 @@ struct ProductTests {
         #expect(host.log == ["open", "show", "moves"])
         host.texts[try #require(navigator.state?.top.id)] = "half a sentence"
         let restored = try Navigator(table: table)
-        #expect(try restored.start(restoring: navigator.savedNavigation(), or: "app://home", host: second).isEmpty)
+        #expect(
+            try restored.start(restoring: navigator.savedNavigation(), or: "app://home", host: second).isEmpty
+        )
         #expect(restored.drawing == "home > item/1")
         #expect(second.texts[try #require(restored.state?.top.id)] == "half a sentence")
     }

@@ -79,7 +79,9 @@ struct TypedRequestTests {
         #expect(journey.events.last?.url == "app://unnamed/:a")
         #expect(journey.drawing == "home")
         #expect(!journey.navigator.canOpen(.route(UnnamedRoute(a: "a\u{0}"))))
-        #expect(throws: RoutingError.self) { try journey.navigator.destination(of: .route(UnnamedRoute(a: ""))) }
+        #expect(throws: RoutingError.self) {
+            try journey.navigator.destination(of: .route(UnnamedRoute(a: "")))
+        }
         journey.navigator.atomically {
             $0.push("app://list")
             $0.push(.route(UnnamedRoute(a: "")))

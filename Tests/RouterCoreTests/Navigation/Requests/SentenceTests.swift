@@ -242,8 +242,10 @@ struct SentenceTests {
             + counts.map { .stackTooShort(requested: $0, below: $1) }
             + counts.map { .layersTooFew(requested: $0, open: $1) }
             + [
-                .notFound(url), .notFound(try RouteURL(parsing: "x://nav/pop")), .accessDenied(url, access: .user),
-                .accessDenied(try RouteURL(parsing: "app://a?nav.action=push"), access: .user), .accessDenied(url, access: .app),
+                .notFound(url), .notFound(try RouteURL(parsing: "x://nav/pop")),
+                .accessDenied(url, access: .user),
+                .accessDenied(try RouteURL(parsing: "app://a?nav.action=push"), access: .user),
+                .accessDenied(url, access: .app),
                 .guardRefused("It\u{202E} is late."), .leaveRefused("A note"), .actionNotFound("lock"),
                 .noHandler("tel"), .schemeRefused(url), .redirectLoop([url, url]),
                 .tooManyRedirects([url, url], limit: 5), .notInStack("home"), .alreadyEmbedded("left"),

@@ -71,7 +71,8 @@ struct URLLengthTests {
             try navigator.destination(of: .url(RouteURL(parsing: "app://note?text=0123456789")))
         }
         #expect(
-            try navigator.destination(of: .url(RouteURL(parsing: "app://note?text=1"))).match.route.page == "note"
+            try navigator.destination(of: .url(RouteURL(parsing: "app://note?text=1"))).match.route.page
+                == "note"
         )
     }
 }

@@ -138,7 +138,9 @@ struct ValuesTests {
     func stops() async throws {
         let navigator = try Journey().navigator
         let task = Task {
-            for try await value in navigator.values(ofOpening: "app://item/1", as: String.self) { return value }
+            for try await value in navigator.values(ofOpening: "app://item/1", as: String.self) {
+                return value
+            }
             return "nothing"
         }
         try await waitUntil("the page") { navigator.state?.base.depth != 1 }
@@ -153,7 +155,9 @@ struct ValuesTests {
         #expect(!navigator.send("blue", from: try top(navigator)))
         #expect(draw(navigator.state) == "home item/1 item/2")
         // Nobody waits for these pages any more, so they are saved as any other.
-        try await waitUntil("all pages to be saved") { navigator.savedNavigation().layers.first?.entries.count == 3 }
+        try await waitUntil("all pages to be saved") {
+            navigator.savedNavigation().layers.first?.entries.count == 3
+        }
     }
 
     @Test("the caller follows a request that a guard turned away, until the wanted page closes")

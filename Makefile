@@ -140,7 +140,7 @@ test: ## Check the format, build with warnings as errors, run every test
 # The apps are driven beside the Swift tests, since each needs one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterToolsTests ProductTests-debug ProductTests-release NotesTests MailTests \
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterRecordingTests ProductTests-debug ProductTests-release NotesTests MailTests \
 	    RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPictures-gl TransitionPictures-vulkan Acceptance Renderers
 
 # These test what `make test` has built.
@@ -151,8 +151,8 @@ test-swift:
 	    scripts/run-tests $$target env -u DISPLAY -u WAYLAND_DISPLAY \
 	        swift test --skip-build --scratch-path $(TEST_SCRATCH) --filter $$target; \
 	done
-	scripts/run-tests RouterToolsTests env -u DISPLAY -u WAYLAND_DISPLAY \
-	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterToolsTests
+	scripts/run-tests RouterRecordingTests env -u DISPLAY -u WAYLAND_DISPLAY \
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterRecordingTests
 	scripts/run-tests RouterGtkTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \

@@ -26,7 +26,7 @@ let package = Package(
         .library(name: "RouterFiles", targets: ["RouterFiles"]),
         .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
-        .library(name: "RouterTools", targets: ["RouterTools"]),
+        .library(name: "RouterRecording", targets: ["RouterRecording"]),
         .library(name: "RouterWidgets", targets: ["RouterWidgets"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
@@ -54,13 +54,14 @@ let package = Package(
         .target(
             name: "RouterInspector",
             dependencies: [
-                "RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CRouterGtk",
+                "RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterRecording", "RouterCore",
+                "CRouterGtk",
             ],
             resources: [.embedInCode("inspector.css")],
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
-        .target(name: "RouterTools", dependencies: ["RouterCore"], swiftSettings: strict),
+        .target(name: "RouterRecording", dependencies: ["RouterCore"], swiftSettings: strict),
         .target(
             name: "RouterWidgets",
             dependencies: ["RouterGtk", "RouterCore", "CRouterGtk"],
@@ -69,7 +70,7 @@ let package = Package(
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording", "RouterWidgets",
                 "RouterGtk", "RouterCore", "CRouterGtk",
             ],
             resources: [
@@ -83,7 +84,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RouterCoreTests",
-            dependencies: ["RouterCore", "RouterFiles", "RouterTools", "RouterTesting", model, support],
+            dependencies: ["RouterCore", "RouterFiles", "RouterRecording", "RouterTesting", model, support],
             swiftSettings: strict
         ),
         .testTarget(
@@ -92,8 +93,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "RouterToolsTests",
-            dependencies: ["RouterTools", "RouterTesting", "RouterCore", model],
+            name: "RouterRecordingTests",
+            dependencies: ["RouterRecording", "RouterTesting", "RouterCore", model],
             swiftSettings: strict
         ),
         .testTarget(
@@ -104,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
-                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
+                "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording", "RouterWidgets",
                 "RouterGtk",
                 "RouterCore", "RouterTesting", "CRouterGtk", model,
             ],
@@ -113,7 +114,7 @@ let package = Package(
         .testTarget(
             name: "GtkRouterDemoTests",
             dependencies: [
-                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools",
+                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording",
                 "RouterWidgets", "RouterGtk", "RouterCore", "CRouterGtk",
             ],
             swiftSettings: strict

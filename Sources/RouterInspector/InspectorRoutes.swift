@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 import RouterWidgets
 
 /// The tab with the routes of the table, in the order in which they win.

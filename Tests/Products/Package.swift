@@ -41,8 +41,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "ToolsAlone",
-            dependencies: [product("RouterTools"), product("RouterCore")],
+            name: "RecordingAlone",
+            dependencies: [product("RouterRecording"), product("RouterCore")],
             swiftSettings: settings
         ),
         .testTarget(

@@ -12,15 +12,18 @@ struct ImportTests {
             ("RouterFiles", ["RouterGtk", "RouterCore", "CRouterGtk", "Glibc"]),
             (
                 "RouterInspector",
-                ["RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterTools", "RouterCore", "CRouterGtk"]
+                [
+                    "RouterAddressBar", "RouterWidgets", "RouterGtk", "RouterRecording", "RouterCore",
+                    "CRouterGtk",
+                ]
             ),
             ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
-            ("RouterTools", ["RouterCore", "FoundationEssentials"]),
+            ("RouterRecording", ["RouterCore", "FoundationEssentials"]),
             ("RouterWidgets", ["RouterGtk"]),
             (
                 "GtkRouterDemo",
                 [
-                    "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterTools", "RouterWidgets",
+                    "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording", "RouterWidgets",
                     "RouterGtk", "RouterCore", "CRouterGtk", "FoundationEssentials", "Glibc",
                 ]
             ),

@@ -1,5 +1,5 @@
 import RouterCore
-import RouterTools
+import RouterRecording
 
 /// `--explain`: prints the page or action of URLs without opening them.
 struct ExplainCommand {

@@ -1,5 +1,5 @@
 import RouterCore
-import RouterTools
+import RouterRecording
 
 /// `--list-routes`: prints the table, the most specific route first.
 enum ListRoutesCommand {

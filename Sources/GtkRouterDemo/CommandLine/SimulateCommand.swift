@@ -1,6 +1,6 @@
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// `--simulate`: navigates without a window.
 enum SimulateCommand {

@@ -2,7 +2,7 @@ import CRouterGtk
 import Glibc
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The file to which `--events` appends one JSON line for each event.
 ///

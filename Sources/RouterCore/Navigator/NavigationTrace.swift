@@ -6,7 +6,7 @@
 ///     trace.after?.top.url.text       // "app://item/42"
 ///     trace.asked                     // the entries whose pages would be asked, here none
 ///
-/// With RouterTools it encodes to one JSON object with all stages, which `--explain --why` of the demo prints.
+/// With RouterRecording it encodes to one JSON object with all stages, which `--explain --why` of the demo prints.
 public struct NavigationTrace: Sendable {
     /// The request.
     package let request: NavigationRequest

@@ -1,6 +1,6 @@
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The events of the Log tab: the live ones or a file's, and which of them are listed.
 final class EventLog {

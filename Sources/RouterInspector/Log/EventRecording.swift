@@ -1,6 +1,6 @@
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The events of a navigator, which are kept as long as it lives, also while its inspector is closed.
 ///

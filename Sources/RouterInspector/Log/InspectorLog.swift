@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The tab with the recorded events of the app, or with the events of a file.
 ///

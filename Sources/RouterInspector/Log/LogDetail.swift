@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// All that a selected event says, with buttons for what can be done with it.
 final class LogDetail {

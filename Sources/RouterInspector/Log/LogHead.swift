@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 import RouterWidgets
 
 /// The part above the log: search, filter, and the file whose events are shown.

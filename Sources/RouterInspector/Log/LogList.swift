@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 import RouterWidgets
 
 /// The list of events, which makes the widgets of those alone that can be seen.

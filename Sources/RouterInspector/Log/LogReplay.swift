@@ -1,6 +1,6 @@
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// Makes the requests of listed events again, each after the end of the one before.
 ///

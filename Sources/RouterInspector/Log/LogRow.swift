@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// A row of the log: number, verb, outcome and time, and below them URL, origin and duration.
 final class LogRow {

@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The parts of one entry in the tab State, and the buttons to go back to it.
 ///

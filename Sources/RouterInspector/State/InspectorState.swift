@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The tab with the picture of what is open.
 ///

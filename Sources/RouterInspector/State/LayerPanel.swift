@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// A layer in the picture of a state: its name, its branches and a button for each entry, the top one first.
 ///

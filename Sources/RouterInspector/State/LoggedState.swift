@@ -1,6 +1,6 @@
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// A state of the log, with the event after which it was.
 struct LoggedState {

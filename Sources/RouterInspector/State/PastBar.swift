@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The bar above a state of the log: its event, what the event has changed, and the ways to other states.
 final class PastBar {

@@ -1,6 +1,6 @@
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The parts of a navigation state that a picture shows: of the present one, or of one in a log.
 struct StateSketch: Equatable {

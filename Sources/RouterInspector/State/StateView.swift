@@ -1,7 +1,7 @@
 import CRouterGtk
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 
 /// The picture of a navigation state: a panel for each layer, the top one first, with a button for each entry.
 ///

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterAddressBar
 import RouterCore
 import RouterGtk
-import RouterTools
+import RouterRecording
 import RouterWidgets
 
 /// The tab that shows how a URL is routed, while it is typed.

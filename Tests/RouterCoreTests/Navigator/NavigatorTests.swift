@@ -1,5 +1,5 @@
 import Foundation
-import RouterTools
+import RouterRecording
 import Testing
 
 @testable import RouterCore

@@ -1,6 +1,6 @@
 import Glibc
 import RouterCore
-import RouterTools
+import RouterRecording
 import XCTest
 
 @testable import RouterGtk

@@ -3,7 +3,7 @@ import CRouterGtk.Testing
 import Dispatch
 import Glibc
 import RouterCore
-import RouterTools
+import RouterRecording
 import XCTest
 
 @testable import RouterGtk

@@ -1,8 +1,8 @@
 import CRouterGtk
 import CRouterGtk.Testing
 import RouterCore
+import RouterRecording
 import RouterTesting
-import RouterTools
 import XCTest
 
 @testable import RouterAddressBar

@@ -1,6 +1,6 @@
 import Foundation
 import NavigationModel
-import RouterTools
+import RouterRecording
 import Testing
 
 @testable import RouterCore

@@ -1,6 +1,6 @@
 import Foundation
 import RouterCore
-import RouterTools
+import RouterRecording
 import Testing
 
 @testable import RouterTesting

@@ -1,5 +1,5 @@
 import Foundation
-import RouterTools
+import RouterRecording
 import Testing
 
 @testable import RouterCore
@@ -91,13 +91,13 @@ struct SentenceTests {
         Set(template.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
 
-    /// The texts of a language for what `RouterCore` and `RouterTools` say, by their templates.
+    /// The texts of a language for what `RouterCore` and `RouterRecording` say, by their templates.
     private static func catalog(_ language: String) throws -> [[String]: [String]] {
         let root = "\(#filePath)/../../../../.."
         let path = URL(fileURLWithPath: "\(root)/resources/po/\(language).po").standardized
         var catalog: [[String]: [String]] = [:]
         for entry in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n\n")
-        where entry.contains("Sources/RouterCore/") || entry.contains("Sources/RouterTools/") {
+        where entry.contains("Sources/RouterCore/") || entry.contains("Sources/RouterRecording/") {
             let texts = { (prefix: String) in
                 entry.split(separator: "\n").filter { $0.hasPrefix(prefix) }
                     .map { String($0.split(separator: "\"", maxSplits: 1)[1].dropLast()) }

@@ -1,7 +1,7 @@
 import Foundation
 import NavigationModel
 import RouterFiles
-import RouterTools
+import RouterRecording
 import Testing
 
 @testable import RouterCore

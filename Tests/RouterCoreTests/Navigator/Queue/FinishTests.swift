@@ -1,5 +1,5 @@
 import RouterCore
-import RouterTools
+import RouterRecording
 import Testing
 
 @testable import RouterTesting

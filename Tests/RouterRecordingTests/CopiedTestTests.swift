@@ -1,7 +1,7 @@
 import Foundation
 import NavigationModel
+import RouterRecording
 import RouterTesting
-import RouterTools
 import Testing
 
 @testable import RouterCore

@@ -1,6 +1,6 @@
 import Foundation
+import RouterRecording
 import RouterTesting
-import RouterTools
 import Testing
 
 @testable import RouterCore

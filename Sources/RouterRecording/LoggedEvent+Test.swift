@@ -127,7 +127,7 @@ extension LoggedEvent {
         let request = ".\(factory)(\(Self.literal(url)))"
         let verb = record.action.flatMap(NavigationVerb.init(rawValue:))
         guard let verb, record.origin != .external else { return request }
-        return request + ", as: .\(verb.rawValue)"
+        return request + ", verb: .\(verb.rawValue)"
     }
 
     /// The pages as JSON, one page a line.

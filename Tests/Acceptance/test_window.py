@@ -29,7 +29,6 @@ class WindowTests(AppTestCase):
         app = self.start()
         app.press("F10")
         self.assertEqual(list(self.rows_of_menu(app)), ["Inspector", "Preferences", "Keyboard Shortcuts", "Help", "About GTK Router Demo"])
-        app.find("label", "Ctrl+Shift+I")
         app.press("Escape")
         app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
         self.choose_in_menu(app, "Help")

@@ -111,7 +111,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertNotEqual(
             cgtk_has_accessible_label(
                 gtk_widget_get_parent(row),
-                "1, push, shown, \u{2066}app://item/1\u{2069}, code, \(clock), \(time)"
+                "1, push, shown, \u{2066}app://item/1\u{2069}, app, \(clock), \(time)"
             ),
             0
         )

@@ -76,7 +76,7 @@ struct ActionsSuite {
         case 98: navigator.pop(.root)
         default:
             navigator.atomically {
-                $0.back()
+                $0.pop()
                 $0.push(page)
             }
         }

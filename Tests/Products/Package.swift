@@ -20,6 +20,12 @@ let package = Package(
         ),
         .executableTarget(name: "CrashingApp", dependencies: [product("RouterGtk")], swiftSettings: settings),
         .executableTarget(name: "GtkAlone", dependencies: [product("RouterGtk")], swiftSettings: settings),
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
+        .executableTarget(
+            name: "OwnModule",
+            dependencies: ["CGtk", product("RouterGtk")],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "AddressBarAlone",
             dependencies: [product("RouterAddressBar"), product("RouterGtk")],

@@ -100,7 +100,7 @@ public enum NavigationOutcome: Sendable {
 
     /// The reason why the request was refused or has failed; `nil` for any other outcome.
     ///
-    ///     if let error = await navigator.outcome(ofOpening: "app://help").error { show("\(error)") }
+    ///     if let error = await navigator.outcome(ofOpening: "app://help").error { print(error) }
     ///
     /// It is a ``RoutingError`` for a request that was refused.
     public var error: (any Error)? {

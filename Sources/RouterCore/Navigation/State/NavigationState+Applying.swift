@@ -6,9 +6,9 @@ extension NavigationState {
     ///     let home = NavigationState(root: try table.destination(of: RouteURL(parsing: "app://home")))
     ///     let item = try table.destination(of: RouteURL(parsing: "app://item/42"))
     ///     let two = try home.applying(.open(item, verb: .push))
-    ///     two.window.depth                                // 2
-    ///     home.window.depth                               // 1
-    ///     try two.applying(.pop(.count(1))).window.depth  // 1
+    ///     two.base.depth                                // 2
+    ///     home.base.depth                               // 1
+    ///     try two.applying(.pop(.count(1))).base.depth  // 1
     ///     try two.applying(.pop(.count(2)))               // throws stackTooShort(requested: 2, below: 1)
     ///     try two.applying(.pop(.entry(EntryID(9))))      // the same state: no entry has this id
     ///

@@ -58,7 +58,7 @@ private final class TextHost: NavigationHost {
         completion()
     }
 
-    func saved(_ entry: EntryID) -> (state: String?, position: [String: [Double]]?)? {
-        texts[entry].map { ($0, nil) }
+    func savedPage(of entry: EntryID) -> SavedPage? {
+        texts[entry].map { SavedPage(state: $0) }
     }
 }

@@ -224,8 +224,8 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual([layer["depth"] for layer in events[2]["layers"]], [1, 2])
         routes = json_lines(self.run_app("--routes", path, "--list-routes", "--json").stdout)
         (trash,) = [route for route in routes if route["pattern"] == "own://trash"]
-        self.assertEqual(trash["access"], "code")
-        self.assertIn("access code", self.run_app("--routes", path, "--list-routes").stdout)
+        self.assertEqual(trash["access"], "app")
+        self.assertIn("access app", self.run_app("--routes", path, "--list-routes").stdout)
 
     def test_version_and_help(self):
         self.assertRegex(self.run_app("--version").stdout, r"^gtk-router-demo \d+\.\d+")

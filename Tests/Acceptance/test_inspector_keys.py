@@ -142,7 +142,7 @@ class InspectorKeysTests(AppTestCase):
         rows = [
             f"1, reset, shown, {ITEM}, user, …",
             "2, push, shown, gtkrouter://item/8, link, …",
-            "3, pop, shown, No URL, code, …",
+            "3, pop, shown, No URL, app, …",
         ]
         self.assertEqual(app.rows, rows)
         app.type("item/8")

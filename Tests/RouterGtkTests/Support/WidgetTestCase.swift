@@ -104,7 +104,6 @@ func press(_ keys: String, at widget: Widget) -> Bool {
         g_object_unref(UnsafeMutableRawPointer(wanted))
         g_object_unref(UnsafeMutableRawPointer(controllers))
     }
-    var isLeft = false
     for index in 0..<g_list_model_get_n_items(controllers) {
         guard let controller = g_list_model_get_item(controllers, index) else { continue }
         defer { g_object_unref(controller) }
@@ -116,13 +115,10 @@ func press(_ keys: String, at widget: Widget) -> Bool {
             let trigger = UnsafeRawPointer(gtk_shortcut_get_trigger(as_shortcut(item)))
             guard gtk_shortcut_trigger_equal(trigger, UnsafeRawPointer(wanted)) != 0 else { continue }
             let flags = GtkShortcutActionFlags(rawValue: 0)
-            guard let action = gtk_shortcut_get_action(as_shortcut(item)) else { continue }
-            // The keys of the capture phase come to those of the bubble phase, too, but not to those of GTK's own class.
-            let isOwn = is_callback_action(UnsafeMutableRawPointer(action)) != 0
-            guard isOwn || !isLeft else { continue }
+            let action = gtk_shortcut_get_action(as_shortcut(item))
             let isUsed = gtk_shortcut_action_activate(action, flags, widget, nil) != 0
-            if isUsed || !isOwn { return isUsed }
-            isLeft = true
+            // Keys with Ctrl are in the capture phase, too, for a link in running text that has focus.
+            if isUsed || !keys.contains("<Control>") { return isUsed }
         }
     }
     return false

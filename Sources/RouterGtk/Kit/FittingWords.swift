@@ -5,8 +5,8 @@ import CRouterGtk
 /// The label would break such a word, and without a hyphen, which could be taken for a part of a URL.
 @MainActor
 private final class FittingWords {
-    /// The least scale.
-    private static let leastScale = 0.5
+    /// The scales, the largest first: in steps, so that the letters do not change with every pixel of a resized window.
+    private static let scales = (10...20).reversed().map { Double($0) / 20 }
 
     private let label: Widget
     /// The width in pixels, the font, and the text that the scale is for.
@@ -26,26 +26,32 @@ private final class FittingWords {
         let now = (width: width, font: String(cString: name), text: text)
         if let measured, measured == now { return }
         measured = now
-        let longest = text.split(whereSeparator: \.isWhitespace).map { self.width(of: String($0)) }.max() ?? 0
-        // In steps, so that the letters do not change with every pixel as a window is resized.
-        let fitting = longest > width ? (Double(width) / Double(longest) * 20).rounded(.down) / 20 : 1
-        let new = max(fitting, Self.leastScale)
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let longest = words.max { self.width(of: $0, 1) < self.width(of: $1, 1) } ?? ""
+        // The width of hinted letters is not in proportion to their size.
+        let new = Self.scales.first { self.width(of: longest, $0) <= width } ?? Self.scales.last ?? 1
         guard new != scale else { return }
         scale = new
-        let attributes = pango_attr_list_new()
-        defer { pango_attr_list_unref(attributes) }
-        pango_attr_list_insert(attributes, pango_attr_scale_new(new))
-        gtk_label_set_attributes(as_label(label), attributes)
+        withAttributes(new) { gtk_label_set_attributes(as_label(label), $0) }
         label.withoutHyphens()
     }
 
-    /// The width of a text in letters of the full size, in pixels.
-    private func width(of text: String) -> gint {
+    /// The width of a text with a scale, in whole pixels.
+    private func width(of text: String, _ scale: Double) -> gint {
         guard let layout = gtk_widget_create_pango_layout(label, text) else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        withAttributes(scale) { pango_layout_set_attributes(layout, $0) }
         var (width, height): (gint, gint) = (0, 0)
-        pango_layout_get_pixel_size(layout, &width, &height)
-        return width
+        pango_layout_get_size(layout, &width, &height)
+        return gint((Double(width) / Double(PANGO_SCALE)).rounded(.up))
+    }
+
+    /// Passes a list with the scale, which is released afterwards.
+    private func withAttributes(_ scale: Double, _ body: (OpaquePointer?) -> Void) {
+        let attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_scale_new(scale))
+        body(attributes)
+        pango_attr_list_unref(attributes)
     }
 }
 

@@ -42,6 +42,28 @@ final class HyphenationTests: WidgetTestCase {
         }
     }
 
+    func testAWordThatIsKeptWholeIsOnOneLineInEveryWidth() {
+        let window = ObjectReference(gtk_window_new())
+        let title = Widget.title("Preferences").keepingWordsWhole()
+        gtk_window_set_child(as_window(window.widget), title)
+        gtk_window_present(as_window(window.widget))
+        defer { gtk_window_destroy(as_window(window.widget)) }
+        let whole = SizeRequest(of: title, GTK_ORIENTATION_HORIZONTAL).natural
+        var last: gint = 0
+        // Down to seven tenths, where the letters have changed their size several times.
+        for width in ((whole * 7 / 10)...(whole + 1)).reversed() {
+            gtk_window_set_default_size(as_window(window.widget), width, 200)
+            waitUntil("another width than \(last)") {
+                gtk_widget_get_width(title) > 0 && gtk_widget_get_width(title) != last
+            }
+            last = gtk_widget_get_width(title)
+            waitUntil("one line in \(last) of \(whole) pixels") {
+                pango_layout_get_line_count(gtk_label_get_layout(as_label(title))) == 1
+            }
+        }
+        XCTAssertLessThan(last, whole * 8 / 10)
+    }
+
     func testOtherAttributesOfALabelStay() {
         let label = ObjectReference(gtk_label_new(Self.address))
         let attributes = pango_attr_list_new()!

@@ -38,7 +38,7 @@ public protocol NavigationHost: AnyObject {
     /// does.
     func ask(_ question: LeaveQuestion)
 
-    /// Returns what the page of an entry wants to keep beyond the end of the program; `nil` if it was never built.
+    /// Returns what to save of an entry's page, or `nil` if the page was never built.
     ///
     /// A host that has released the page returns what the page said then.
     /// The default implementation always returns `nil`.
@@ -78,13 +78,13 @@ extension NavigationHost {
     public func savedPage(of entry: EntryID) -> SavedPage? { nil }
 }
 
-/// What a page wants to keep beyond the end of the program.
+/// The part of a page that a saved navigation keeps.
 ///
 /// A value that is `nil` replaces the value of an earlier run, too.
 public struct SavedPage: Sendable, Hashable {
     /// The page's own text.
     public var state: String?
-    /// What is scrolled and what has focus, as numbers by names that the host chooses.
+    /// The scroll positions and the focus. The host chooses the keys, and what the numbers mean.
     public var position: [String: [Double]]?
 
     /// Makes the value that a host returns for a page.

@@ -69,7 +69,7 @@ struct RouteFileEntry {
         switch value {
         case .text(let page):
             if page.isEmpty { report("the page's name is empty") }
-            return Route(pattern, page: page).with(source: location.source)
+            return Route(pattern, page: page, source: location.source)
         case .dictionary(let members):
             self.members = members
             return route(pattern)
@@ -90,19 +90,17 @@ struct RouteFileEntry {
             page: text("page") ?? "",
             name: text("name"),
             title: text("title"),
-            verb: word("verb"),
-            // By default, other programs may not run an action.
+            verb: word("verb"),  // By default, other programs may not run an action.
             access: word("access") ?? (action == nil ? .external : .user),
             parent: text("parent"),
             query: queryFields(),
             reuse: word("reuse") ?? .always,
-            branch: text("branch")
-        ).with(
+            branch: text("branch"),
             slots: names("slots"),
-            isCaseSensitive: bool("caseSensitive"),
+            isCaseSensitive: bool("caseSensitive") ?? true,
             rank: number("rank"),
-            isSaved: bool("saved"),
-            opensOwnWindow: bool("ownWindow"),
+            isSaved: bool("saved") ?? true,
+            opensOwnWindow: bool("ownWindow") ?? false,
             requiring: texts("requiring", "an array of query items"),
             excluding: texts("excluding", "an array of patterns"),
             source: location.source
@@ -163,12 +161,12 @@ struct RouteFileEntry {
     }
 
     /// Reads an array of names, leaving out values of other kinds.
-    private mutating func names(_ key: String) -> [String] { texts(key, "an array of names") ?? [] }
+    private mutating func names(_ key: String) -> [String] { texts(key, "an array of names") }
 
-    /// Reads an array of texts, leaving out values of other kinds; `nil` if the key is absent.
-    private mutating func texts(_ key: String, _ expected: String) -> [String]? {
+    /// Reads an array of texts, leaving out values of other kinds; an empty array if the key is absent.
+    private mutating func texts(_ key: String, _ expected: String) -> [String] {
         let list = value(key, expected) { if case .list(let list) = $0 { list } else { nil } }
-        return list?.compactMap { value in
+        return (list ?? []).compactMap { value in
             if case .text(let name) = value { return name }
             let kind = expected.split(separator: " ").dropFirst(3).joined(separator: " ")
             report("\(key) must hold \(kind), not \(value.name)", of: key)

@@ -45,7 +45,7 @@ extension RouteTable {
         let reader = RouteFileReader(file)
         var problems = reader.problems
         func known(_ route: Route) -> Route {
-            let route = route.with(title: route.title.map(title))
+            let route = route.titled(route.title.map(title))
             guard let problem = route.problem(unlessIn: pages, actions: actions) else { return route }
             guard let unknownPage else {
                 problems.append(problem)

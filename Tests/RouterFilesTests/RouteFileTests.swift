@@ -39,14 +39,11 @@ struct RouteFileTests {
         let (routes, fallbacks) = (reader.routes, reader.fallbacks)
         #expect(
             routes == [
-                Route("dariel://oneitem", page: "OneViewController").with(source: "R.plist:8: dariel"),
-                Route(
-                    "dariel://threeitem/deep",
-                    page: "ThreeViewController"
-                ).with(source: "R.plist:10: dariel"),
-                Route("dariel://twoitem", page: "TwoViewController").with(source: "R.plist:9: dariel"),
-                Route("http://*", page: "WebViewController").with(source: "R.plist:4: http"),
-                Route("https://*", page: "WebViewController").with(source: "R.plist:5: https"),
+                Route("dariel://oneitem", page: "OneViewController", source: "R.plist:8: dariel"),
+                Route("dariel://threeitem/deep", page: "ThreeViewController", source: "R.plist:10: dariel"),
+                Route("dariel://twoitem", page: "TwoViewController", source: "R.plist:9: dariel"),
+                Route("http://*", page: "WebViewController", source: "R.plist:4: http"),
+                Route("https://*", page: "WebViewController", source: "R.plist:5: https"),
             ]
         )
         #expect(fallbacks.isEmpty)
@@ -85,15 +82,19 @@ struct RouteFileTests {
                     verb: .present,
                     access: .app,
                     parent: "app://items",
-                    reuse: .returnToExisting
-                ).with(isCaseSensitive: false, isSaved: false, opensOwnWindow: true, source: "R.json:2: App"),
-                Route("app://items", page: "items").with(source: "R.json:7: App"),
-                Route("app://old/:id", redirect: "app://item/:id").with(source: "R.json:6: App"),
-                Route("https://example.org/docs/:rest*", page: "docs").with(source: "R.json:1: https"),
-                Route("https://*", page: "web", title: "Web").with(source: "R.json:1: https"),
+                    reuse: .returnToExisting,
+                    isCaseSensitive: false,
+                    isSaved: false,
+                    opensOwnWindow: true,
+                    source: "R.json:2: App"
+                ),
+                Route("app://items", page: "items", source: "R.json:7: App"),
+                Route("app://old/:id", redirect: "app://item/:id", source: "R.json:6: App"),
+                Route("https://example.org/docs/:rest*", page: "docs", source: "R.json:1: https"),
+                Route("https://*", page: "web", title: "Web", source: "R.json:1: https"),
             ]
         )
-        #expect(fallbacks == ["app": Route("app://*", page: "oops").with(source: "R.json:8: App")])
+        #expect(fallbacks == ["app": Route("app://*", page: "oops", source: "R.json:8: App")])
         _ = try RouteTable(file)
     }
 
@@ -359,7 +360,7 @@ struct RouteFileTests {
             #"{"app": {"app://a/:x": "p", "app://a/:y": "p", "app://b": {"page": "p", "rank": 1}, "app://:": "p"}}"#
         )
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable(file, and: [Route("app://b", page: "q").with(source: "Code")])
+            try RouteTable(file, and: [Route("app://b", page: "q", source: "Code")])
         }
         #expect(
             error?.problems.map(\.message) == [

@@ -8,7 +8,7 @@ import Testing
 private let routes = [
     Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item", name: "item"),
     Route("app://modal", page: "modal", verb: .present),
-    Route("app://board", page: "board").with(slots: ["main"]),
+    Route("app://board", page: "board", slots: ["main"]),
 ]
 
 @MainActor

@@ -12,7 +12,7 @@ struct DrawingTests {
                 Route("app://home", page: "home", name: "home"),
                 Route("app://", page: "root", name: "root"),
                 Route("app://item/:id", page: "item", name: "item", reuse: .returnToExisting),
-                Route("app://board", page: "board").with(slots: ["main", "side"]),
+                Route("app://board", page: "board", slots: ["main", "side"]),
                 Route("app://settings", page: "settings", verb: .present),
                 Route("https://*", page: "web"),
                 Route("other://home", page: "home"),

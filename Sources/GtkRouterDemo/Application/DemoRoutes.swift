@@ -64,7 +64,7 @@ struct DemoRoutes {
             + (file.hasRoute(named: "home") ? [] : [Self.home])
         table = try RouteTable(
             file,
-            and: routes.map { $0.with(title: $0.title.map(title)) },
+            and: routes.map { $0.titled($0.title.map(title)) },
             notFound: Self.notFound(AppInfo.scheme, titled: title("Page not found")),
             pages: Set(DemoPages.names),
             actions: Set(DemoServices().actions.names),

@@ -54,7 +54,7 @@ import RouterCore
 /// ## URLs from outside
 ///
 /// URLs of a launch, of the bus and of notifications have the origin ``/RouterCore/RequestOrigin/external``.
-/// They open in the window that was used last, or in one of their own (`Route.with(opensOwnWindow:)`).
+/// They open in the window that was used last, or in one of their own (`opensOwnWindow` of a route).
 /// It is raised with the permission of the launcher.
 /// The URL that starts the app is pushed on the pages of the saved session.
 /// If no session is restored, the parents of its page come below it.
@@ -146,7 +146,7 @@ public final class RouterApplication {
     }
     /// Whether a link may open in a new window; `false` by default.
     ///
-    /// A link from outside does if its route says so (`Route.with(opensOwnWindow:)`).
+    /// A link from outside does if its route says so (`opensOwnWindow` of a route).
     /// A middle click, a Ctrl+click and a row in the menu of a link do that then, see ``LayerWindow``.
     /// Otherwise Ctrl+click is a click, and a middle click does nothing.
     /// The rest is read when a window opens.

@@ -161,7 +161,7 @@ extension RunningApplication {
         refusals?.append("\(urls) not opened: \(reason)")
     }
 
-    /// Returns the window for a link from outside, which may be one of its own (`Route.with(opensOwnWindow:)`).
+    /// Returns the window for a link from outside, which may be one of its own (`opensOwnWindow` of a route).
     ///
     /// A link that a guard does not allow at once opens in the window used last, which then shows the reason.
     private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {

@@ -18,7 +18,7 @@ import RouterCore
 ///         }
 ///     }
 ///
-///     Route("app://board", page: "board").with(slots: ["side"])
+///     Route("app://board", page: "board", slots: ["side"])
 ///
 /// Embedding into a slot that only the route declares fails with `PageError.noSlot(name:slot:)`.
 ///

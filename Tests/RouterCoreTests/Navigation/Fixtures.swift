@@ -9,7 +9,7 @@ func makeTable() throws -> RouteTable {
             Route("app://home", page: "home", name: "home"),
             Route("app://item/:id<int>", page: "item", name: "item", parent: "app://list"),
             Route("app://list", page: "list", name: "list", parent: "app://home"),
-            Route("app://board", page: "board", name: "board").with(slots: ["main", "side"]),
+            Route("app://board", page: "board", name: "board", slots: ["main", "side"]),
             Route("app://settings", page: "settings", name: "settings", reuse: .singleTop),
             Route("app://back/:id", page: "back", name: "back", reuse: .returnToExisting),
             Route("app://fresh/:id", page: "fresh", name: "fresh", reuse: .reload),
@@ -53,7 +53,7 @@ func makeMailTable(_ more: Route...) throws -> RouteTable {
         more + [
             Route("app://inbox", page: "list", name: "inbox", branch: "inbox"),
             Route("app://mail/:id<int>", page: "mail", name: "mail", parent: "app://inbox", branch: "inbox"),
-            Route("app://archive", page: "list", name: "archive", branch: "archive").with(slots: ["side"]),
+            Route("app://archive", page: "list", name: "archive", branch: "archive", slots: ["side"]),
             Route(
                 "app://year/:y<int>",
                 page: "list",

@@ -23,7 +23,7 @@ final class RecheckTests {
                 Route("app://home", page: "home", branch: branches ? "home" : nil),
                 Route("app://help", page: "help"),
                 Route("app://account", page: "account", branch: branches ? "account" : nil),
-                Route("app://orders", page: "orders").with(slots: ["side"]),
+                Route("app://orders", page: "orders", slots: ["side"]),
                 Route("app://order/:id", page: "order"),
                 Route("app://form", page: "form", verb: .present),
                 Route("app://login", page: "login", verb: .present),

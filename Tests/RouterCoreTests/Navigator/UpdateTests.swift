@@ -12,7 +12,7 @@ final class UpdateTests {
 
     private func start(_ urls: String..., guards: [NavigationGuard] = []) throws -> Navigator {
         let table = try RouteTable([
-            Route("app://home", page: "home").with(slots: ["side"]),
+            Route("app://home", page: "home", slots: ["side"]),
             Route(
                 "app://search",
                 page: "search",

@@ -165,7 +165,7 @@ struct BranchRestorationTests {
         try RouteTable(
             [
                 Route("app://inbox", page: "list", branch: "inbox"),
-                Route("app://music", page: "list", branch: "music").with(isSaved: isRootSaved),
+                Route("app://music", page: "list", branch: "music", isSaved: isRootSaved),
                 Route("app://song/:id", page: "song", branch: "music"),
                 Route("app://note/:id", page: "note", branch: note),
             ],

@@ -18,7 +18,7 @@ struct LostLowestPageTests {
             Route("app://shop/:cat/:item<int>", page: "item", parent: "app://shop/:cat"),
             Route("app://settings", page: "settings", verb: .present),
             Route("app://settings/:tab", page: "tab", parent: "app://settings"),
-            Route("app://pin", page: "pin").with(isSaved: false),
+            Route("app://pin", page: "pin", isSaved: false),
         ])
         let navigator = try Navigator(table: table, guards: guards)
         _ = try navigator.start(restoring: saved, or: "app://home")
@@ -57,7 +57,7 @@ struct LostLowestPageTests {
         #expect(try restored(copy) == "home > shop/x > shop/x/3 | settings > settings/look")
 
         let table = try RouteTable([
-            Route("app://pin", page: "pin").with(isSaved: false), Route("app://about", page: "about"),
+            Route("app://pin", page: "pin", isSaved: false), Route("app://about", page: "about"),
         ])
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://pin")

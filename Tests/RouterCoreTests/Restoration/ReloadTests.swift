@@ -29,7 +29,7 @@ struct ReloadTests {
     }
 
     private let plugIn = [
-        Route("app://chart/:id", page: "chart", name: "chart", title: "Chart").with(slots: ["side"]),
+        Route("app://chart/:id", page: "chart", name: "chart", title: "Chart", slots: ["side"]),
         Route("app://chart/:id/print", action: "print", name: "print"),
     ]
 
@@ -116,7 +116,7 @@ struct ReloadTests {
 
     @Test("an embedded page gets its new values, too")
     func embedded() throws {
-        let board = Route("app://board", page: "board").with(slots: ["side"])
+        let board = Route("app://board", page: "board", slots: ["side"])
         let navigator = try start(table(plugIn + [board]))
         navigator.open("app://board")
         navigator.embed("app://chart/7")

@@ -94,7 +94,7 @@ struct RestorationTests {
     @Test("a page whose caller waits is saved without its caller, with the text that it keeps")
     func awaited() throws {
         let table = try RouteTable([
-            Route("app://home", page: "home"), Route("app://item/:id", page: "item").with(slots: ["side"]),
+            Route("app://home", page: "home"), Route("app://item/:id", page: "item", slots: ["side"]),
             Route("app://color", page: "color", verb: .present),
         ])
         let host = RecordingHost()
@@ -124,7 +124,7 @@ struct RestorationTests {
     func notSaved() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
-            Route("app://pin", page: "pin").with(isSaved: false),
+            Route("app://pin", page: "pin", isSaved: false),
         ])
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://home")

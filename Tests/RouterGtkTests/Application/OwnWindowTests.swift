@@ -19,7 +19,7 @@ final class OwnWindowTests: ApplicationTestCase {
                 app.allowsSeveralWindows = allowsSeveral
                 app.limits = NavigationLimits(externalInterval: .seconds(3_600))
                 app.routes = app.routes.map {
-                    $0.page == "test" && $0.title == "Item" ? $0.with(opensOwnWindow: true) : $0
+                    $0.page == "test" && $0.title == "Item" ? $0.changing { $0.opensOwnWindow = true } : $0
                 }
                 prepare(app)
             },

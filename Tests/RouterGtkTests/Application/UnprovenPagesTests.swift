@@ -234,7 +234,7 @@ final class UnprovenPagesTests: SessionTestCase {
 
     func testAWindowWithAPageInASlotOfItsHomeStaysAsTheSessionBeforeReturns() {
         let addSlot: @MainActor (RouterApplication) -> Void = { app in
-            app.routes[0] = Route("app://home", page: "test", title: "Home").with(slots: ["side"])
+            app.routes[0] = Route("app://home", page: "test", title: "Home", slots: ["side"])
         }
         runSaving(prepare: addSlot) { $0.navigator?.open("app://item/1") }
         runSaving(["--new-session"], prepare: addSlot) { app in

@@ -16,7 +16,7 @@ final class BranchTests: WidgetTestCase {
         Route("app://inbox", page: "test", title: "Inbox", branch: "inbox"),
         Route("app://mail/:id", page: "test", title: "Mail", branch: "inbox"),
         Route("app://archive", page: "test", title: "Archive", branch: "archive"),
-        Route("app://old/:id", page: "test", title: "Old", branch: "archive").with(slots: ["main"]),
+        Route("app://old/:id", page: "test", title: "Old", branch: "archive", slots: ["main"]),
         Route("app://settings", page: "test", title: "Settings", branch: "settings"),
     ]
 
@@ -171,7 +171,7 @@ final class BranchTests: WidgetTestCase {
         fixture.navigator.open("app://old/1")
         TestPage.calls = []
         var routes = Fixture.routes + Self.routes
-        routes[Fixture.routes.count] = routes[Fixture.routes.count].with(title: "Other")
+        routes[Fixture.routes.count] = routes[Fixture.routes.count].titled("Other")
         try fixture.navigator.reload(RouteTable(routes, branches: Self.branches))
         XCTAssertEqual(TestPage.calls, ["updated app://inbox"])
         XCTAssertEqual(inbox.context.title, "Other")

@@ -182,7 +182,7 @@ final class LifetimeTests: WidgetTestCase {
         registry.register("page") { _ in CyclicPage() }
         let table = try RouteTable([
             Route("app://home", page: "page"),
-            Route("app://item/:id", page: "page").with(slots: ["main"]),
+            Route("app://item/:id", page: "page", slots: ["main"]),
         ])
         let navigator = try Navigator(table: table)
         let host = GtkNavigationHost(navigator, registry)

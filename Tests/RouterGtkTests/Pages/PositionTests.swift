@@ -43,7 +43,7 @@ final class PositionTests: WidgetTestCase {
         var routes = LongPage.Content.allCases.map { Route("app://\($0.rawValue)", page: $0.rawValue) }
         routes += [
             Route("app://entries", page: "entries"), Route("app://item/:id", page: "test"),
-            Route("app://board", page: "test").with(slots: ["side"]),
+            Route("app://board", page: "test", slots: ["side"]),
         ]
         let fixture = Fixture(try Navigator(table: RouteTable(routes)), registry: registry) {
             $0.keptPages = keptPages

@@ -7,7 +7,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ColorPage: Page {
-    static let routes = [Route("notes://color", title: "Color", verb: .present).with(isSaved: false)]
+    static let routes = [Route("notes://color", title: "Color", verb: .present, isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18)
 
     init(_ context: PageContext) {

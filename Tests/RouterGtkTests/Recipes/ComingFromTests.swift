@@ -15,7 +15,7 @@ final class ComingFromTests: WidgetTestCase {
     }
 
     private final class Note: Page {
-        static let routes = [Route("app://note", name: "note").with(slots: ["side"])]
+        static let routes = [Route("app://note", name: "note", slots: ["side"])]
 
         let widget: Widget = .title("Note")
         let side = EmbedSlot()

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class LoginPage: Page {
-    static let routes = [Route("notes://login", title: "Log in", verb: .present).with(isSaved: false)]
+    static let routes = [Route("notes://login", title: "Log in", verb: .present, isSaved: false)]
     let widget: Widget = .box(.vertical, margins: 18, .title("Log in"))
 
     init(_ context: PageContext, _ session: Session) {

@@ -7,7 +7,7 @@ import XCTest
 @testable import RouterGtk
 
 final class BoardPage: Page {
-    static let routes = [Route("notes://board", title: "Board").with(slots: ["side"])]
+    static let routes = [Route("notes://board", title: "Board", slots: ["side"])]
     let widget: Widget = .box(.horizontal, spacing: 12, margins: 18)
     let side = EmbedSlot()
     var slots: [String: EmbedSlot] { ["side": side] }
@@ -35,7 +35,7 @@ final class BoardPage: Page {
 }
 
 final class NotebookPage: Page {
-    static let routes = [Route("notes://notebook", title: "Notebook").with(slots: ["side"])]
+    static let routes = [Route("notes://notebook", title: "Notebook", slots: ["side"])]
     let widget: Widget
     let side = EmbedSlot()
     var slots: [String: EmbedSlot] { ["side": side] }
@@ -69,7 +69,7 @@ final class ChapterPage: Page {
 }
 
 final class BookPage: Page {
-    static let routes = [Route("notes://book", title: "Book").with(slots: ["side"])]
+    static let routes = [Route("notes://book", title: "Book", slots: ["side"])]
     let widget: Widget
     let side = EmbedSlot()
     var slots: [String: EmbedSlot] { ["side": side] }

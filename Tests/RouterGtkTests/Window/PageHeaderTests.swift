@@ -8,7 +8,7 @@ import XCTest
 /// The widgets that pages bring for the header of their window.
 final class PageHeaderTests: WidgetTestCase {
     private final class LetterPage: Page {
-        static let routes = [Route("app://letter/:name", title: "Letter").with(slots: ["side"])]
+        static let routes = [Route("app://letter/:name", title: "Letter", slots: ["side"])]
         let widget: Widget = .box(.vertical, .button("In the page") {})
         let headerStart: [Widget]
         let headerTitle: Widget?

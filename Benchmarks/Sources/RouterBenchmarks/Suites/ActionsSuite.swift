@@ -12,7 +12,7 @@ struct ActionsSuite {
         let table = try RouteTable([
             Route("app://home", page: "home"),
             Route("app://item/:id<int>", page: "item"),
-            Route("app://board", page: "board").with(slots: ["side"]),
+            Route("app://board", page: "board", slots: ["side"]),
         ])
         let pages = (0..<50).map { "app://item/\($0)" } + ["app://board"]
         var random = Random(2)

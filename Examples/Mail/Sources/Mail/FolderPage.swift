@@ -8,8 +8,9 @@ final class FolderPage: Page {
             "mail://\(folder.rawValue)",
             title: folder.title,
             reuse: .returnToExisting,
-            branch: folder.rawValue
-        ).with(slots: ["reader"])
+            branch: folder.rawValue,
+            slots: ["reader"]
+        )
     }
 
     let widget: Widget

@@ -7,8 +7,9 @@ final class MessagePage: Page {
             "mail://\(folder.rawValue)/message/:id<int>",
             title: "Message",
             parent: "mail://\(folder.rawValue)",
-            branch: folder.rawValue
-        ).with(opensOwnWindow: true)
+            branch: folder.rawValue,
+            opensOwnWindow: true
+        )
     }
 
     let widget: Widget

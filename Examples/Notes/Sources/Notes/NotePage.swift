@@ -102,7 +102,7 @@ final class EditPage: Page {
 /// A modal that makes a note, and gives its number back.
 final class NewNotePage: Page {
     // Nobody would wait for the number after a new start.
-    static let routes = [Route("notes://new", title: "New Note", verb: .present).with(isSaved: false)]
+    static let routes = [Route("notes://new", title: "New Note", verb: .present, isSaved: false)]
 
     let widget: Widget
     let modalSize: WindowSize? = WindowSize(width: 400, height: 260)

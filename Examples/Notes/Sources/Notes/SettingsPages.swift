@@ -52,7 +52,7 @@ final class SectionPage: Page {
 
 /// A modal that asks for the PIN, and then opens the page that was wanted.
 final class UnlockPage: Page {
-    static let routes = [Route("notes://unlock", title: "Unlock", verb: .present).with(isSaved: false)]
+    static let routes = [Route("notes://unlock", title: "Unlock", verb: .present, isSaved: false)]
 
     let widget: Widget
     let modalSize: WindowSize? = WindowSize(width: 400, height: 260)

@@ -1,7 +1,7 @@
 /// A declaration: URLs of this pattern show this page, in this way.
 ///
 ///     Route("app://item/:id<int>", page: "item", name: "item")
-///     Route("app://board", page: "board").with(slots: ["main", "side"])
+///     Route("app://board", page: "board", slots: ["main", "side"])
 ///     Route("app://old/:id", redirect: "app://item/:id")
 ///     Route("app://signOut", action: "signOut")
 ///
@@ -48,7 +48,7 @@ public struct Route: Sendable {
     /// The name, or the pattern of a route without a name, with the query items that it requires.
     ///
     ///     Route("app://item/:id", page: "item").identifier                              // "app://item/:id"
-    ///     Route("app://item/:id", page: "log").with(requiring: ["log"]).identifier      // "app://item/:id?log"
+    ///     Route("app://item/:id", page: "log", requiring: ["log"]).identifier      // "app://item/:id?log"
     public var identifier: String { name ?? written }
 
     /// The pattern with the query items that the route requires, as problems and lists show it.
@@ -75,6 +75,18 @@ extension Route {
     ///   - query: The items that the query must or may hold, with their types; see below.
     ///   - reuse: The effect of a push if the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
+    ///   - slots: The names of the page's slots.
+    ///   - isCaseSensitive: Whether literal text compares exactly.
+    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
+    ///   - isSaved: Whether a saved navigation keeps the page.
+    ///   - opensOwnWindow: Whether a link from outside opens the window that shows the page already, else a new one.
+    ///     The app must allow several windows; otherwise, and by default, it opens in the window that was used last.
+    ///   - requiring: The query items that a URL must have to lead here: `story` with any value, `story=*` with one
+    ///     that is not empty, `mode=edit` with exactly this one. The first item of the name counts. A URL without them
+    ///     leads to the next route that matches it.
+    ///   - excluding: Patterns, or expressions over whole URLs, of URLs that do not lead here but to the next route that
+    ///     matches them.
+    ///   - source: The position of the declaration, for messages.
     ///
     /// A query item has the name of a built-in type or of a ``ParameterConverter``, and a `?` after it if the item
     /// may be absent:
@@ -91,8 +103,12 @@ extension Route {
     ///
     /// The query is checked before any page is built.
     /// A parameter that the caller gives in code counts instead of items of its name.
-    /// These declarations do not choose the route; `requiring` does, see
-    /// ``with(title:slots:isCaseSensitive:rank:isSaved:opensOwnWindow:requiring:excluding:source:)``.
+    /// These declarations do not choose the route; `requiring` does.
+    /// Of two routes with the same pattern, the one that requires more items comes first:
+    ///
+    ///     Route("tg://resolve", page: "chat")
+    ///     Route("tg://resolve", page: "story", requiring: ["domain", "story"])
+    ///     Route("tg://*", page: "web", excluding: ["tg://private/*"])
     public init(
         _ pattern: String,
         page: String = "",
@@ -103,7 +119,15 @@ extension Route {
         parent: String? = nil,
         query: [String: String] = [:],
         reuse: ReusePolicy = .always,
-        branch: String? = nil
+        branch: String? = nil,
+        slots: [String] = [],
+        isCaseSensitive: Bool = true,
+        rank: Int? = nil,
+        isSaved: Bool = true,
+        opensOwnWindow: Bool = false,
+        requiring: [String] = [],
+        excluding: [String] = [],
+        source: String? = nil
     ) {
         self.init(
             RouteDeclaration(
@@ -116,7 +140,15 @@ extension Route {
                 parent: parent,
                 query: query,
                 reuse: reuse,
-                branch: branch
+                branch: branch,
+                slots: slots,
+                isCaseSensitive: isCaseSensitive,
+                rank: rank,
+                requiring: requiring,
+                excluding: excluding,
+                isSaved: isSaved,
+                opensOwnWindow: opensOwnWindow,
+                source: source
             )
         )
     }
@@ -132,16 +164,37 @@ extension Route {
     ///   - name: A unique name to build URLs by.
     ///   - access: Who may open the route.
     ///   - query: The items that the query must or may hold, with their types.
+    ///   - isCaseSensitive: Whether literal text compares exactly.
+    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
+    ///   - requiring: The query items that a URL must have to lead here.
+    ///   - excluding: Patterns of URLs that do not lead here.
+    ///   - source: The position of the declaration, for messages.
     public init(
         _ pattern: String,
         page: String = "",
         redirect: String,
         name: String? = nil,
         access: RouteAccess = .external,
-        query: [String: String] = [:]
+        query: [String: String] = [:],
+        isCaseSensitive: Bool = true,
+        rank: Int? = nil,
+        requiring: [String] = [],
+        excluding: [String] = [],
+        source: String? = nil
     ) {
-        self = Route(pattern, page: page, name: name, access: access, query: query)
-            .changing { $0.redirect = redirect }
+        self = Route(
+            pattern,
+            page: page,
+            name: name,
+            access: access,
+            query: query,
+            isCaseSensitive: isCaseSensitive,
+            rank: rank,
+            requiring: requiring,
+            excluding: excluding,
+            source: source
+        )
+        .changing { $0.redirect = redirect }
     }
 
     /// Declares a route that runs code and shows nothing.
@@ -155,64 +208,39 @@ extension Route {
     ///   - name: A unique name to build URLs by.
     ///   - title: A title for lists of routes.
     ///   - access: Who may open the route.
+    ///   - isCaseSensitive: Whether literal text compares exactly.
+    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
+    ///   - requiring: The query items that a URL must have to lead here.
+    ///   - excluding: Patterns of URLs that do not lead here.
+    ///   - source: The position of the declaration, for messages.
     public init(
         _ pattern: String,
         action: String,
         name: String? = nil,
         title: String? = nil,
-        access: RouteAccess = .user
+        access: RouteAccess = .user,
+        isCaseSensitive: Bool = true,
+        rank: Int? = nil,
+        requiring: [String] = [],
+        excluding: [String] = [],
+        source: String? = nil
     ) {
-        self = Route(pattern, name: name, title: title, access: access).changing { $0.action = action }
+        self = Route(
+            pattern,
+            name: name,
+            title: title,
+            access: access,
+            isCaseSensitive: isCaseSensitive,
+            rank: rank,
+            requiring: requiring,
+            excluding: excluding,
+            source: source
+        )
+        .changing { $0.action = action }
     }
 
-    /// Returns the route with what few routes declare; a member that is left out stays as it is.
-    ///
-    ///     Route("app://board", page: "board").with(slots: ["main", "side"])
-    ///     Route("app://pin", page: "pin").with(isSaved: false)
-    ///
-    /// - Parameters:
-    ///   - title: The title until the page sets a better one, such as the translation of the one before.
-    ///   - slots: The names of the page's slots.
-    ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
-    ///   - isSaved: Whether a saved navigation keeps the page.
-    ///   - opensOwnWindow: Whether a link from outside opens the window that shows the page already, else a new one.
-    ///     The app must allow several windows; otherwise, and by default, it opens in the window that was used last.
-    ///   - requiring: The query items that a URL must have to lead here: `story` with any value, `story=*` with one
-    ///     that is not empty, `mode=edit` with exactly this one. The first item of the name counts. A URL without them
-    ///     leads to the next route that matches it.
-    ///   - excluding: Patterns, or expressions over whole URLs, of URLs that do not lead here but to the next route that
-    ///     matches them.
-    ///   - source: The position of the declaration, for messages.
-    ///
-    /// Of two routes with the same pattern, the one that requires more items comes first:
-    ///
-    ///     Route("tg://resolve", page: "chat")
-    ///     Route("tg://resolve", page: "story").with(requiring: ["domain", "story"])
-    ///     Route("tg://*", page: "web").with(excluding: ["tg://private/*"])
-    public func with(
-        title: String? = nil,
-        slots: [String]? = nil,
-        isCaseSensitive: Bool? = nil,
-        rank: Int? = nil,
-        isSaved: Bool? = nil,
-        opensOwnWindow: Bool? = nil,
-        requiring: [String]? = nil,
-        excluding: [String]? = nil,
-        source: String? = nil
-    ) -> Route {
-        changing {
-            $0.title = title ?? $0.title
-            $0.slots = slots ?? $0.slots
-            $0.isCaseSensitive = isCaseSensitive ?? $0.isCaseSensitive
-            $0.rank = rank ?? $0.rank
-            $0.isSaved = isSaved ?? $0.isSaved
-            $0.opensOwnWindow = opensOwnWindow ?? $0.opensOwnWindow
-            $0.requiring = requiring ?? $0.requiring
-            $0.excluding = excluding ?? $0.excluding
-            $0.source = source ?? $0.source
-        }
-    }
+    /// Returns the route with another title, such as the translation of the one before.
+    public func titled(_ title: String?) -> Route { changing { $0.title = title } }
 
     /// Returns the route with a changed declaration.
     package func changing(_ change: (inout RouteDeclaration) -> Void) -> Route {

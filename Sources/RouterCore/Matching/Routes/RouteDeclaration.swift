@@ -40,7 +40,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// Two such routes need different ranks, unless no URL can match both.
     /// A route without a regular expression must have none, unless it requires query items.
     var rank: Int?
-    /// The query items that a URL must have to lead here, as names or as names with values; see ``Route/with(title:slots:isCaseSensitive:rank:isSaved:opensOwnWindow:requiring:excluding:source:)``.
+    /// The query items that a URL must have to lead here, as names or as names with values; see the parameter of ``Route``'s initializer.
     package var requiring: [String] = []
     /// The patterns of URLs that do not lead here.
     package var excluding: [String] = []

@@ -3,7 +3,7 @@
 ///     do {
 ///         _ = try RouteTable([
 ///             Route("app://item/:id", page: "item"),
-///             Route("app://item/:number", page: "item").with(source: "Pages.swift"),
+///             Route("app://item/:number", page: "item", source: "Pages.swift"),
 ///         ])
 ///     } catch {
 ///         error.problems.count   // 1: both match the same URLs

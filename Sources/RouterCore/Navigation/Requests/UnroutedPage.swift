@@ -75,7 +75,7 @@ package final class UnroutedPage {
         let url = try reading(try RouteURL(parsing: text))
         let pattern = try converting(try RoutePattern(text)) { (_: PatternError) in RoutingError.notFound(url)
         }
-        let route = Route(text, page: "", title: title, access: .user).with(slots: slots)
+        let route = Route(text, page: "", title: title, access: .user, slots: slots)
         let record = CompiledRoute(route: route, pattern: pattern)
         return Destination(
             match: RouteMatch(record: record, originalURL: url),

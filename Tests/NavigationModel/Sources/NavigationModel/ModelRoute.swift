@@ -115,20 +115,22 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         let lost = isOther ? Set(lostInOther.map(\.rawValue)) : []
         return try RouteTable(
             [
-                Route("app://home", page: "page", name: "home").with(slots: ["main"]),
+                Route("app://home", page: "page", name: "home", slots: ["main"]),
                 Route(
                     "app://item/:id<int>",
                     page: "page",
                     name: "item",
-                    parent: "app://list"
-                ).with(slots: ["main"]),
+                    parent: "app://list",
+                    slots: ["main"]
+                ),
                 Route("app://list", page: "page", name: "list", parent: "app://home"),
                 Route(
                     "app://board",
                     page: "page",
                     name: "board",
-                    parent: "app://secret"
-                ).with(slots: ["main", "side"]),
+                    parent: "app://secret",
+                    slots: ["main", "side"]
+                ),
                 Route(
                     "app://settings",
                     page: "page",

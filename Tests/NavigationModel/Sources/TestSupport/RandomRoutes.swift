@@ -26,7 +26,9 @@ struct RandomRoutes {
             let requiring = requiring(isRepeated ? 2 : 6)
             let hasRank = pattern.contains("(") || !requiring.isEmpty
             routes.append(
-                Route(pattern, page: "\(index)").with(
+                Route(
+                    pattern,
+                    page: "\(index)",
                     isCaseSensitive: Int.random(in: 0...4, using: &random) > 0,
                     rank: hasRank ? Int.random(in: 0...30, using: &random) : nil,
                     requiring: requiring,

@@ -37,7 +37,7 @@ private func makeAppTable() throws -> RouteTable {
             Route("app://mail/:id<int>", page: "mail", name: "mail", parent: "app://inbox", branch: "inbox"),
             Route("app://item/:id<int>", page: "item", name: "item"),
             Route("app://once/:id", page: "once", reuse: .returnToExisting),
-            Route("app://board", page: "board").with(slots: ["main", "side"]),
+            Route("app://board", page: "board", slots: ["main", "side"]),
             Route("app://modal/:n", page: "modal", name: "modal", verb: .present),
             Route("app://swap", page: "swap", verb: .replace),
             Route("app://clean", page: "clean", verb: .reset, parent: "app://item/1", branch: "archive"),

@@ -160,8 +160,9 @@ struct QueryFieldTests {
                         query: [
                             "id": "string", "q": "color", "r": "string",
                             "": "string", "nav.action": "string", "t": "",
-                        ]
-                    ).with(source: "R.json: a"),
+                        ],
+                        source: "R.json: a"
+                    ),
                     Route("a://c/(", page: "p", query: ["u": "int??"]),
                 ],
                 fallbacks: ["a": Route("a://*", page: "p", query: ["v": "string"])],

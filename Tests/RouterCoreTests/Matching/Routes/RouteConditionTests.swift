@@ -27,9 +27,9 @@ struct RouteConditionTests {
     func chooses() throws {
         let table = try RouteTable([
             Route("tg://resolve", page: "chat"),
-            Route("tg://resolve", page: "story").with(rank: 1, requiring: ["domain", "story"]),
-            Route("tg://resolve", page: "video").with(rank: 2, requiring: ["domain=*", "videochat"]),
-            Route("tg://resolve", page: "edit").with(requiring: ["domain", "mode=e+d"]),
+            Route("tg://resolve", page: "story", rank: 1, requiring: ["domain", "story"]),
+            Route("tg://resolve", page: "video", rank: 2, requiring: ["domain=*", "videochat"]),
+            Route("tg://resolve", page: "edit", requiring: ["domain", "mode=e+d"]),
             Route("tg://resolve/:tab?", page: "tab"),
         ])
         for (url, expected) in [
@@ -46,12 +46,14 @@ struct RouteConditionTests {
     @Test("a route passes an excluded URL on to the next one that matches it, or to none")
     func excludes() throws {
         let table = try RouteTable([
-            Route("https://e.org/*", page: "site").with(
+            Route(
+                "https://e.org/*",
+                page: "site",
                 isCaseSensitive: false,
                 excluding: ["https://e.org/_/*", "https://e.org/:n<int>", "/https://e.org/.*secret.*/"]
             ),
-            Route("https://*", page: "web").with(excluding: ["/https://[^/]*\\.test(/.*)?/"]),
-            Route("/https://.*/", page: "last").with(excluding: ["https://b.test"]),
+            Route("https://*", page: "web", excluding: ["/https://[^/]*\\.test(/.*)?/"]),
+            Route("/https://.*/", page: "last", excluding: ["https://b.test"]),
         ])
         for (url, expected) in [
             ("https://e.org", "site"), ("https://e.org/a/7", "site"), ("https://e.org/7", "web"),
@@ -64,7 +66,7 @@ struct RouteConditionTests {
     @Test("a web URL that no route takes goes to the browser")
     func leavesTheApp() throws {
         let table = try RouteTable(
-            [Route("https://e.org/*", page: "site").with(excluding: ["https://e.org/_/*"])],
+            [Route("https://e.org/*", page: "site", excluding: ["https://e.org/_/*"])],
             externalSchemes: ["https"]
         )
         #expect(table.isExternal(try RouteURL(parsing: "https://e.org/_/a")))
@@ -73,29 +75,29 @@ struct RouteConditionTests {
 
     @Test("two that nothing orders are a problem that names both")
     func conflicts() {
-        let story = Route("a://b", page: "p").with(requiring: ["story"], source: "F")
+        let story = Route("a://b", page: "p", requiring: ["story"], source: "F")
         #expect(
-            problems([story, Route("a://b", page: "q").with(requiring: ["video"], source: "G")])
+            problems([story, Route("a://b", page: "q", requiring: ["video"], source: "G")])
                 == [
                     "G: a://b?video: this and a://b?story (F) may match the same URLs, so they need different ranks"
                 ]
         )
         #expect(
-            problems([story, Route("A:b", page: "q").with(requiring: ["story"], source: "G")]).first?
+            problems([story, Route("A:b", page: "q", requiring: ["story"], source: "G")]).first?
                 .contains(
                     "matches the same URLs as"
                 ) == true
         )
         #expect(
             problems([
-                Route("a://b", page: "p").with(rank: 1, requiring: ["story"]),
-                Route("a://b", page: "q").with(requiring: ["video"]),
+                Route("a://b", page: "p", rank: 1, requiring: ["story"]),
+                Route("a://b", page: "q", requiring: ["video"]),
             ]) == [
                 "a://b?video: this and a://b?story may match the same URLs; a://b?story has the rank 1, but this has no rank"
             ]
         )
         #expect(
-            problems([Route("a://b", page: "p"), Route("a://b", page: "q").with(excluding: ["a://b"])])
+            problems([Route("a://b", page: "p"), Route("a://b", page: "q", excluding: ["a://b"])])
                 .contains(
                     "a://b: matches the same URLs as a://b"
                 )
@@ -105,13 +107,13 @@ struct RouteConditionTests {
     @Test("values that exclude each other, and more items beside fewer, need no ranks")
     func ordered() throws {
         let routes = [
-            Route("a://b", page: "0"), Route("a://b", page: "1").with(requiring: ["m=1"]),
-            Route("a://b", page: "2").with(requiring: ["m=2"]),
-            Route("a://b", page: "any").with(requiring: ["m"]),
-            Route("a://b", page: "some").with(requiring: ["m=*"]),
-            Route("a://b", page: "more").with(requiring: ["m", "n"]),
-            Route("a://:x(a.*)", page: "x").with(requiring: ["q"]),
-            Route("a://:y(b.*)", page: "y").with(requiring: ["q"]),
+            Route("a://b", page: "0"), Route("a://b", page: "1", requiring: ["m=1"]),
+            Route("a://b", page: "2", requiring: ["m=2"]),
+            Route("a://b", page: "any", requiring: ["m"]),
+            Route("a://b", page: "some", requiring: ["m=*"]),
+            Route("a://b", page: "more", requiring: ["m", "n"]),
+            Route("a://:x(a.*)", page: "x", requiring: ["q"]),
+            Route("a://:y(b.*)", page: "y", requiring: ["q"]),
         ]
         #expect(problems(routes) == [])
         let table = try RouteTable(routes)
@@ -136,11 +138,11 @@ struct RouteConditionTests {
         ] as [([String], [String], String)]
     )
     func mistakes(requiring: [String], excluding: [String], part: String) {
-        let route = Route("a://b/:x", page: "p").with(requiring: requiring, excluding: excluding)
+        let route = Route("a://b/:x", page: "p", requiring: requiring, excluding: excluding)
         let messages = problems([route])
         #expect(messages.count == (part.isEmpty ? 0 : 1), "\(messages)")
         #expect(messages.first?.contains(part) ?? true, "\(messages)")
-        let fallback = Route("z://*", page: "p").with(requiring: ["q"])
+        let fallback = Route("z://*", page: "p", requiring: ["q"])
         #expect(
             problems([], fallbacks: ["z": fallback]).first?.contains("a fallback is for all URLs") == true
         )
@@ -150,14 +152,14 @@ struct RouteConditionTests {
     func reachability() {
         #expect(
             problems([
-                Route("a://b/:x<string>", page: "p").with(requiring: ["q"]), Route("a://b/:y", page: "p"),
-                Route("a://c/:x<string>", page: "p").with(excluding: ["a://c/d"]),
+                Route("a://b/:x<string>", page: "p", requiring: ["q"]), Route("a://b/:y", page: "p"),
+                Route("a://c/:x<string>", page: "p", excluding: ["a://c/d"]),
                 Route("a://c/:y", page: "p"),
             ]) == []
         )
         #expect(
             problems([
-                Route("a://b/:x<string>", page: "p"), Route("a://b/:y", page: "p").with(requiring: ["q"]),
+                Route("a://b/:x<string>", page: "p"), Route("a://b/:y", page: "p", requiring: ["q"]),
             ]) == ["a://b/:y?q: can never be reached: every such URL goes to a://b/:x<string>"]
         )
     }
@@ -165,9 +167,9 @@ struct RouteConditionTests {
     @Test("the URL that is built for a route leads to it, or is refused")
     func building() throws {
         let table = try RouteTable([
-            Route("a://b/:x", page: "p", name: "plain").with(excluding: ["a://b/new"]),
-            Route("a://b/:x", page: "q", name: "story").with(rank: 1, requiring: ["story=*"]),
-            Route("a://b/:x", page: "r").with(rank: 2, requiring: ["mode=e%20d"]),
+            Route("a://b/:x", page: "p", name: "plain", excluding: ["a://b/new"]),
+            Route("a://b/:x", page: "q", name: "story", rank: 1, requiring: ["story=*"]),
+            Route("a://b/:x", page: "r", rank: 2, requiring: ["mode=e%20d"]),
         ])
         let built = try table.url(for: "a://b/:x?mode=e%20d", ["x": "1"])
         #expect(built.text == "a://b/1?mode=e%20d")
@@ -190,8 +192,8 @@ struct RouteConditionTests {
     @Test("a miss says which item is missing, or which pattern is excluded")
     func misses() throws {
         let table = try RouteTable([
-            Route("a://b", page: "p").with(requiring: ["q=1"]),
-            Route("a://:x", page: "p").with(excluding: ["a://b"]),
+            Route("a://b", page: "p", requiring: ["q=1"]),
+            Route("a://:x", page: "p", excluding: ["a://b"]),
             Route("a://*", page: "p"),
         ])
         func texts(_ url: String) throws -> [String] {
@@ -250,7 +252,7 @@ struct RouteConditionTests {
     @Test("an open page's query changes only while its URL leads to its route")
     func updating() throws {
         let table = try RouteTable([
-            Route("a://b", page: "p"), Route("a://b", page: "q").with(requiring: ["q"]),
+            Route("a://b", page: "p"), Route("a://b", page: "q", requiring: ["q"]),
         ])
         let plain = try #require(table.match(try RouteURL(parsing: "a://b?x=1")))
         #expect(throws: Never.self) { try plain.checkChoice(in: table) }

@@ -108,7 +108,7 @@ struct LoginTests {
 
     @Test("a login with a verb of its own is not embedded, even if the caller embeds the page")
     func embedding() throws {
-        let board = Route("app://board", page: "board").with(slots: ["main"])
+        let board = Route("app://board", page: "board", slots: ["main"])
         let navigator = try navigator(login: .present, isOnlyPage: false, more: [board])
         navigator.push("app://board")
         var request: NavigationRequest = "app://secret"

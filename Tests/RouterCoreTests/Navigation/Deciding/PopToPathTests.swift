@@ -56,7 +56,7 @@ struct PopToPathTests {
     func ignoresCase() throws {
         let table = try RouteTable([
             Route("app://home", page: "home"),
-            Route("app://docs/Manual/:page", page: "docs").with(isCaseSensitive: false),
+            Route("app://docs/Manual/:page", page: "docs", isCaseSensitive: false),
         ])
         let navigator = try Navigator(table: table)
         try navigator.start(at: "app://home")

@@ -12,7 +12,7 @@ struct ModalPolicyTests {
             Route("app://home", page: "home"), Route("app://item/:id", page: "item"),
             Route("app://picker", page: "picker", verb: .present),
             Route("app://login", page: "login", verb: .present),
-            Route("app://board", page: "board", verb: .present).with(slots: ["side"]),
+            Route("app://board", page: "board", verb: .present, slots: ["side"]),
             Route("app://count", action: "count", access: .external),
         ])
         let navigator = try Navigator(table: table, guards: guards)

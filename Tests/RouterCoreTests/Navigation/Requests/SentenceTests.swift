@@ -266,14 +266,14 @@ struct SentenceTests {
             "https://b.org/c", "https://*", "http://b.org/c",
         ]
         let ranked = [
-            Route("app://r/:x(a+)", page: "p").with(rank: 1),
-            Route("app://r/:y(a*)", page: "p").with(rank: 2),
+            Route("app://r/:x(a+)", page: "p", rank: 1),
+            Route("app://r/:y(a*)", page: "p", rank: 2),
         ]
         let table = try RouteTable(
             patterns.map { Route($0, page: "p", name: $0) } + ranked + [
                 Route("app://t/:rest*", page: "p"), Route("app://t", page: "p"),
-                Route("app://u", page: "p"), Route("app://u", page: "p").with(requiring: ["q=1"]),
-                Route("app://v/:x", page: "p").with(excluding: ["app://v/1"]),
+                Route("app://u", page: "p"), Route("app://u", page: "p", requiring: ["q=1"]),
+                Route("app://v/:x", page: "p", excluding: ["app://v/1"]),
             ]
         )
         let urls = [

@@ -240,8 +240,8 @@ struct LeaveTests {
     @Test("a page is told that it is saved only if the window closes, the app saves, and the page is kept")
     func savedPages() throws {
         let table = try RouteTable([
-            Route("app://home", page: "home").with(slots: ["side"]), Route("app://item/:id", page: "item"),
-            Route("app://pin", page: "pin").with(isSaved: false),
+            Route("app://home", page: "home", slots: ["side"]), Route("app://item/:id", page: "item"),
+            Route("app://pin", page: "pin", isSaved: false),
             Route("app://color", page: "color", verb: .present),
         ])
         let host = RecordingHost()

@@ -167,7 +167,7 @@ extension RouteTableBuilder {
                 )
             }
             return CompiledRoute(
-                route: Route(text).with(isCaseSensitive: route.declaration.isCaseSensitive),
+                route: Route(text, isCaseSensitive: route.declaration.isCaseSensitive),
                 pattern: excluded,
                 tests: tests
             )

@@ -59,8 +59,9 @@ struct ExpressionGrowthTests {
                 routes.append(
                     Route(
                         "a://:x(\\w{1,\(index + 1)})/:y(\\w{1,\(other + 1)})/:z<counted>",
-                        page: "p"
-                    ).with(rank: index * 6 + other)
+                        page: "p",
+                        rank: index * 6 + other
+                    )
                 )
             }
         }

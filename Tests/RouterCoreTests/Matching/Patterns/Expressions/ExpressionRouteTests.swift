@@ -100,16 +100,16 @@ struct ExpressionRouteTests {
             "the rest decides between expressions, and the rank only where the rest is the same",
             [#"a://:x(\d+)/:t"#, #"a://:y(\w+)/end"#, #"a://:z(\w+)/:t<int>"#],
             routes: [
-                Route(#"a://s/:x(\d+)"#, page: "p").with(rank: 2),
-                Route(#"a://s/:y(\w+)"#, page: "p").with(rank: 3),
-                Route(#"a://s/:z(1.*)"#, page: "p").with(rank: 1),
-                Route(#"a://t/v:x(\d+).:y"#, page: "p").with(rank: 1),
-                Route(#"a://t/v:x(\w+).:y"#, page: "p").with(rank: 0),
+                Route(#"a://s/:x(\d+)"#, page: "p", rank: 2),
+                Route(#"a://s/:y(\w+)"#, page: "p", rank: 3),
+                Route(#"a://s/:z(1.*)"#, page: "p", rank: 1),
+                Route(#"a://t/v:x(\d+).:y"#, page: "p", rank: 1),
+                Route(#"a://t/v:x(\w+).:y"#, page: "p", rank: 0),
                 Route(#"a://t/v:x(\w+).:y/z"#, page: "p"),
-                Route(#"a://u/:x(\d+)?"#, page: "p").with(rank: 2),
-                Route(#"a://u/:x(1+)?"#, page: "p").with(rank: 1),
-                Route(#"a://w/:a(\d+)/:b(\w+)"#, page: "p").with(rank: 2),
-                Route(#"a://w/:a(\w+)/:b(\d+)"#, page: "p").with(rank: 1),
+                Route(#"a://u/:x(\d+)?"#, page: "p", rank: 2),
+                Route(#"a://u/:x(1+)?"#, page: "p", rank: 1),
+                Route(#"a://w/:a(\d+)/:b(\w+)"#, page: "p", rank: 2),
+                Route(#"a://w/:a(\w+)/:b(\d+)"#, page: "p", rank: 1),
             ],
             [
                 ("a://1/end", #"a://:y(\w+)/end y=1"#),
@@ -133,10 +133,10 @@ struct ExpressionRouteTests {
         MatchGroup(
             "case counts where the expression says so",
             routes: [
-                Route("a://b/Doc:n([a-c]+)", page: "p").with(isCaseSensitive: false),
-                Route("a://c/Doc:n((?i)[a-c]+)", page: "p").with(isCaseSensitive: false),
-                Route("https://E.org/D/:n((?i)x)", page: "p").with(isCaseSensitive: false),
-                Route("https://e.org/s/:n(x)", page: "p").with(isCaseSensitive: false),
+                Route("a://b/Doc:n([a-c]+)", page: "p", isCaseSensitive: false),
+                Route("a://c/Doc:n((?i)[a-c]+)", page: "p", isCaseSensitive: false),
+                Route("https://E.org/D/:n((?i)x)", page: "p", isCaseSensitive: false),
+                Route("https://e.org/s/:n(x)", page: "p", isCaseSensitive: false),
             ],
             [
                 ("a://b/docab", "a://b/Doc:n([a-c]+) n=ab"),
@@ -166,12 +166,12 @@ struct ExpressionRouteTests {
         let routes = [
             Route("a://b/1", page: "p"), Route("a://b/xy:n(1)", page: "p"),
             Route("a://b/x:n(1)/c", page: "p"),
-            Route("a://b/x:n(1)", page: "p").with(rank: 1), Route("a://b/x:n(2)", page: "p").with(rank: 2),
+            Route("a://b/x:n(1)", page: "p", rank: 1), Route("a://b/x:n(2)", page: "p", rank: 2),
             Route("a://b/x:n<int>", page: "p"), Route("a://b/:n(2)/c", page: "p"),
             Route("a://b/:n(1)/:d", page: "p"),
-            Route("a://b/:n(2)", page: "p").with(rank: -1), Route("a://b/:n(1)", page: "p").with(rank: 7),
+            Route("a://b/:n(2)", page: "p", rank: -1), Route("a://b/:n(1)", page: "p", rank: 7),
             Route("a://b/:n<uuid>", page: "p"), Route("a://b/:n", page: "p"), Route("z://b", page: "p"),
-            Route("/b.*/", page: "p").with(rank: 1), Route("/a.*/", page: "p").with(rank: 2),
+            Route("/b.*/", page: "p", rank: 1), Route("/a.*/", page: "p", rank: 2),
         ]
         for seed in 1...8 {
             var random = SeededGenerator(seed: UInt64(seed))

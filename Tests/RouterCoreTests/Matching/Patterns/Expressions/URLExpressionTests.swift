@@ -10,10 +10,10 @@ struct URLExpressionTests {
     private static let routes = [
         Route("a://b/:x", page: "segment", parent: "a://b"), Route("a://b", page: "b"),
         Route("https://*", page: "web"),
-        Route("/a://(?<first>[^/]+)/(?<rest>.*)/", page: "two", name: "two").with(rank: 1),
-        Route("/c://(?<first>[^/]+)(/(?<rest>.*))?/", page: "optional").with(rank: 2),
-        Route("/https?://(?<host>[^/]*)/.*/", page: "http").with(rank: 3),
-        Route("/^d:.*$/", redirect: "a://b/d").with(rank: 4),
+        Route("/a://(?<first>[^/]+)/(?<rest>.*)/", page: "two", name: "two", rank: 1),
+        Route("/c://(?<first>[^/]+)(/(?<rest>.*))?/", page: "optional", rank: 2),
+        Route("/https?://(?<host>[^/]*)/.*/", page: "http", rank: 3),
+        Route("/^d:.*$/", redirect: "a://b/d", rank: 4),
     ]
 
     private func table(_ more: [Route] = []) throws -> RouteTable {
@@ -111,17 +111,17 @@ struct URLExpressionTests {
     }
 
     static let conflictRows: [(routes: [Route], messages: [String])] = [
-        ([Route("/a/", page: "p").with(rank: 1), Route("/b/", page: "p").with(rank: 2)], []),
+        ([Route("/a/", page: "p", rank: 1), Route("/b/", page: "p", rank: 2)], []),
         (
             [Route("/.a/", page: "p"), Route("/.b/", page: "p")],
             ["/.b/: this and /.a/ may match the same URLs, so they need different ranks"]
         ),
         (
-            [Route("/.a/", page: "p").with(rank: 1), Route("/.b/", page: "p")],
+            [Route("/.a/", page: "p", rank: 1), Route("/.b/", page: "p")],
             ["/.b/: this and /.a/ may match the same URLs; /.a/ has the rank 1, but this has no rank"]
         ),
         (
-            [Route("/.a/", page: "p"), Route("/.b/", page: "p").with(rank: .max)],
+            [Route("/.a/", page: "p"), Route("/.b/", page: "p", rank: .max)],
             [
                 "/.a/: this and /.b/ may match the same URLs; "
                     + "/.b/ has the rank \(Int.max), but this has no rank"
@@ -129,13 +129,13 @@ struct URLExpressionTests {
         ),
         (
             [
-                Route("/.a/", page: "p").with(rank: 1, source: "F"),
-                Route("/.b/", page: "p").with(rank: 1, source: "G"),
+                Route("/.a/", page: "p", rank: 1, source: "F"),
+                Route("/.b/", page: "p", rank: 1, source: "G"),
             ],
             ["G: /.b/: this and /.a/ (F) may match the same URLs, and both have the rank 1"]
         ),
         (
-            [Route("/a/", page: "p").with(rank: 1), Route("/a/", page: "p").with(rank: 2)],
+            [Route("/a/", page: "p", rank: 1), Route("/a/", page: "p", rank: 2)],
             ["/a/: matches the same URLs as /a/"]
         ),
         (
@@ -148,8 +148,8 @@ struct URLExpressionTests {
         ([Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/c"#, page: "p")], []),
         (
             [
-                Route(#"a://:x(\d+)/b"#, page: "p").with(rank: 1),
-                Route(#"a://:y(\d+)/b"#, page: "p").with(rank: 2),
+                Route(#"a://:x(\d+)/b"#, page: "p", rank: 1),
+                Route(#"a://:y(\d+)/b"#, page: "p", rank: 2),
             ],
             [#"a://:y(\d+)/b: matches the same URLs as a://:x(\d+)/b"#]
         ),
@@ -161,14 +161,14 @@ struct URLExpressionTests {
             ]
         ),
         (
-            [Route("a://b/:x(1)?", page: "p").with(rank: 3), Route("a://b/:x(2)?", page: "p").with(rank: 3)],
+            [Route("a://b/:x(1)?", page: "p", rank: 3), Route("a://b/:x(2)?", page: "p", rank: 3)],
             [
                 "a://b/:x(2)?: this and a://b/:x(1)? may match the same URLs, "
                     + "and both have the rank 3"
             ]
         ),
         (
-            [Route("a://b", page: "p").with(rank: 0), Route("a://:x<int>", page: "p").with(rank: 1)],
+            [Route("a://b", page: "p", rank: 0), Route("a://:x<int>", page: "p", rank: 1)],
             [
                 "a://:x<int>: only a route with a regular expression or a required query item can have a rank",
                 "a://b: only a route with a regular expression or a required query item can have a rank",
@@ -233,8 +233,8 @@ struct URLExpressionTests {
     @Test("a rank between two that exclude each other still orders those that overlap")
     func partlyOverlapping() throws {
         let routes = [
-            Route("/a://.*/", page: "rest").with(rank: 2), Route("/a://b.*/", page: "b").with(rank: 1),
-            Route("/c://.*/", page: "c"), Route("/d://.*/", page: "d").with(rank: 2),
+            Route("/a://.*/", page: "rest", rank: 2), Route("/a://b.*/", page: "b", rank: 1),
+            Route("/c://.*/", page: "c"), Route("/d://.*/", page: "d", rank: 2),
         ]
         let table = try RouteTable(routes)
         for (url, page) in [("a:bc", "b"), ("a:cb", "rest"), ("c:d", "c"), ("d:c", "d")] {
@@ -285,7 +285,7 @@ struct URLExpressionTests {
 
         let single = try RouteFile(json: #"{"/x:.*/": "p"}"#.utf8, name: "R.json")
         #expect(
-            try RouteTable(single).routes == [Route("/x:.*/", page: "p").with(source: "R.json:1")]
+            try RouteTable(single).routes == [Route("/x:.*/", page: "p", source: "R.json:1")]
         )
     }
 

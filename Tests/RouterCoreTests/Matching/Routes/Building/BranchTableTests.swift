@@ -67,7 +67,7 @@ struct BranchTableTests {
     @Test("a route names a branch that there is, and its parent is of the same branch or of none")
     func routes() {
         #expect(
-            problems([home, Route("app://a", page: "a", branch: "hmoe").with(source: "Pages")], [branch])
+            problems([home, Route("app://a", page: "a", branch: "hmoe", source: "Pages")], [branch])
                 == ["Pages: app://a: there is no branch “hmoe”; the nearest is home"]
         )
         #expect(

@@ -68,15 +68,15 @@ struct ConflictTests {
         Case(
             "literals that differ in a case that does not count",
             [
-                Route("a://b/Foo", page: "p").with(isCaseSensitive: false),
-                Route("a://b/foo", page: "p").with(isCaseSensitive: false),
+                Route("a://b/Foo", page: "p", isCaseSensitive: false),
+                Route("a://b/foo", page: "p", isCaseSensitive: false),
             ],
             ["a://b/foo: matches the same URLs as a://b/Foo"]
         ),
         Case(
             "literals without letters, whatever the case rule",
             [
-                Route("a://b/1", page: "p").with(isCaseSensitive: false), Route("a://c/1", page: "p"),
+                Route("a://b/1", page: "p", isCaseSensitive: false), Route("a://c/1", page: "p"),
                 Route("a://B/1", page: "q"),
             ],
             ["a://b/1: matches the same URLs as a://B/1"]
@@ -164,16 +164,16 @@ struct ConflictTests {
         Case(
             "one name for two routes",
             [
-                Route("a://b", page: "p", name: "home").with(source: "Routes.plist: a"),
-                Route("a://c", page: "p", name: "home").with(source: "HomePage.swift"),
+                Route("a://b", page: "p", name: "home", source: "Routes.plist: a"),
+                Route("a://c", page: "p", name: "home", source: "HomePage.swift"),
             ],
             ["HomePage.swift: a://c: the name home is already used by a://b (Routes.plist: a)"]
         ),
         Case(
             "one shape in two sources",
             [
-                Route("a://b/:x", page: "p").with(source: "Routes.plist: a"),
-                Route("a://b/:y", page: "p").with(source: "Page.swift"),
+                Route("a://b/:x", page: "p", source: "Routes.plist: a"),
+                Route("a://b/:y", page: "p", source: "Page.swift"),
             ],
             ["Page.swift: a://b/:y: matches the same URLs as a://b/:x (Routes.plist: a)"]
         ),
@@ -253,7 +253,7 @@ struct ConflictTests {
     @Test("a bad fallback is named")
     func fallback() {
         let error = #expect(throws: RouteTableError.self) {
-            try RouteTable([], fallbacks: ["b": Route("a://*", page: "p").with(source: "R.json: b")])
+            try RouteTable([], fallbacks: ["b": Route("a://*", page: "p", source: "R.json: b")])
         }
         #expect(
             error?.message == "R.json: b: a://*: is declared as the fallback of b, but has another scheme"

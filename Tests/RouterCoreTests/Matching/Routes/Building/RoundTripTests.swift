@@ -71,8 +71,8 @@ struct RoundTripTests {
             Route(#"a://r/v:x(\d+)-:y([a-z]+)"#, page: "p", name: "release"),
             Route("a://s/:x([^/]*)?", page: "p", name: "optional"),
             Route("a://t/:x(.|\\.\\.)", page: "p", name: "dots"),
-            Route(#"a://u/:x(\d)"#, page: "p", name: "one").with(rank: 1),
-            Route(#"a://u/:x(\d|x)"#, page: "p", name: "two").with(rank: 2),
+            Route(#"a://u/:x(\d)"#, page: "p", name: "one", rank: 1),
+            Route(#"a://u/:x(\d|x)"#, page: "p", name: "two", rank: 2),
         ])
         let year: TranslatableText = #"text that fits \d{4}"#
         #expect(try table.url(for: "year", ["y": "2024"]).text == "a://year/2024")

@@ -163,8 +163,8 @@ struct RouteTargetTests {
     @Test("two fallbacks of one scheme in two cases are a problem")
     func fallbacksInTwoCases() {
         let fallbacks = [
-            "s": Route("s://*", page: "p").with(source: "One"),
-            "S": Route("S://*", page: "q").with(source: "Two"),
+            "s": Route("s://*", page: "p", source: "One"),
+            "S": Route("S://*", page: "q", source: "Two"),
         ]
         #expect(
             problems([], fallbacks: fallbacks) == ["One: s://*: the scheme has another fallback: S://* (Two)"]

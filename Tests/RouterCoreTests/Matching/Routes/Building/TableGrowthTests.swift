@@ -16,22 +16,22 @@ struct TableGrowthTests {
             (0..<count).map { Route("s://:a\($0)(\($0)x.*)", page: "p") }
         },
         Kind(testDescription: "expressions with ranks") { count in
-            (0..<count).map { Route("s://:a\($0)(.*x\($0))", page: "p").with(rank: $0) }
+            (0..<count).map { Route("s://:a\($0)(.*x\($0))", page: "p", rank: $0) }
         },
         Kind(testDescription: "expressions over whole URLs") { count in
-            (0..<count).map { Route("/s://x\($0)(/.*)?/", page: "p").with(rank: $0) }
+            (0..<count).map { Route("/s://x\($0)(/.*)?/", page: "p", rank: $0) }
         },
         Kind(testDescription: "text beside placeholders") { count in
             (0..<count).map { Route("s://s/x\($0)-:id", page: "p") }
         },
         Kind(testDescription: "text beside expressions") { count in
-            (0..<count).map { Route("s://s/x-:id(.*\($0))", page: "p").with(rank: $0) }
+            (0..<count).map { Route("s://s/x-:id(.*\($0))", page: "p", rank: $0) }
         },
         Kind(testDescription: "literals below a string, beside expressions") { count in
             (0..<count).flatMap { number in
                 [
                     Route("s://:y/lit\(number)", page: "p"),
-                    Route("s://:x<string>/:z(.*x\(number))", page: "p").with(rank: number),
+                    Route("s://:x<string>/:z(.*x\(number))", page: "p", rank: number),
                 ]
             }
         },

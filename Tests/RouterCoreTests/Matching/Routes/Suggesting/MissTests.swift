@@ -89,8 +89,8 @@ struct MissTests {
     @Test("ranks and expressions that lose say so")
     func ranks() throws {
         let table = try RouteTable([
-            Route("app://a/:x(b+)", page: "p").with(rank: 1),
-            Route("app://a/:y([a-c]+)", page: "q").with(rank: 2),
+            Route("app://a/:x(b+)", page: "p", rank: 1),
+            Route("app://a/:y([a-c]+)", page: "q", rank: 2),
             Route("/app://a/b.*/", page: "r"),
         ])
         let misses = try table.misses(of: RouteURL(parsing: "app://a/b"))

@@ -36,7 +36,7 @@ struct SampleTests {
     @Test("a sample opens the very route, if any text does")
     func samples() throws {
         let routes = Self.samples.map {
-            Route($0.pattern, page: "p").with(rank: $0.pattern.contains("(") ? 1 : nil)
+            Route($0.pattern, page: "p", rank: $0.pattern.contains("(") ? 1 : nil)
         }
         let types: [String: ParameterConverter] = ["month": AppTypes.month, "never": { _ in nil }]
         let table = try RouteTable(routes, converters: types)

@@ -32,9 +32,7 @@ struct LiteralTests {
             if !texts.contains(where: { compared($0) == compared(new) }) { texts.append(new) }
         }
         let routes = texts.map {
-            Route("a://b/\(PercentCoding.encode(segment: $0))", page: $0).with(
-                isCaseSensitive: isCaseSensitive
-            )
+            Route("a://b/\(PercentCoding.encode(segment: $0))", page: $0, isCaseSensitive: isCaseSensitive)
         }
         let table = try RouteTable(routes + [Route("a://other/:x", page: "other")])
         for _ in 0..<500 {

@@ -306,11 +306,11 @@ enum MatchTable {
             "case",
             ["a://s/Foo"],
             routes: [
-                Route("a://s/foo/", page: "page").with(isCaseSensitive: false),
-                Route("a://s/Bar/:x.PNG", page: "page").with(isCaseSensitive: false),
+                Route("a://s/foo/", page: "page", isCaseSensitive: false),
+                Route("a://s/Bar/:x.PNG", page: "page", isCaseSensitive: false),
                 Route("a://s/Bar/:x.png", page: "page"),
-                Route("https://example.org/Docs", page: "page").with(isCaseSensitive: false),
-                Route("a://s/STRASSE", page: "page").with(isCaseSensitive: false),
+                Route("https://example.org/Docs", page: "page", isCaseSensitive: false),
+                Route("a://s/STRASSE", page: "page", isCaseSensitive: false),
             ],
             [
                 ("a://s/Foo", "a://s/Foo"),

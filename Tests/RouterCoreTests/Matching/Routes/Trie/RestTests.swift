@@ -99,7 +99,7 @@ struct RestTests {
         }
         #expect(error?.problems.count == 1)
         let ranked = try RouteTable([
-            Route(routes[1], page: "words").with(rank: 2), Route(routes[0], page: "numbers").with(rank: 1),
+            Route(routes[1], page: "words", rank: 2), Route(routes[0], page: "numbers", rank: 1),
         ])
         #expect(try ranked.match(RouteURL(parsing: "a://b/1/2"))?.route.page == "numbers")
         #expect(try ranked.match(RouteURL(parsing: "a://b/1/x"))?.route.page == "words")

@@ -114,7 +114,7 @@ public final class RecordingHost: NavigationHost {
         case nil: question.answer(true)
         case .no?: question.answer(false)
         case .later?:
-            question.withdrawn = { [onWithdraw] in onWithdraw(entry) }
+            question.didWithdraw = { [onWithdraw] in onWithdraw(entry) }
             questions.append(question)
             if questions.count > Self.questionsKept { questions.removeFirst() }
         case .never?: break

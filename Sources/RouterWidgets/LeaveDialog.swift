@@ -69,7 +69,7 @@ extension LeaveQuestion {
             gtk_window_destroy(as_window(parts.dialog))
             answer()
         }
-        withdrawn = { gtk_window_destroy(as_window(parts.dialog)) }
+        didWithdraw = { gtk_window_destroy(as_window(parts.dialog)) }
 
         parts.addWords(title: title, page: isTop ? nil : self.title, text: text)
         // A guard that does not allow the page any more leaves no choice but what becomes of the changes.

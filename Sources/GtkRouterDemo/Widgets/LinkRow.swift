@@ -23,7 +23,7 @@ enum LinkRow {
         note: String?,
         times: Int = 1
     ) -> Widget {
-        let target = context.resolve(request.text ?? "")
+        let target = context.absoluteText(of: request.text ?? "")
         let shown = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
         let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb)).expanding(.horizontal)
         if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
@@ -109,7 +109,7 @@ struct ButtonRow {
     ) {
         guard context.leadsSomewhere(request) else { return }
         let button = append(label, isSuggested: isSuggested) { context.open(request.asLink) }
-        let target = context.resolve(request.text ?? "")
+        let target = context.absoluteText(of: request.text ?? "")
         button.tooltip(DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text)
     }
 }

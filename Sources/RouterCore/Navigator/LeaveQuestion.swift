@@ -51,7 +51,7 @@ public final class LeaveQuestion {
     /// Called when the question is withdrawn, so that a page can close its dialog.
     ///
     /// It is not called after an answer.
-    public var withdrawn: (@MainActor () -> Void)?
+    public var didWithdraw: (@MainActor () -> Void)?
 
     /// The reasons why a page would leave.
     ///
@@ -129,7 +129,7 @@ public final class LeaveQuestion {
     private func answer(_ answer: Answer) {
         let respond = respond
         self.respond = nil
-        withdrawn = nil
+        didWithdraw = nil
         respond?(answer, finish)
     }
 
@@ -152,12 +152,12 @@ public final class LeaveQuestion {
         dropped?.completion?(.superseded)
     }
 
-    /// Closes the question without an answer and calls ``withdrawn``.
+    /// Closes the question without an answer and calls ``didWithdraw``.
     func withdraw() {
-        let withdrawn = withdrawn
+        let didWithdraw = didWithdraw
         respond = nil
-        self.withdrawn = nil
-        withdrawn?()
+        self.didWithdraw = nil
+        didWithdraw?()
     }
 }
 

@@ -169,7 +169,7 @@ extension GtkNavigationHost: PageHost, PageObjects {
     package func object(of entry: EntryID) -> AnyObject? { page(for: entry) }
 
     /// Shows the new title of a page that is on top of its layer or in a slot.
-    func titleChanged(of entry: EntryID) {
+    func updateTitle(of entry: EntryID) {
         pages[entry]?.slot?.name(navigator.state, pages)
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
         self.layer(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)

@@ -87,7 +87,7 @@ public protocol Page: AnyObject {
     /// A title for the window and for lists; `nil` for the title of the route.
     ///
     /// It is read when the page is shown or updated.
-    /// A page reports a later change by ``PageContext/titleChanged()``.
+    /// A page reports a later change by ``PageContext/updateTitle()``.
     var title: String? { get }
 
     /// The size of the modal that opens with this page, in pixels; `nil` for ``HostConfiguration/modalSize``.

@@ -8,7 +8,7 @@ import RouterCore
 ///     let id = try context.parameters.value("id", as: Int.self)   // 7
 ///     let tab = context.parameters["tab"]                         // "log"
 ///     context.url.path                                            // "/item/7"
-///     context.resolve("8")                                        // "app://item/8"
+///     context.absoluteText(of: "8")                                        // "app://item/8"
 ///     context.present("8")                                        // opens that item as a modal
 ///
 /// It accepts requests as a navigator does, see `Navigating`.
@@ -177,11 +177,11 @@ public struct PageContext: Navigating {
     ///
     /// On a page at `app://item/7`:
     ///
-    ///     context.resolve("8")                // "app://item/8"
-    ///     context.resolve("?tab=log")         // "app://item/7?tab=log"
-    ///     context.resolve("app://home")       // "app://home"
-    ///     context.resolve("java script:")     // "java script:", which no navigator opens
-    public func resolve(_ reference: String) -> String { url.absolute(reference) }
+    ///     context.absoluteText(of: "8")                // "app://item/8"
+    ///     context.absoluteText(of: "?tab=log")         // "app://item/7?tab=log"
+    ///     context.absoluteText(of: "app://home")       // "app://home"
+    ///     context.absoluteText(of: "java script:")     // "java script:", which no navigator opens
+    public func absoluteText(of reference: String) -> String { url.absolute(reference) }
 
     /// Closes this page, and may open another one in the same change.
     ///
@@ -233,8 +233,8 @@ public struct PageContext: Navigating {
     /// Reports that the page has another ``Page/title`` than when it was shown.
     ///
     /// The title of the window follows, if the page is on top of its layer.
-    public func titleChanged() {
-        if let entry { host?.titleChanged(of: entry) }
+    public func updateTitle() {
+        if let entry { host?.updateTitle(of: entry) }
     }
 
     /// Shows a short text at the branch of this page, such as the number of unread messages.

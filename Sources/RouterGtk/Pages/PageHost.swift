@@ -26,7 +26,7 @@ protocol PageHost: AnyObject {
     /// The title of an entry in lists.
     func title(of entry: Entry) -> String
     /// Shows the new title of the page of an entry.
-    func titleChanged(of entry: EntryID)
+    func updateTitle(of entry: EntryID)
     /// Called when the widget of a page is out of the widget tree.
     func pageWasDetached(_ page: BuiltPage)
 }

@@ -112,10 +112,10 @@ final class LinkTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.open("app://item/7")
         let context = fixture.top.context
-        XCTAssertEqual(context.resolve("8"), "app://item/8")
-        XCTAssertEqual(context.resolve("?tab=log"), "app://item/7?tab=log")
-        XCTAssertEqual(context.resolve("app://home"), "app://home")
-        XCTAssertEqual(context.resolve("java script:"), "java script:")
+        XCTAssertEqual(context.absoluteText(of: "8"), "app://item/8")
+        XCTAssertEqual(context.absoluteText(of: "?tab=log"), "app://item/7?tab=log")
+        XCTAssertEqual(context.absoluteText(of: "app://home"), "app://home")
+        XCTAssertEqual(context.absoluteText(of: "java script:"), "java script:")
         context.open("8")
         XCTAssertEqual(fixture.state.top.url.text, "app://item/8")
     }

@@ -54,7 +54,7 @@ final class WidgetStage: Stage {
         case .no?: question.answer(false)
         case .never?: break
         case .later?:
-            question.withdrawn = { [onWithdraw] in onWithdraw(entry) }
+            question.didWithdraw = { [onWithdraw] in onWithdraw(entry) }
             questions.append(question)
             if questions.count > RecordingHost.questionsKept { questions.removeFirst() }
         }

@@ -62,7 +62,7 @@ final class AccessibilityTests: WidgetTestCase {
         let form = try XCTUnwrap(fixture.state.top.embedded.last?.entry.id)
         let page = try XCTUnwrap(fixture.host.page(for: form) as? TestPage)
         page.title = "Another form"
-        page.context.titleChanged()
+        page.context.updateTitle()
         XCTAssertTrue(isNamed("Another form"))
         fixture.navigator.unembed("b")
         XCTAssertTrue(isNamed("Item"))

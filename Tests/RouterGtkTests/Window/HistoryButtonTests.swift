@@ -107,7 +107,7 @@ final class HistoryButtonTests: WidgetTestCase {
         for number in 1...5 {
             fixture.navigator.open("app://item/\(number)")
             fixture.top.title = "Item no. \(number)"
-            fixture.top.context.titleChanged()
+            fixture.top.context.updateTitle()
         }
         fixture.navigator.pop(.root)
         let button = try XCTUnwrap(fixture.topView.forward)
@@ -208,7 +208,7 @@ final class HistoryButtonTests: WidgetTestCase {
         for number in 1...26 {
             fixture.navigator.open("app://item/\(number)")
             fixture.top.title = "\(number) " + String(repeating: "long ", count: 20)
-            fixture.top.context.titleChanged()
+            fixture.top.context.updateTitle()
         }
         waitUntil("the window to be laid out") { gtk_widget_get_width(fixture.topView.header) > 0 }
         let button = fixture.topView.back
@@ -227,7 +227,7 @@ final class HistoryButtonTests: WidgetTestCase {
             defer { fixture.close() }
             waitUntil("the window to be laid out") { gtk_widget_get_width(fixture.topView.header) > 0 }
             fixture.top.title = String(repeating: "long ", count: 20)
-            fixture.top.context.titleChanged()
+            fixture.top.context.updateTitle()
             fixture.navigator.open("app://item/1")
             let button = fixture.topView.back
             button.openList()
@@ -261,7 +261,7 @@ final class HistoryButtonTests: WidgetTestCase {
         defer { fixture.close() }
         fixture.navigator.open("app://item/1")
         fixture.top.title = "Pears"
-        fixture.top.context.titleChanged()
+        fixture.top.context.updateTitle()
         fixture.navigator.open("app://live/1")
         fixture.navigator.open("app://item/2")
         let button = fixture.topView.back

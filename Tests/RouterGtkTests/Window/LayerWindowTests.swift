@@ -101,13 +101,13 @@ final class LayerWindowTests: WidgetTestCase {
         gtk_editable_set_text(as_editable(view.address.widget), "app://it")
         item.title = "Renamed"
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Item")
-        item.context.titleChanged()
+        item.context.updateTitle()
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Renamed")
         XCTAssertEqual(view.address.shownText, "app://it")
         XCTAssertEqual(updates, 1)
         fixture.navigator.open("app://item/2")
         item.title = "Covered"
-        item.context.titleChanged()
+        item.context.updateTitle()
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Item")
         fixture.navigator.pop()
         XCTAssertEqual(String(cString: gtk_window_get_title(as_window(view.window))), "Covered")

@@ -30,7 +30,7 @@ final class NotePage: Page {
         ])
         guard title != note.title else { return }
         title = note.title
-        context.titleChanged()
+        context.updateTitle()
     }
 }
 

@@ -158,7 +158,7 @@ struct LeaveTests {
         var isWithdrawn = false
         journey.open("nav/pop")
         journey.open("item/5")
-        try host.questions.at(0).withdrawn = { isWithdrawn = true }
+        try host.questions.at(0).didWithdraw = { isWithdrawn = true }
         journey.navigator.cancelPending()
         #expect(isWithdrawn)
         #expect(try !host.questions.at(0).isOpen)

@@ -50,7 +50,7 @@ extension LoggedEvent {
     /// - Parameter before: The pages that were open before the request; `nil` if they are not known.
     /// - Returns: The Swift source; `nil` if the event does not tell all that decided about the request, such as
     ///   its URL, other requests or the time.
-    public func test(from before: Start?) -> String? {
+    public func testSource(from before: Start?) -> String? {
         let outcome = record.outcome
         let isChange = ["shown", "updated", "alreadyShown", "notFoundPage"].contains(outcome)
         let goesForward = record.action == "forward" && record.error?.code != "nothingForward"
@@ -80,7 +80,7 @@ extension LoggedEvent {
                 let host = RecordingHost()
                 let navigator = try makeNavigator()  // a new one, with the table, guards and actions of the app
                 try navigator.start(
-                    with: #\"""
+                    restoringJSON: #\"""
                         \(Self.json(of: start.pages(ahead: ahead)))
                         \"""#,
                     host: host

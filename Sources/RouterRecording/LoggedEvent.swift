@@ -148,13 +148,23 @@ public struct LogMistake: Error, Hashable {
     }
 }
 
-extension LoggedEvent {
-    /// Reads a log with one JSON object on each line.
+/// The events of a log with one JSON object on each line.
+///
+///     let log = EventLog(parsing: bytes)
+///     log.events      // what could be read
+///     log.mistakes    // the lines that could not, with reasons
+public struct EventLog {
+    /// The events of the lines that can be read, in their order.
+    public let events: [LoggedEvent]
+    /// The mistakes of the other lines, in their order.
+    public let mistakes: [LogMistake]
+
+    /// Reads a log.
     ///
     /// Empty lines are skipped.
     ///
-    /// - Returns: The events of the lines that can be read, and the mistakes of the others.
-    public static func read(_ bytes: [UInt8]) -> (events: [LoggedEvent], mistakes: [LogMistake]) {
+    /// - Complexity: O(*n*) in the number of bytes.
+    public init(parsing bytes: [UInt8]) {
         var events: [LoggedEvent] = []
         var mistakes: [LogMistake] = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -169,7 +179,7 @@ extension LoggedEvent {
                 mistakes.append(error)
             }
         }
-        return (events, mistakes)
+        (self.events, self.mistakes) = (events, mistakes)
     }
 }
 

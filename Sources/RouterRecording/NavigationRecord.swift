@@ -67,7 +67,7 @@ public struct NavigationRecord: Codable, Sendable {
     public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit, time: String? = nil) {
         sequence = event.sequence
         resumes = event.resumes
-        url = event.url.map(Self.bounded)
+        url = event.urlText.map(Self.bounded)
         origin = event.origin
         action = event.action
         outcome = event.outcome.name

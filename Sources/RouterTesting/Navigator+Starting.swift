@@ -5,7 +5,7 @@ extension Navigator {
     /// Starts with these pages, and asks no guard about them.
     ///
     ///     try navigator.start(
-    ///         with: #"{"layers":[{"entries":[{"url":"app://home"},{"url":"app://item/1"}]}],"version":1}"#,
+    ///         restoringJSON: #"{"layers":[{"entries":[{"url":"app://home"},{"url":"app://item/1"}]}],"version":1}"#,
     ///         host: RecordingHost()
     ///     )
     ///     navigator.drawing       // "home > item/1"
@@ -14,7 +14,7 @@ extension Navigator {
     ///   - pages: A `SavedNavigation` as JSON.
     ///   - host: The host that shows the pages, if there is one.
     /// - Throws: The reason why the text is not a saved navigation or a page cannot be opened.
-    public func start(with pages: String, host: (any NavigationHost)? = nil) throws {
+    public func start(restoringJSON pages: String, host: (any NavigationHost)? = nil) throws {
         let saved = try JSONDecoder().decode(SavedNavigation.self, from: Data(pages.utf8))
         let guards = guards
         self.guards = []

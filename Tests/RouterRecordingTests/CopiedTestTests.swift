@@ -50,7 +50,7 @@ struct CopiedTestTests {
                 defer { before = event.start }
                 let kind = "\(event.action ?? "") \(event.error?.code ?? event.outcome)"
                 let isWanted = !copied.contains(kind) || Int.random(in: 0..<8, using: &generator) == 0
-                guard isWanted, let test = source.test(from: before) else { continue }
+                guard isWanted, let test = source.testSource(from: before) else { continue }
                 copied.insert(kind)
                 tests.append(test)
             }

@@ -88,7 +88,7 @@ struct LoggedEventTests {
         for event in recorder.events.suffix(3).map(LoggedEvent.init) {
             let read = try LoggedEvent(line: event.line, number: 1)
             for event in [event, read] {
-                #expect(event.request == nil && event.test(from: before) == nil, "\(event.line)")
+                #expect(event.request == nil && event.testSource(from: before) == nil, "\(event.line)")
             }
         }
         let several = LoggedEvent(try #require(recorder.events.last))
@@ -111,7 +111,8 @@ struct LoggedEventTests {
             good.replacingOccurrences(of: "\"link\"", with: "\"moon\""), "[]",
             good.replacingOccurrences(of: "\"depth\":2", with: "\"depth\":true"),
         ]
-        let (events, mistakes) = LoggedEvent.read(Array(lines.joined(separator: "\n").utf8) + [0x0A, 0xFF])
+        let log = EventLog(parsing: Array(lines.joined(separator: "\n").utf8) + [0x0A, 0xFF])
+        let (events, mistakes) = (log.events, log.mistakes)
         #expect(events.map(\.url) == ["app://item/1", "app://item/1"])
         #expect(events.last?.line.hasPrefix("{\"note\":1,") == true)
         #expect(

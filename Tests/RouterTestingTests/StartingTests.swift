@@ -21,7 +21,8 @@ struct StartingTests {
     func guards() throws {
         let recorder = EventRecorder(navigator)
         try navigator.start(
-            with: #"{"layers":[{"entries":[{"url":"app://home"},{"url":"app://item/1"}]}],"version":1}"#
+            restoringJSON:
+                #"{"layers":[{"entries":[{"url":"app://home"},{"url":"app://item/1"}]}],"version":1}"#
         )
         #expect(navigator.drawing == "home > item/1")
         navigator.open("app://item/2")
@@ -31,8 +32,10 @@ struct StartingTests {
     @Test("a page that no route has, or another text, is an error")
     func errors() throws {
         #expect(throws: RoutingError.self) {
-            try navigator.start(with: #"{"layers":[{"entries":[{"url":"app://nowhere"}]}],"version":1}"#)
+            try navigator.start(
+                restoringJSON: #"{"layers":[{"entries":[{"url":"app://nowhere"}]}],"version":1}"#
+            )
         }
-        #expect(throws: (any Error).self) { try navigator.start(with: "app://home") }
+        #expect(throws: (any Error).self) { try navigator.start(restoringJSON: "app://home") }
     }
 }

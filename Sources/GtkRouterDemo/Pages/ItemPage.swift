@@ -24,7 +24,7 @@ final class ItemPage: Page {
 
     /// Builds the page of an item; a route file may show one without a number.
     init(_ number: Int?, _ context: PageContext, desktop: DesktopServices) {
-        let title = number.map { "\(context.title) \($0)" } ?? context.title
+        let title = number.map { "\(context.routeTitle) \($0)" } ?? context.routeTitle
         self.title = title
         let body = PageBody(title: title, introduction: Self.introduction(context))
         AddressFacts.append(to: body, context, desktop)
@@ -35,7 +35,9 @@ final class ItemPage: Page {
     }
 
     private static func introduction(_ context: PageContext) -> String {
-        if let outer = context.embeddingEntry { return translated("Inside “{page}”.", ["page": outer.title]) }
+        if let outer = context.embeddingEntry {
+            return translated("Inside “{page}”.", ["page": outer.routeTitle])
+        }
         let count = context.entriesBelow.reduce(0) { count, _ in count + 1 }
         guard count > 0 else { return translated("This is the first page.") }
         return translatedCount(
@@ -77,7 +79,7 @@ final class ParametersPage: Page {
     let widget: Widget
 
     init(_ context: PageContext, desktop: DesktopServices) {
-        let body = PageBody(title: context.title)
+        let body = PageBody(title: context.routeTitle)
         AddressFacts.append(to: body, context, desktop)
         let route = context.match.route
         let facts = DetailList(copying: desktop)

@@ -41,7 +41,7 @@ final class SlowPage: Page {
         duration = route.duration
         fails = route.fails ?? false
         let body = PageBody(
-            title: context.title,
+            title: context.routeTitle,
             introduction: translated(
                 "It loads for as many seconds as its address says. Leaving the page cancels loading."
             )

@@ -18,7 +18,7 @@ public final class LeaveQuestion {
     /// The title of the page, as plain text, for a sentence about it.
     ///
     /// It is the title of the entry; RouterGtk sets the page's own title if it has one.
-    public package(set) lazy var title = asked.title
+    public package(set) lazy var title = asked.routeTitle
     /// Whether the page is the top one, ``NavigationState/top``.
     ///
     /// Another page may be covered, so a dialog about it says its title.

@@ -20,7 +20,7 @@ public struct NavigationEvent: Sendable {
     ///
     /// An event for several requests has the last URL among theirs, whether they were made as one change
     /// (``Navigating/atomically(animated:completion:_:)``) or throttled together.
-    public let url: String?
+    public let urlText: String?
     /// The origin of the request.
     public let origin: RequestOrigin
     /// The verb, or `nil` if the request was refused before there was one.
@@ -36,7 +36,7 @@ public struct NavigationEvent: Sendable {
     ///
     /// ``Navigating/atomically(animated:completion:_:)`` makes such a change, and so do closing a page to open another
     /// one and the activation of a row whose page opens beside its list.
-    /// ``url`` is then only a part of what was asked for, and opening it again does not repeat the change.
+    /// ``urlText`` is then only a part of what was asked for, and opening it again does not repeat the change.
     public let parts: Int?
     /// Whether the value that a page has finished with has reached its caller; `nil` if none has.
     ///

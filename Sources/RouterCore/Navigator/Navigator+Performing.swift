@@ -307,7 +307,7 @@ extension Navigator {
         let event = NavigationEvent(
             sequence: sequence,
             resumes: progress.resumes,
-            url: request.text,
+            urlText: request.text,
             origin: request.origin,
             action: progress.decision?.change.name,
             outcome: outcome,

@@ -232,7 +232,7 @@ public final class Navigator: Navigating {
     /// Each read begins a sequence of its own, which keeps the events that have not been read yet.
     ///
     ///     for await event in navigator.events where event.outcome.name == "refused" {
-    ///         print(event.url ?? "", event.outcome)
+    ///         print(event.urlText ?? "", event.outcome)
     ///     }
     public var events: AsyncStream<NavigationEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)

@@ -130,7 +130,7 @@ extension RunningApplication {
         // The launcher's permission to raise the window counts only while its message is handled, and the completion
         // waits for the animation.
         let observation = host.navigator.observe { [weak self] event in
-            guard event.origin == .external, event.url == url else { return }
+            guard event.origin == .external, event.urlText == url else { return }
             raise(event.outcome)
             self?.noteRefusal(event)
         }
@@ -157,7 +157,8 @@ extension RunningApplication {
         case .failed(let error): reason = error
         default: return
         }
-        let urls = event.count > 1 ? "\(event.count) URLs were" : "\(Terminal.quoted(event.url ?? "")) was"
+        let urls =
+            event.count > 1 ? "\(event.count) URLs were" : "\(Terminal.quoted(event.urlText ?? "")) was"
         refusals?.append("\(urls) not opened: \(reason)")
     }
 

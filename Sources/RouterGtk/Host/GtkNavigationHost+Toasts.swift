@@ -100,7 +100,7 @@ extension GtkNavigationHost {
         let count = throttled + (toasts?.throttled ?? 0)
         throttled = 0
         let text =
-            if count == 1, let url = event.url {
+            if count == 1, let url = event.urlText {
                 TranslatableText.template(
                     "“{url}” was not opened: links from other apps came too fast.",
                     values: ["url": .shown(url)]
@@ -125,7 +125,7 @@ extension GtkNavigationHost {
     /// Nothing in the window shows this link, so the sentence names it.
     /// It is `nil` for any other request, and for an error that names its URL.
     private func sentence(naming event: NavigationEvent) -> String? {
-        guard event.origin == .external, event.parts == nil, let url = event.url, !event.outcome.namesURL,
+        guard event.origin == .external, event.parts == nil, let url = event.urlText, !event.outcome.namesURL,
             let reason = event.outcome.sentence
         else { return nil }
         return configuration.texts.fill(
@@ -163,7 +163,7 @@ extension GtkNavigationHost {
     /// Returns the toast about an entered text without a scheme: it offers the address that the user may have meant.
     private func correction(of event: NavigationEvent) -> Toast? {
         let (content, texts) = (layers.last?.content, configuration.texts)
-        return event.url.flatMap { content?.correction(of: $0) }.map {
+        return event.urlText.flatMap { content?.correction(of: $0) }.map {
             Toast($0.text, button: $0.open.map { _ in texts.translate("Open") }, action: $0.open ?? {})
         }
     }
@@ -173,7 +173,7 @@ extension GtkNavigationHost {
     /// It is `nil` for a request without a URL, for several requests, of which the URL is only a part, and for a request
     /// to select a branch, whose change was decided already.
     private func offer(of event: NavigationEvent) -> Toast? {
-        guard let url = event.url, event.parts == nil, event.action == nil else { return nil }
+        guard let url = event.urlText, event.parts == nil, event.action == nil else { return nil }
         // A link of another program is shown as it came.
         let title = event.origin == .external ? nil : match(of: url)?.route.title
         let question = TranslatableText.template(

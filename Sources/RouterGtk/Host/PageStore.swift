@@ -54,7 +54,7 @@ final class PageStore {
 
     /// The page's own title if it is or was built and has one, else the route's.
     func title(of entry: Entry) -> String {
-        pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.title
+        pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.routeTitle
     }
 
     /// Returns what is to be kept of the page of an entry; `nil` if it was never built.
@@ -171,7 +171,7 @@ final class PageStore {
         let unrouted = entry.destination.unroutedPage
         let unshown = unrouted?.take() as? UnshownPage
         defer { withExtendedLifetime(unshown) {} }
-        guard unrouted == nil || unshown != nil else { throw PageError.gone(title: entry.title) }
+        guard unrouted == nil || unshown != nil else { throw PageError.gone(title: entry.routeTitle) }
         let page = try unshown?.page ?? host.registry.makePage(context)
         if unshown != nil { page.didUpdate(context) }
         guard is_window(page.widget) == 0 else { throw PageError.widgetIsWindow(name: entry.route.page) }

@@ -50,7 +50,7 @@ public struct PageContext: Navigating {
     /// The guards are asked about it again.
     public var wanted: NavigationRequest? { destination.wanted }
     /// The route's title, or its name, or the URL if it has neither.
-    public var title: String { destination.title }
+    public var routeTitle: String { destination.routeTitle }
     /// The routes of the app, for pages that build or suggest URLs.
     public var table: RouteTable { navigator?.table ?? oldTable }
 
@@ -108,7 +108,7 @@ public struct PageContext: Navigating {
     ///
     /// A page that was built without being shown has none.
     ///
-    ///     let trail = context.entriesBelow.map(\.title).reversed()
+    ///     let trail = context.entriesBelow.map(\.routeTitle).reversed()
     ///
     /// - Complexity: O(1) to get, O(n) for the n nearest ones.
     public var entriesBelow: some Sequence<Entry> {

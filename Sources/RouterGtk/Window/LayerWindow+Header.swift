@@ -205,13 +205,13 @@ final class HistoryButton {
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
                 // The entry above it is popped, whatever has been opened by then.
-                let title = delegate?.title(of: target) ?? target.title
+                let title = delegate?.title(of: target) ?? target.routeTitle
                 return (title, target.url, { [weak self] in self?.delegate?.goBack(through: above.id) })
             }
         case .forward:
             return layer.pagesAhead.prefix(Self.listLimit).enumerated().map { index, target in
                 let url = target.match.url
-                let title = titles[url.text] ?? target.title
+                let title = titles[url.text] ?? target.routeTitle
                 return (title, url, { [delegate, id] in delegate?.goForward(index + 1, in: id) })
             }
         }

@@ -86,7 +86,7 @@ final class EventRecording {
     /// Keeps the title of a page, which is not known when it has closed.
     private func keepTitle(of entry: RouterCore.Entry, in host: GtkNavigationHost) {
         let title = host.title(of: entry)
-        if title != entry.title {
+        if title != entry.routeTitle {
             titles[entry.id.rawValue] = title
         } else if !titles.isEmpty {
             titles[entry.id.rawValue] = nil

@@ -17,7 +17,7 @@ final class InspectorLog: InspectorTab {
     /// Called when there is another event before or after, or none.
     var onSteps: (@MainActor (_ hasPrevious: Bool, _ hasNext: Bool) -> Void)?
 
-    let log: EventLog
+    let log: ListedEvents
     let list: LogList
     let detail: LogDetail
     let bar: LogBar
@@ -44,7 +44,7 @@ final class InspectorLog: InspectorTab {
         self.inspector = inspector
         let texts = inspector.texts
         title = texts.translate("Log")
-        let log = EventLog(of: .of(inspector.navigator))
+        let log = ListedEvents(of: .of(inspector.navigator))
         self.log = log
         list = LogList(texts) { log.listed.indices.contains($0) ? log.listed[$0] : nil }
         detail = LogDetail(texts)
@@ -254,9 +254,9 @@ final class InspectorLog: InspectorTab {
     /// Shows the events of a `GFile`, or the reason why it cannot be read.
     func load(_ file: OpaquePointer) {
         do throws(GivenFile.Failure) {
-            let (events, mistakes) = LoggedEvent.read(try GivenFile.bytes(of: file))
-            head.showFile(GivenFile.name(of: file), mistakes)
-            log.loaded = events
+            let read = EventLog(parsing: try GivenFile.bytes(of: file))
+            head.showFile(GivenFile.name(of: file), read.mistakes)
+            log.loaded = read.events
             selected = log.listed.first
             relist()
             select(log.listed.isEmpty ? nil : 0)

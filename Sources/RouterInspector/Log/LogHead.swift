@@ -14,7 +14,7 @@ final class LogHead {
     let filter: Widget
 
     /// Called with the text and the kind that events are to have.
-    var onSearch: (@MainActor (String, EventLog.Filter) -> Void)?
+    var onSearch: (@MainActor (String, ListedEvents.Filter) -> Void)?
     /// Called when the live events are wanted instead of the file's.
     var onLive: (@MainActor () -> Void)?
 
@@ -40,7 +40,7 @@ final class LogHead {
     }
 
     private func change() {
-        onSearch?(search.text, filter.selected.flatMap { EventLog.Filter(rawValue: $0) } ?? .all)
+        onSearch?(search.text, filter.selected.flatMap { ListedEvents.Filter(rawValue: $0) } ?? .all)
     }
 
     /// Shows the name of a file and its mistakes; `nil` for the live events.

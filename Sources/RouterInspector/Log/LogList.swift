@@ -6,7 +6,7 @@ import RouterWidgets
 
 /// The list of events, which makes the widgets of those alone that can be seen.
 ///
-/// It is a `GtkListView`, and its rows are in the order of ``EventLog/listed``.
+/// It is a `GtkListView`, and its rows are in the order of ``ListedEvents/listed``.
 final class LogList {
     var widget: Widget { reference.widget }
 

@@ -11,11 +11,11 @@ final class LogReplay {
     /// The event at which it stops, with the reason.
     typealias Stop = (event: LoggedEvent, text: TranslatableText)
 
-    private let log: EventLog
+    private let log: ListedEvents
     private let events: [LoggedEvent]
     private let navigator: Navigator
 
-    init(_ log: EventLog, in navigator: Navigator) {
+    init(_ log: ListedEvents, in navigator: Navigator) {
         self.log = log
         self.navigator = navigator
         events = log.listed.filter { !["deferred", "superseded"].contains($0.outcome) }

@@ -24,7 +24,7 @@ struct StateSketch: Equatable {
             let host = navigator.host as? GtkNavigationHost
             let top = state.layers.flatMap { $0.entriesFromTop.prefix(NavigationRecord.standardEntryLimit) }
             for entry in top.flatMap(\.withAllEntries) {
-                titles[entry.id.rawValue] = host?.title(of: entry) ?? entry.title
+                titles[entry.id.rawValue] = host?.title(of: entry) ?? entry.routeTitle
             }
         }
         let routes = navigator.table.routes

@@ -64,7 +64,7 @@ struct TraceLines {
     }
 
     private static func title(of trace: NavigationTrace) -> TranslatableText {
-        let title = trace.after?.top.title ?? ""
+        let title = trace.after?.top.routeTitle ?? ""
         return .verbatim(DisplayURL(text: title, maximumLength: DisplayURL.titleLength).text)
     }
 
@@ -178,7 +178,7 @@ struct TraceLines {
         return Field(text, entry.map { name(of: $0) } ?? "")
     }
 
-    private func name(of entry: Entry) -> String { Self.safe(entry.title) + "  " + shown(entry.url) }
+    private func name(of entry: Entry) -> String { Self.safe(entry.routeTitle) + "  " + shown(entry.url) }
 
     private func shown(_ url: RouteURL) -> String {
         DisplayURL(url, maximumLength: DisplayURL.lineLength).text

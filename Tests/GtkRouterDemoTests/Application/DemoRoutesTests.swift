@@ -183,7 +183,7 @@ final class DemoRoutesTests: MainActorTestCase {
     private static func ending(of event: NavigationEvent) -> String {
         switch event.outcome {
         case .refused(let error): error.code
-        case .handled where event.url?.hasPrefix("x-nobody:") ?? false: "noHandler"
+        case .handled where event.urlText?.hasPrefix("x-nobody:") ?? false: "noHandler"
         case .shown, .handled: event.action ?? ""
         default: event.outcome.name
         }

@@ -548,11 +548,11 @@ final class PageTests: PageTestCase {
         }
         XCTAssertGreaterThan(ends.count, 200)
         let dead = ends.filter { event in
-            guard event.url != "gtkrouter://preferance" else { return false }
+            guard event.urlText != "gtkrouter://preferance" else { return false }
             if case .refused(let error) = event.outcome { return error.code == "notFound" }
             return event.outcome.name == "notFoundPage"
         }
-        XCTAssertEqual(dead.map(\.url), [])
+        XCTAssertEqual(dead.map(\.urlText), [])
     }
 
     private static func opensAURL(_ widget: Widget) -> Bool {

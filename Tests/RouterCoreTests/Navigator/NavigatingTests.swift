@@ -140,7 +140,8 @@ struct NavigatingTests {
         let journey = try journey("board")
         func last() -> String {
             let event = journey.events.last
-            return "\(event?.url ?? "no URL") \(event?.action ?? "-") \(event?.parts.map(String.init) ?? "-")"
+            return
+                "\(event?.urlText ?? "no URL") \(event?.action ?? "-") \(event?.parts.map(String.init) ?? "-")"
         }
         #expect(last() == "app://board push -")
         let slot = Embedding(slot: "side", key: "side")

@@ -242,7 +242,7 @@ struct NavigatorTests {
         }
         let host = AnimatingHost()
         let journey = try Journey(host: host)
-        let observation = journey.navigator.observe { host.log.append($0.url ?? "") }
+        let observation = journey.navigator.observe { host.log.append($0.urlText ?? "") }
         host.log = []
         journey.navigator.open("app://item/1") { _ in
             host.log.append("1 has ended")

@@ -98,7 +98,7 @@ struct LeftOutPageTests {
         let observation = navigator.observe { events.append($0) }
         navigator.open(SavedEntry(url: "app://item/1").request())
         navigator.open(SavedEntry(url: "app://item/%zz").request())
-        #expect(events.map(\.url) == ["app://item/1", "app://item/%zz"])
+        #expect(events.map(\.urlText) == ["app://item/1", "app://item/%zz"])
         #expect(events.map { $0.outcome.entry != nil } == [true, false])
         observation.cancel()
     }

@@ -77,7 +77,7 @@ struct ReloadTests {
         try navigator.reload(table(changed)) { lost = $0 }
         #expect(lost.isEmpty)
         #expect(navigator.state?.top.id == entry)
-        #expect(navigator.state?.top.title == "New chart")
+        #expect(navigator.state?.top.routeTitle == "New chart")
         #expect(navigator.state?.top.parameters["number"] == "7")
         #expect(host.log.last == "update chart/7")
     }

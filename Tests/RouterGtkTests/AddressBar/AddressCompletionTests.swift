@@ -30,7 +30,7 @@ final class AddressCompletionTests: WidgetTestCase {
                 XCTAssertEqual(bar.shownText, text, "nothing is completed in the text")
                 lists += bar.completion.isOpen ? 1 : 0
                 bar.pressReturn()
-                XCTAssertEqual(fixture.events.last?.url, text)
+                XCTAssertEqual(fixture.events.last?.urlText, text)
                 iterate()
             }
         }
@@ -123,7 +123,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertTrue(press("Down|KP_Down", at: bar.widget))
         XCTAssertEqual(bar.shownText, "home", "the text stays")
         bar.pressReturn()
-        XCTAssertEqual(fixture.events.last?.url, "app://home")
+        XCTAssertEqual(fixture.events.last?.urlText, "app://home")
         XCTAssertEqual(fixture.events.last?.origin, .user)
         XCTAssertFalse(bar.completion.isOpen)
     }
@@ -142,7 +142,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertNil(bar.completion.selected)
         XCTAssertEqual(bar.completion.rows.map { cgtk_is_accessible_selected($0) }, [0, 0])
         bar.pressReturn()
-        XCTAssertEqual(fixture.events.last?.url, "app://bro")
+        XCTAssertEqual(fixture.events.last?.urlText, "app://bro")
     }
 
     func testTheListIsAtTheStartOfTheAddressBarInEveryDirectionOfText() throws {
@@ -192,7 +192,7 @@ final class AddressCompletionTests: WidgetTestCase {
         }
         XCTAssertEqual(fixture.events.count, count, "nothing is opened")
         bar.pressReturn()
-        XCTAssertEqual(fixture.events.last?.url, "app://search?q=1")
+        XCTAssertEqual(fixture.events.last?.urlText, "app://search?q=1")
     }
 
     func testTypedValuesAreFilledInAlsoWithoutAScheme() throws {
@@ -280,7 +280,7 @@ final class AddressCompletionTests: WidgetTestCase {
         XCTAssertTrue(bar.hasFocus)
         cgtk_emit(row, "clicked")
         iterate()
-        XCTAssertEqual(fixture.events.last?.url, "app://home")
+        XCTAssertEqual(fixture.events.last?.urlText, "app://home")
         XCTAssertEqual(fixture.state.top.url.text, "app://home")
     }
 

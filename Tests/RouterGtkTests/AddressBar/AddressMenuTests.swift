@@ -45,7 +45,7 @@ final class AddressMenuTests: WidgetTestCase {
         )
         XCTAssertEqual(gtk_widget_activate_action_variant(entry, "address.Paste and Go", nil), 1)
         waitUntil("the refusal") { fixture.events.count == count + 1 }
-        XCTAssertLessThan(fixture.events.last?.url?.utf8.count ?? .max, 65_536)
+        XCTAssertLessThan(fixture.events.last?.urlText?.utf8.count ?? .max, 65_536)
         XCTAssertTrue(fixture.topView.address.isMarkedInvalid)
     }
 

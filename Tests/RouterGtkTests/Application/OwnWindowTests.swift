@@ -130,7 +130,7 @@ final class OwnWindowTests: ApplicationTestCase {
             XCTAssertEqual(urls(app.windows.first), [["app://list"] + shown])
             let last = events().last
             XCTAssertEqual(events().map(\.count), Array(repeating: 1, count: 16) + [9_984])
-            XCTAssertEqual(last?.url, "app://item/9999")
+            XCTAssertEqual(last?.urlText, "app://item/9999")
             XCTAssertEqual(last?.outcome.name, "refused")
             XCTAssertEqual(app.navigator?.admissible, 0)
             waitUntil("the toast") { app.windows.first?.layers.first?.toasts.throttled == 9_984 }

@@ -174,7 +174,7 @@ final class BranchTests: WidgetTestCase {
         routes[Fixture.routes.count] = routes[Fixture.routes.count].titled("Other")
         try fixture.navigator.reload(RouteTable(routes, branches: Self.branches))
         XCTAssertEqual(TestPage.calls, ["updated app://inbox"])
-        XCTAssertEqual(inbox.context.title, "Other")
+        XCTAssertEqual(inbox.context.routeTitle, "Other")
         XCTAssertFalse(inbox.context.canGoBack)
         inbox.context.setBadge("1")
         XCTAssertEqual(fixture.badges, ["1", "", ""])

@@ -211,7 +211,7 @@ final class InspectorLogTests: WidgetTestCase {
         cgtk_emit(stage.tab.bar.replay, "clicked")
         let sentence = "The log does not tell enough about event 2 to replay it."
         waitUntil("the reason") { stage.texts(stage.tab.head.failure.widget).contains(sentence) }
-        XCTAssertEqual(stage.fixture.events.map(\.url), ["app://item/1"])
+        XCTAssertEqual(stage.fixture.events.map(\.urlText), ["app://item/1"])
     }
 
     func testAnEventIsReplayedAndCopied() throws {
@@ -238,7 +238,7 @@ final class InspectorLogTests: WidgetTestCase {
         )
         try stage.click("Replay")
         iterate()
-        XCTAssertEqual(stage.fixture.events.last?.url, "app://item/1")
+        XCTAssertEqual(stage.fixture.events.last?.urlText, "app://item/1")
         XCTAssertEqual(stage.fixture.events.last?.origin, .link)
         XCTAssertEqual(stage.urls, ["app://item/1", "app://item/2", "app://item/1"])
         XCTAssertTrue(try stage.tab.selected === stage.tab.log.listed.at(0), "the selection stays")
@@ -420,7 +420,7 @@ final class InspectorLogTests: WidgetTestCase {
     func testAClosedInspectorKeepsItsLogAndOnlyTheLastEventAfterIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
-        func log() throws -> EventLog {
+        func log() throws -> ListedEvents {
             Inspector(fixture.navigator).show()
             let tabs = try XCTUnwrap(Inspector.of(fixture.navigator)).view.tabs
             return try XCTUnwrap(tabs.lazy.compactMap { $0 as? InspectorLog }.first).log

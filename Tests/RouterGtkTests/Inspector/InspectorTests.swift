@@ -441,7 +441,7 @@ final class InspectorTests: WidgetTestCase {
         let named = descendants(tab.widget).filter { is_button($0) != 0 }
         let open = try XCTUnwrap(named.first { cgtk_has_accessible_label($0, "Open app://home") != 0 })
         cgtk_emit(open, "clicked")
-        XCTAssertEqual(fixture.events.last?.url, "app://home")
+        XCTAssertEqual(fixture.events.last?.urlText, "app://home")
         XCTAssertFalse(named.contains { cgtk_has_accessible_label($0, "Open app://thing/1?q=1") != 0 })
         let list = try XCTUnwrap(descendants(tab.widget).first { gtk_widget_has_css_class($0, "items") != 0 })
         let index = try XCTUnwrap(fixture.navigator.table.routes.firstIndex { $0.pattern.contains("thing") })

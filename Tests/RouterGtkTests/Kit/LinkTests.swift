@@ -25,7 +25,7 @@ final class LinkTests: WidgetTestCase {
                 1,
                 "\(address) is always handled here"
             )
-            XCTAssertEqual(fixture.events.last?.url, address)
+            XCTAssertEqual(fixture.events.last?.urlText, address)
             XCTAssertEqual(fixture.events.last?.outcome.name, outcome, address)
             XCTAssertEqual(fixture.events.last?.origin, .link)
             gtk_box_remove(
@@ -53,7 +53,7 @@ final class LinkTests: WidgetTestCase {
             let link = try XCTUnwrap(button.links.first)
             XCTAssertEqual(link.url, url)
             link.open()
-            XCTAssertEqual(fixture.events.last?.url, url)
+            XCTAssertEqual(fixture.events.last?.urlText, url)
             XCTAssertEqual(fixture.events.last?.outcome.name, outcome, url)
             // The same text opens in another window.
             XCTAssertEqual(fixture.host.navigator.canOpen(link.request), outcome == "shown", url)
@@ -164,7 +164,7 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(context.match.url.query.map(\.value), ["1", "2", "log"])
         XCTAssertEqual(context.url.fragment, "end")
         XCTAssertEqual(context.destination.origin, .app)
-        XCTAssertEqual(context.title, "Item")
+        XCTAssertEqual(context.routeTitle, "Item")
         XCTAssertEqual(context.entriesBelow.map(\.url.text), ["app://home"])
         XCTAssertTrue(context.canGoBack)
         fixture.navigator.open("app://form/1")

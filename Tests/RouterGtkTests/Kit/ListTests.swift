@@ -224,7 +224,7 @@ final class ListTests: WidgetTestCase {
         gtk_widget_activate_action_variant(view, "list.activate-item", g_variant_new_uint32(0))
         iterate()
         XCTAssertEqual(marked(), ["New"])
-        XCTAssertEqual(fixture.events.last?.url, "app://item/9")
+        XCTAssertEqual(fixture.events.last?.urlText, "app://item/9")
         XCTAssertEqual(fixture.state.top.embedded.map { $0.key }, ["c", "side"])
     }
 

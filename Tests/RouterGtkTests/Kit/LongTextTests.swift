@@ -58,7 +58,7 @@ final class LongTextTests: WidgetTestCase {
             let button = ObjectReference(Widget.link(text, to: .link(Self.address), fixture.top.context))
             XCTAssertLessThanOrEqual(Self.longest(in: button.widget), 2 * DisplayURL.lineLength + 8, text)
             _ = cgtk_ask(button.pointer, "activate-link")
-            XCTAssertEqual(fixture.events.map(\.url), [Self.address])
+            XCTAssertEqual(fixture.events.map(\.urlText), [Self.address])
         }
         let markup = Link(.link(Self.address), at: Self.address) {}.markup("here")
         XCTAssertTrue(markup.contains("href=\"\(Self.address)\""))

@@ -62,7 +62,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.navigator.push(.page(Picture())) { outcomes.append($0.name) }
         fixture.navigator.present(.page(Picture())) { outcomes.append($0.name) }
         XCTAssertEqual(outcomes, ["shown", "shown"])
-        XCTAssertEqual(fixture.state.layers.map(\.top.title), ["A picture", "A picture"])
+        XCTAssertEqual(fixture.state.layers.map(\.top.routeTitle), ["A picture", "A picture"])
         XCTAssertEqual(fixture.state.layers.map { $0.top.url.text.prefix(10) }, ["app://page", "app://page"])
         XCTAssertNotNil(fixture.host.page(for: fixture.state.top.id) as? Picture)
         fixture.check()
@@ -178,7 +178,7 @@ final class UnroutedPageTests: WidgetTestCase {
             $0.pop(.index(0))
             $0.push(.page(Picture()))
         }
-        XCTAssertEqual(fixture.state.base.entries.map(\.title), ["Home", "A picture"])
+        XCTAssertEqual(fixture.state.base.entries.map(\.routeTitle), ["Home", "A picture"])
         navigator.open(.page(Picture()), verb: .replaceSame)
         XCTAssertEqual(fixture.state.base.depth, 2, "replaced")
         let picker = Picker()

@@ -45,7 +45,7 @@ final class ReloadRecipes: WidgetTestCase {
                     let last = toast()
                     try save(text)
                     waitUntil("the save to be noticed") { toast() != last }
-                    titles.append(window.navigator.state?.top.title)
+                    titles.append(window.navigator.state?.top.routeTitle)
                     drawings.append(window.navigator.drawing)
                     toasts.append(toast())
                 }

@@ -23,6 +23,6 @@ final class HomePage: Page {
     let widget: Widget
 
     init(_ context: PageContext) {
-        widget = .box(.vertical, .title(context.title), .link("First item", to: "app://item/1", context))
+        widget = .box(.vertical, .title(context.routeTitle), .link("First item", to: "app://item/1", context))
     }
 }

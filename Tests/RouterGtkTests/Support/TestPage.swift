@@ -33,7 +33,7 @@ class TestPage: Page {
         first = gtk_button_new_with_label("First")
         second = gtk_button_new_with_label("Second")
         entry = gtk_entry_new()
-        widget.append(.title(context.title))
+        widget.append(.title(context.routeTitle))
         modalSize = context.extra(as: [Int].self).map { WindowSize(width: $0[0], height: $0[1]) }
         for child in [first, second, entry] { gtk_box_append(as_box(widget), child) }
         for slot in slots.values { gtk_box_append(as_box(widget), slot.widget) }

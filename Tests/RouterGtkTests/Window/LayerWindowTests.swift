@@ -60,7 +60,7 @@ final class LayerWindowTests: WidgetTestCase {
                 view.addBar(trail)
                 view.addToHeader(gtk_button_new_with_label("Start"), atStart: true)
                 view.addToHeader(gtk_button_new_with_label("End"))
-                view.didUpdate = { trails[$0.id] = $0.entries.map(\.title) }
+                view.didUpdate = { trails[$0.id] = $0.entries.map(\.routeTitle) }
                 gtk_widget_add_css_class(view.window, "mine")
             }
         }

@@ -23,7 +23,7 @@ final class NotePage: Page {
 
     init(_ route: NoteRoute, _ context: PageContext, _ notebook: Notebook) {
         (self.context, self.notebook) = (context, notebook)
-        note = notebook[route.id] ?? Note(id: 0, title: context.title)
+        note = notebook[route.id] ?? Note(id: 0, title: context.routeTitle)
         swatch = makeSwatch(note.color)
         field = .textView(note.text, name: "Text of \(note.title)")
         star = .button("Star") { context.open("notes://star/\(route.id)") }

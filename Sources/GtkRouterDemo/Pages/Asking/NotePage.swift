@@ -24,7 +24,7 @@ final class NotePage: Page {
 
     init(_ route: NoteRoute, _ context: PageContext) {
         let body = PageBody(
-            title: context.title,
+            title: context.routeTitle,
             introduction:
                 translated(
                     "Type something, then go back, close the window, or replace this page with another address."

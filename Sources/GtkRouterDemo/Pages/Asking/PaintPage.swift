@@ -31,7 +31,7 @@ final class PaintPage: Page {
 
     init(_ context: PageContext) {
         let body = PageBody(
-            title: context.title,
+            title: context.routeTitle,
             introduction:
                 translated(
                     "The modal gives its answer back to this page. Closing it without an answer keeps the color."
@@ -75,7 +75,7 @@ final class ColorPage: Page {
     let widget: Widget
 
     init(_ context: PageContext) {
-        let body = PageBody(title: context.title)
+        let body = PageBody(title: context.routeTitle)
         let card = Card()
         for paint in Paint.allCases {
             let swatch = Swatch()

@@ -9,9 +9,9 @@ final class VaultPage: Page {
     let title: String?
 
     init(_ context: PageContext, rules: DemoServices) {
-        title = context.match.parameters["drawer"].map { "\(context.title) \($0)" } ?? context.title
+        title = context.match.parameters["drawer"].map { "\(context.routeTitle) \($0)" } ?? context.routeTitle
         let body = PageBody(
-            title: title ?? context.title,
+            title: title ?? context.routeTitle,
             introduction: translated(
                 "While the vault is locked, a guard leads first to the page that unlocks it, then to this address."
             )

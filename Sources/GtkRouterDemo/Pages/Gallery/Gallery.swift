@@ -125,7 +125,7 @@ enum Gallery {
     /// Makes the body of a page that begins with the examples under its name.
     static func body(_ context: PageContext) -> PageBody {
         let page = page(context.match.route.page)
-        let body = PageBody(title: context.title, introduction: page.introduction)
+        let body = PageBody(title: context.routeTitle, introduction: page.introduction)
         append(page.sections, to: body, context)
         return body
     }

@@ -46,7 +46,7 @@ public struct Destination: Sendable {
     /// The route's title, else its name, else the URL as ``DisplayURL`` shows it.
     ///
     /// The URL is cut to ``DisplayURL/titleLength`` Unicode scalars.
-    public var title: String {
+    public var routeTitle: String {
         match.route.title ?? match.route.name
             ?? DisplayURL(match.url, maximumLength: DisplayURL.titleLength).text
     }

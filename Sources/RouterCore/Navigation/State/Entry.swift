@@ -72,8 +72,8 @@ public struct Entry: Sendable, Identifiable {
     /// The URL of the entry as it was written, without `nav.*` items.
     public var url: RouteURL { destination.match.url }
 
-    /// The route's title, else its name, else the URL: see ``Destination/title``.
-    public var title: String { destination.title }
+    /// The route's title, else its name, else the URL: see ``Destination/routeTitle``.
+    public var routeTitle: String { destination.routeTitle }
 
     /// All parameters merged by name: see ``Destination/parameters``.
     public var parameters: RouteParameters { destination.parameters }

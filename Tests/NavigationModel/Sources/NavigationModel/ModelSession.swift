@@ -133,7 +133,7 @@ public final class ModelSession {
                 Happening.Event(
                     sequence: event.sequence,
                     resumes: event.resumes,
-                    url: event.url,
+                    url: event.urlText,
                     origin: event.origin.rawValue,
                     action: event.action,
                     outcome: outcome,

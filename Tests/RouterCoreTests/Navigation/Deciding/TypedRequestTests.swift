@@ -76,7 +76,7 @@ struct TypedRequestTests {
             journey.refusal?.message
                 == "“UnnamedRoute.a=..” is wrong: it must be any text but “.” and “..”."
         )
-        #expect(journey.events.last?.url == "app://unnamed/:a")
+        #expect(journey.events.last?.urlText == "app://unnamed/:a")
         #expect(journey.drawing == "home")
         #expect(!journey.navigator.canOpen(.route(UnnamedRoute(a: "a\u{0}"))))
         #expect(throws: RoutingError.self) {

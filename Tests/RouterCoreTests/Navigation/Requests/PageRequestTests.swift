@@ -25,10 +25,10 @@ struct PageRequestTests {
         let other = show(journey, verb: .present)
         #expect(page.number != other.number)
         #expect(journey.drawing == "home page/\(page.number) | page/\(other.number)")
-        #expect(journey.navigator.state?.base.top.title == "Picture")
+        #expect(journey.navigator.state?.base.top.routeTitle == "Picture")
         #expect(journey.navigator.state?.base.top.destination.unroutedPage === page)
         #expect(journey.events.map(\.action) == ["push", "present"])
-        #expect(journey.events.map(\.url) == [nil, nil])
+        #expect(journey.events.map(\.urlText) == [nil, nil])
     }
 
     @Test("no URL opens one, from outside or inside")
@@ -101,14 +101,14 @@ struct PageRequestTests {
             $0.pop(.index(1))
             $0.push(.page(UnroutedPage(Photo(), title: "A")))
         }
-        #expect(navigator.state?.base.entries.map(\.title) == ["home", "board", "A"])
+        #expect(navigator.state?.base.entries.map(\.routeTitle) == ["home", "board", "A"])
         #expect(journey.events.last?.action == "pop+push")
         navigator.replace(.page(UnroutedPage(Photo(), title: "B")))
         navigator.reset(.page(UnroutedPage(Photo(), title: "C")))
-        #expect(navigator.state?.base.entries.map(\.title) == ["C"])
+        #expect(navigator.state?.base.entries.map(\.routeTitle) == ["C"])
         journey.open("board")
         navigator.embed(.page(UnroutedPage(Photo(), title: "D")), in: Embedding(slot: "side", key: "d"))
-        #expect(navigator.state?.top.embedded.map(\.entry.title) == ["D"])
+        #expect(navigator.state?.top.embedded.map(\.entry.routeTitle) == ["D"])
         #expect(journey.open("nav/unembed?key=d") == "shown")
         async let answer = navigator.result(ofOpening: .page(UnroutedPage(Photo())), as: Int.self)
         try await waitUntil("the page") { navigator.state?.base.depth == 3 }
@@ -117,7 +117,7 @@ struct PageRequestTests {
 
         let other = try Navigator(table: navigator.table)
         try other.start(at: .page(UnroutedPage(Photo(), title: "E")))
-        #expect(other.state?.top.title == "E")
+        #expect(other.state?.top.routeTitle == "E")
     }
 
     @Test("one has slots of its own, the first in alphabetical order by default")
@@ -165,7 +165,7 @@ struct PageRequestTests {
         let wanted = try #require(login.wanted)
         rule.answer = .allow
         navigator.close(login.id, then: wanted)
-        #expect(navigator.state?.base.entries.map(\.title) == ["home", "A"])
+        #expect(navigator.state?.base.entries.map(\.routeTitle) == ["home", "A"])
         navigator.finish(try #require(navigator.state?.top.id), with: 7)
         #expect(try await answer == 7)
     }

@@ -196,7 +196,7 @@ struct SentenceTests {
 
     /// The reasons why a line of a log cannot be read.
     private static func logMistakes() -> [TranslatableText] {
-        LoggedEvent.read(Array("{}\n{\"seq\":true}\n[\n".utf8) + [0xFF]).mistakes.map(\.reason)
+        EventLog(parsing: Array("{}\n{\"seq\":true}\n[\n".utf8) + [0xFF]).mistakes.map(\.reason)
     }
 
     private static func buildErrors() -> [ParameterError] {

@@ -111,7 +111,7 @@ struct LateGuardTests {
             stage.journey.navigator.open(NavigationRequest(.open(url), source: home))
         }
         #expect(stage.outcomes == ["deferred", "deferred", "superseded"])
-        #expect(stage.journey.events.last?.url == "app://item/1")
+        #expect(stage.journey.events.last?.urlText == "app://item/1")
         try stage.answers.at(1)(.allow)
         #expect(stage.journey.drawing == "home item/2")
     }

@@ -136,7 +136,7 @@ struct ThrottleTests {
         observation.cancel()
         #expect(orders == [1, 1, 1_000_000, 1])
         let event = try #require(journey.events.first { $0.count > 1 })
-        #expect((event.url, event.origin, event.outcome.name) == ("no URL", .external, "refused"))
+        #expect((event.urlText, event.origin, event.outcome.name) == ("no URL", .external, "refused"))
         #expect(event.action == nil)
         #expect(journey.navigator.admissible == 0, "refused requests do not count")
         time.pass(.seconds(1))

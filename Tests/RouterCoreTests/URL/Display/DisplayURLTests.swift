@@ -128,7 +128,7 @@ struct DisplayURLTests {
     func titles() throws {
         let table = try RouteTable([Route("app://:path*", page: "any")])
         let url = try RouteURL(parsing: "app://a?b=" + String(repeating: "c", count: 8_000))
-        let title = NavigationState(root: try table.destination(of: url)).top.title
+        let title = NavigationState(root: try table.destination(of: url)).top.routeTitle
         #expect(title.hasPrefix("app://a?b=ccc"))
         #expect(title.unicodeScalars.count == DisplayURL.titleLength)
     }

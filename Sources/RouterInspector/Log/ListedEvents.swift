@@ -3,7 +3,7 @@ import RouterGtk
 import RouterRecording
 
 /// The events of the Log tab: the live ones or a file's, and which of them are listed.
-final class EventLog {
+final class ListedEvents {
     /// The kinds of events that can be listed.
     enum Filter: Int, CaseIterable {
         case all, shown, refused, external
@@ -79,9 +79,11 @@ final class EventLog {
     /// Returns the source of a test that makes the request of an event again; `nil` if the log does not have all
     /// that it needs.
     func test(of event: LoggedEvent) -> String? {
-        if let before = self.event(before: event) { return event.test(from: before.start) }
+        if let before = self.event(before: event) { return event.testSource(from: before.start) }
         guard event === events.first else { return nil }
-        return event.test(from: loaded == nil ? recording.beginning.flatMap(LoggedEvent.Start.init) : nil)
+        return event.testSource(
+            from: loaded == nil ? recording.beginning.flatMap(LoggedEvent.Start.init) : nil
+        )
     }
 
     private func list() {

@@ -6,7 +6,7 @@ import XCTest
 @testable import RouterGtk
 @testable import RouterInspector
 
-final class EventLogTests: WidgetTestCase {
+final class ListedEventsTests: WidgetTestCase {
     private func event(_ number: Int) throws -> LoggedEvent {
         let line = """
             {"seq":\(number),"url":"app://item/\(number)","origin":"link","outcome":"shown","animated":true,\
@@ -18,8 +18,8 @@ final class EventLogTests: WidgetTestCase {
 
     func testTheOldestOfMoreThanTenThousandEventsGo() throws {
         let recording = EventRecording()
-        let log = EventLog(of: recording)
-        func append(_ number: Int) throws -> EventLog.Change {
+        let log = ListedEvents(of: recording)
+        func append(_ number: Int) throws -> ListedEvents.Change {
             recording.append(try event(number))
             return log.follow()
         }
@@ -38,7 +38,7 @@ final class EventLogTests: WidgetTestCase {
         let recording = EventRecording()
         let events = try [event(1), event(2), event(3)]
         for event in events { recording.append(event) }
-        let log = EventLog(of: recording)
+        let log = ListedEvents(of: recording)
         log.search = "item/3"
         let test = try XCTUnwrap(log.test(of: events[2]))
         XCTAssertTrue(test.contains(#"{"entries":[{"isNotFound":true,"url":"app://item/2"}]}"#), test)

@@ -78,6 +78,17 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
+    /// Since 4.14 GTK measures a window for its heights, and warns of one that is less than the least at any width.
+    func testNoWidthNeedsLessHeightThanTheLeastAtAnyWidth() {
+        let stage = SwitcherStage(3)
+        defer { stage.close() }
+        let least = SizeRequest(of: stage.switcher.widget, GTK_ORIENTATION_VERTICAL).minimum
+        for width: gint in stride(from: 150, through: 1_000, by: 10) {
+            let height = SizeRequest(of: stage.switcher.widget, GTK_ORIENTATION_VERTICAL, for: width)
+            XCTAssertGreaterThanOrEqual(height.minimum, least, "\(width) pixels")
+        }
+    }
+
     func testKeysSelectTheFirstNineAndTheNeighborsWithoutTurningRound() {
         let stage = SwitcherStage(12)
         defer { stage.close() }

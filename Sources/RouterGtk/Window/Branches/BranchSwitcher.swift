@@ -162,8 +162,10 @@ private struct BranchLayout {
         }
         var height = SizeRequest(of: content, orientation, for: size)
         let bar = SizeRequest(of: tabs, orientation, for: size).natural
-        height.minimum += bar
+        // The least height at any width is that of the form which needs less.
+        let beside = max(height.minimum, SizeRequest(of: side, orientation).minimum)
         height.natural += bar
+        height.minimum = size < 0 ? min(height.minimum + bar, beside) : height.minimum + bar
         return height
     }
 

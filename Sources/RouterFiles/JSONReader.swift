@@ -42,7 +42,7 @@ struct JSONReader {
     static func read(_ bytes: ArraySlice<UInt8>, maximumDepth: Int) throws(Mistake) -> RouteFileValue {
         var reader = JSONReader(bytes, maximumDepth: maximumDepth)
         let value = try reader.value(depth: 0)
-        guard reader.rest.isEmpty else { throw reader.problem("more text follows the end of the value") }
+        guard reader.rest.isEmpty else { throw reader.problem("More text follows the end of the value.") }
         return value
     }
 
@@ -73,7 +73,7 @@ struct JSONReader {
         skipSpace()
         defer { skipSpace() }
         if depth >= maximumDepth, let next = rest.first, "{[".utf8.contains(next) {
-            throw problem("values are nested more than \(maximumDepth) deep")
+            throw problem("Values are nested more than \(maximumDepth) deep.")
         }
         if take("{") { return .dictionary(try members(depth: depth + 1)) }
         if take("[") { return .list(try array(depth: depth + 1)) }
@@ -91,16 +91,16 @@ struct JSONReader {
         if take("}") { return members }
         repeat {
             skipSpace()
-            guard take("\"") else { throw problem("a key in quotation marks is missing") }
+            guard take("\"") else { throw problem("A key in quotation marks is missing.") }
             let keyLine = line
             let key = try text()
             skipSpace()
             guard take(":") else {
-                throw problem("a colon is missing after the key “\(DisplayURL.quoting(key))”")
+                throw problem("A colon is missing after the key “\(DisplayURL.quoting(key))”.")
             }
             members.add(key, at: keyLine, try value(depth: depth))
         } while take(",")
-        guard take("}") else { throw problem("a comma or a } is missing") }
+        guard take("}") else { throw problem("A comma or a “}” is missing.") }
         return members
     }
 
@@ -110,7 +110,7 @@ struct JSONReader {
         skipSpace()
         if take("]") { return values }
         repeat { values.append(try value(depth: depth)) } while take(",")
-        guard take("]") else { throw problem("a comma or a ] is missing") }
+        guard take("]") else { throw problem("A comma or a “]” is missing.") }
         return values
     }
 
@@ -120,7 +120,7 @@ struct JSONReader {
     private mutating func number() throws(Mistake) -> RouteFileValue {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || Self.isDigit(first) else {
-            throw problem("a value is missing or misspelled")
+            throw problem("A value is missing or misspelled.")
         }
         _ = take("-")
         var isRight = take("0") || takeDigits()
@@ -129,7 +129,7 @@ struct JSONReader {
             _ = take("+") || take("-")
             isRight = takeDigits() && isRight
         }
-        guard isRight else { throw problem("a number is malformed") }
+        guard isRight else { throw problem("A number is malformed.") }
         return RouteFileValue(number: String(decoding: start[..<rest.startIndex], as: UTF8.self))
     }
 
@@ -150,7 +150,7 @@ struct JSONReader {
         while let byte = rest.first, byte >= 0x20 {
             if take("\"") {
                 if let text = String(validating: units, as: UTF16.self) { return text }
-                throw problem("a \\u escape names only half of a character")
+                throw problem("A “\\u” escape names only half of a character.")
             } else if take("\\") {
                 units.append(try escapedUnit())
             } else {
@@ -159,7 +159,7 @@ struct JSONReader {
                 units += String(decoding: plain, as: UTF8.self).utf16
             }
         }
-        throw problem("a string has no end, or has a character that must be escaped")
+        throw problem("A string has no end, or has a character that must be escaped.")
     }
 
     /// The letters of the escapes of control characters (RFC 8259, section 7).
@@ -174,12 +174,12 @@ struct JSONReader {
         for (letter, unit) in Self.escapes where take(letter) { return unit }
         if take("u") {
             let digits = rest.prefix(4).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard digits.count == 4 else { throw problem("four hexadecimal digits must follow \\u") }
+            guard digits.count == 4 else { throw problem("Four hexadecimal digits must follow “\\u”.") }
             rest = rest.dropFirst(4)
             return digits.reduce(0) { $0 << 4 | UInt16($1) }
         }
         guard let byte = rest.first, "\"\\/".utf8.contains(byte) else {
-            throw problem("a backslash precedes a character that needs none; write \\\\ for a backslash")
+            throw problem("A backslash precedes a character that needs none; write “\\\\” for a backslash.")
         }
         rest.removeFirst()
         return UInt16(byte)

@@ -17,16 +17,16 @@ nonisolated struct PropertyListReader {
         let document = try XMLReader.read(bytes, name: name)
         for (index, node) in document.children.enumerated() where index > 0 || node.name != "plist" {
             throw mistake(
-                "a property list has one element <plist>, but <\(DisplayURL.quoting(node.name))> is outside it",
+                "A property list has one element “<plist>”, but “<\(DisplayURL.quoting(node.name))>” is outside it.",
                 node
             )
         }
         guard let list = document.children.first, let node = try elements(in: list).first else {
-            throw mistake("the property list holds no value", document.children.first ?? document)
+            throw mistake("The property list holds no value.", document.children.first ?? document)
         }
         if let second = try elements(in: list).dropFirst().first {
             throw mistake(
-                "<\(DisplayURL.quoting(second.name))> is a second value, but a property list has only one",
+                "“<\(DisplayURL.quoting(second.name))>” is a second value, but a property list has only one.",
                 second
             )
         }
@@ -43,7 +43,7 @@ nonisolated struct PropertyListReader {
             !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
         }
         if let text = children.first(where: \.name.isEmpty) {
-            throw mistake("there is text outside an element that may hold text", text)
+            throw mistake("There is text outside an element that may hold text.", text)
         }
         return children
     }
@@ -52,7 +52,7 @@ nonisolated struct PropertyListReader {
     private func text(of node: XMLNode) throws(RouteTableError) -> String {
         if let child = node.children.first(where: { !$0.name.isEmpty }) {
             throw mistake(
-                "<\(DisplayURL.quoting(child.name))> is inside <\(node.name)>, which may hold only text",
+                "“<\(DisplayURL.quoting(child.name))>” is inside “<\(node.name)>”, which may hold only text.",
                 child
             )
         }
@@ -79,9 +79,9 @@ nonisolated struct PropertyListReader {
             {
                 return RouteFileValue(number: text)
             }
-            throw mistake("<\(node.name)> does not hold a number: “\(DisplayURL.quoting(text))”", node)
-        case "key": throw mistake("a key is outside a dictionary, or where a value is expected", node)
-        default: throw mistake("a property list has no element <\(DisplayURL.quoting(node.name))>", node)
+            throw mistake("“<\(node.name)>” does not hold a number: “\(DisplayURL.quoting(text))”.", node)
+        case "key": throw mistake("A key is outside a dictionary, or where a value is expected.", node)
+        default: throw mistake("A property list has no element “<\(DisplayURL.quoting(node.name))>”.", node)
         }
     }
 
@@ -94,13 +94,13 @@ nonisolated struct PropertyListReader {
         while let key = rest.popFirst() {
             guard key.name == "key" else {
                 throw mistake(
-                    "<\(DisplayURL.quoting(key.name))> is in a dictionary without a key before it",
+                    "“<\(DisplayURL.quoting(key.name))>” is in a dictionary without a key before it.",
                     key
                 )
             }
             let text = try text(of: key)
             guard let node = rest.popFirst() else {
-                throw mistake("the key “\(DisplayURL.quoting(text))” has no value", key)
+                throw mistake("The key “\(DisplayURL.quoting(text))” has no value.", key)
             }
             members.add(text, at: key.line, try value(of: node))
         }

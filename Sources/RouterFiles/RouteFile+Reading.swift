@@ -21,14 +21,14 @@ nonisolated extension RouteFile {
         let bytes = Array(bytes)
         guard !bytes.starts(with: "bplist".utf8) else {
             throw RouteTableError(
-                "a binary property list is not supported; convert it to XML by `plutil -convert xml1 FILE`, or by "
-                    + "`plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)",
+                "A binary property list is not supported; convert it to XML by `plutil -convert xml1 FILE`, or by "
+                    + "`plistutil -i FILE -o XMLFILE` (Debian package libplist-utils).",
                 file: name
             )
         }
         let text = try Self.text(of: bytes, name: name)
         guard text.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") else {
-            throw RouteTableError("it is not an XML property list", file: name)
+            throw RouteTableError("The file is not an XML property list.", file: name)
         }
         self.init(try PropertyListReader(name: name).read(text), name: name)
     }
@@ -56,8 +56,11 @@ nonisolated extension RouteFile {
         } catch {
             // The header of DCURLRouter tells its users to leave out the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
-            let hint = access(path, F_OK) != 0 ? complete.map { "; there is “\($0)”" } : nil
-            throw RouteTableError("cannot read “\(path)”: \(error.description)\(hint ?? "")", file: nil)
+            let hint = access(path, F_OK) != 0 ? complete.map { " There is “\($0)”." } : nil
+            throw RouteTableError(
+                "The file “\(path)” cannot be read. \(error.description)\(hint ?? "")",
+                file: nil
+            )
         }
         if path.hasSuffix(".json") {
             try self.init(json: bytes, name: path)

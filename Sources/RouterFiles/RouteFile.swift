@@ -26,7 +26,7 @@ import RouterCore
 ///     table.routes.map(\.page)           // ["home", "item"]
 ///
 ///     let bad = try RouteFile(json: #"{ "app": "home" }"#.utf8, name: "Routes.json")
-///     try RouteTable(bad)   // throws Routes.json:1: app: a scheme holds a dictionary of patterns, not a string
+///     try RouteTable(bad)   // throws Routes.json:1: app: A scheme holds a dictionary of patterns, not a string.
 ///
 /// ``init(json:name:)`` reads JSON, and ``init(propertyList:name:)`` property lists.
 /// Both refuse a file of more than 4 MiB, and values more than 32 deep inside one another.
@@ -53,7 +53,7 @@ public struct RouteFile: Sendable, Hashable {
     ///
     ///     try RouteFile(json: "{}".utf8, name: "Routes.json").schemes     // []
     ///     try RouteFile(json: "{ a: 1 }".utf8, name: "Routes.json")
-    ///     // throws Routes.json:1: a key in quotation marks is missing
+    ///     // throws Routes.json:1: A key in quotation marks is missing.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file: UTF-8, at most 4 MiB, with or without a byte order mark.
@@ -81,11 +81,11 @@ public struct RouteFile: Sendable, Hashable {
     /// - Throws: `RouteTableError` if there are too many bytes, or if they are not UTF-8.
     static func text(of bytes: [UInt8], name: String) throws(RouteTableError) -> ArraySlice<UInt8> {
         guard bytes.count <= maximumBytes else {
-            throw RouteTableError("a route file has at most \(maximumBytes) bytes", file: name)
+            throw RouteTableError("A route file has at most \(maximumBytes) bytes.", file: name)
         }
         // UTF-16 has bytes of 0, and can be valid UTF-8. No route file has one.
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-            throw RouteTableError("the text is not UTF-8", file: name)
+            throw RouteTableError("The text is not UTF-8.", file: name)
         }
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     }

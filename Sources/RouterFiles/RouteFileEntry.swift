@@ -43,7 +43,7 @@ struct RouteFileEntry {
     /// Reads the routes of a pattern: those in an array, or the only one.
     mutating func routes(_ pattern: String, _ value: RouteFileValue) -> [Route] {
         guard case .list(let values) = value else { return route(pattern, value).map { [$0] } ?? [] }
-        if values.isEmpty { report("the array of routes is empty") }
+        if values.isEmpty { report("The array of routes is empty.") }
         let line = location.line
         return values.compactMap { value in
             // The line of an entry in an array is the one of its first key.
@@ -68,13 +68,13 @@ struct RouteFileEntry {
     mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
         switch value {
         case .text(let page):
-            if page.isEmpty { report("the page's name is empty") }
+            if page.isEmpty { report("The page's name is empty.") }
             return Route(pattern, page: page, source: location.source)
         case .dictionary(let members):
             self.members = members
             return route(pattern)
         default:
-            report("a pattern holds a page's name or a dictionary, not \(value.name)")
+            report("A pattern holds a page's name or a dictionary, not \(value.name).")
             return nil
         }
     }
@@ -82,7 +82,7 @@ struct RouteFileEntry {
     /// Reads the route from ``members``.
     private mutating func route(_ pattern: String) -> Route {
         for key in members.keys where !Self.keys.contains(key) {
-            report("the key \(DisplayURL.quoting(key)) is unknown", of: key)
+            report("The key “\(DisplayURL.quoting(key))” is unknown.", of: key)
         }
         let action = text("action")
         let route = Route(
@@ -109,9 +109,9 @@ struct RouteFileEntry {
             route.redirect = text("redirect")
         }
         let leads = ["page", "action", "redirect"].filter { members[$0] != nil }
-        if leads.isEmpty { report("a page, an action or a redirect is missing") }
+        if leads.isEmpty { report("A page, an action, or a redirect is missing.") }
         if leads.count > 1, leads.contains("action") {
-            report("a route with an action cannot have a page or a redirect")
+            report("A route with an action cannot have a page or a redirect.")
         }
         return route
     }
@@ -123,9 +123,9 @@ struct RouteFileEntry {
         self.members = members
         location.line = members["name"]?.line ?? location.line
         for key in members.keys where !["name", "root", "title", "icon"].contains(key) {
-            report("the key \(DisplayURL.quoting(key)) of a branch is unknown", of: key)
+            report("The key “\(DisplayURL.quoting(key))” of a branch is unknown.", of: key)
         }
-        for key in ["name", "root"] where members[key] == nil { report("the \(key) of a branch is missing") }
+        for key in ["name", "root"] where members[key] == nil { report("The \(key) of a branch is missing.") }
         return Branch(
             text("name") ?? "",
             root: text("root") ?? "",
@@ -147,7 +147,7 @@ struct RouteFileEntry {
                 continue
             }
             let sentence =
-                "the type of the query field “\(DisplayURL.quoting(name))” must be a string, not \(member.value.name)"
+                "The type of the query field “\(DisplayURL.quoting(name))” must be a string, not \(member.value.name)."
             report(sentence, line: member.line)
         }
         return types
@@ -156,7 +156,7 @@ struct RouteFileEntry {
     /// Reads a text that must not be empty; `nil` if the key is absent.
     private mutating func text(_ key: String) -> String? {
         let text = value(key, "a string") { if case .text(let text) = $0 { text } else { nil } }
-        if text == "" { report("\(key) is empty", of: key) }
+        if text == "" { report("“\(key)” is empty.", of: key) }
         return text
     }
 
@@ -169,7 +169,7 @@ struct RouteFileEntry {
         return (list ?? []).compactMap { value in
             if case .text(let name) = value { return name }
             let kind = expected.split(separator: " ").dropFirst(3).joined(separator: " ")
-            report("\(key) must hold \(kind), not \(value.name)", of: key)
+            report("“\(key)” must hold \(kind), not \(value.name).", of: key)
             return nil
         }
     }
@@ -183,7 +183,7 @@ struct RouteFileEntry {
     private mutating func number(_ key: String) -> Int? {
         guard let value = members[key]?.value else { return nil }
         if case .number(let number) = value { return number }
-        report("\(key) must be a whole number", of: key)
+        report("“\(key)” must be a whole number.", of: key)
         return nil
     }
 
@@ -200,7 +200,7 @@ struct RouteFileEntry {
     ) -> Value? {
         guard let value = members[key]?.value else { return nil }
         let converted = convert(value)
-        if converted == nil { report("\(key) must be \(expected), not \(value.name)", of: key) }
+        if converted == nil { report("“\(key)” must be \(expected), not \(value.name).", of: key) }
         return converted
     }
 
@@ -210,7 +210,7 @@ struct RouteFileEntry {
         guard let text = text(key) else { return nil }
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        report("\(key) cannot be \(DisplayURL.quoting(text)); it is one of \(words)", of: key)
+        report("“\(key)” cannot be “\(DisplayURL.quoting(text))”; it is one of \(words).", of: key)
         return nil
     }
 

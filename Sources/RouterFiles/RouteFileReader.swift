@@ -33,7 +33,7 @@ struct RouteFileReader {
     init(_ file: RouteFile) {
         location = RouteFileLocation(file: file.name)
         guard case .dictionary(let schemes) = file.content else {
-            report("the file must be a dictionary of schemes, not \(file.content.name)")
+            report("The file must be a dictionary of schemes, not \(file.content.name).")
             return
         }
         var spellings: [String: String] = [:]
@@ -50,7 +50,7 @@ struct RouteFileReader {
                 continue
             }
             if let spelling = spellings.updateValue(key, forKey: key.lowercased()) {
-                report("the file has this scheme twice, also as \(DisplayURL.quoting(spelling))")
+                report("The file has this scheme twice, also as “\(DisplayURL.quoting(spelling))”.")
             }
             read(scheme: key, member.value)
         }
@@ -62,7 +62,7 @@ struct RouteFileReader {
     /// A web scheme may mix both: keys of an entry belong to the route `https://*`, all others are patterns.
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
-        guard let url = Self.url(of: scheme) else { return report("the key is not a scheme") }
+        guard let url = Self.url(of: scheme) else { return report("The key is not a scheme.") }
         let isWeb = url.isWeb
         switch value {
         case .text where isWeb: read("\(scheme)://*", value)
@@ -82,20 +82,20 @@ struct RouteFileReader {
             if !own.isEmpty { read("\(scheme)://*", .dictionary(own)) }
         default:
             let expected = isWeb ? "a page's name or a dictionary of patterns" : "a dictionary of patterns"
-            report("a scheme holds \(expected), not \(value.name)")
+            report("A scheme holds \(expected), not \(value.name).")
         }
     }
 
     /// Reads a pattern in the dictionary of a scheme, which must be its own.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
         if RouteFile.isExpression(pattern) {
-            let sentence = "an expression over whole URLs belongs beside the schemes, not inside one"
+            let sentence = "An expression over whole URLs belongs beside the schemes, not inside one."
             return report(sentence, pattern)
         }
         let prefix = pattern.prefix { $0 != ":" }.lowercased()
         if pattern.contains(":"), Self.url(of: prefix) != nil, prefix != scheme {
             report(
-                "the pattern is in the dictionary of \(DisplayURL.quoting(scheme)), but has another scheme",
+                "The pattern is in the dictionary of “\(DisplayURL.quoting(scheme))”, but has another scheme.",
                 pattern
             )
         }
@@ -105,7 +105,7 @@ struct RouteFileReader {
     /// Reads one branch of the list, or returns `nil` and reports why it is none.
     private mutating func branch(_ value: RouteFileValue) -> Branch? {
         guard case .dictionary(let members) = value else {
-            report("a branch is a dictionary with name and root, not \(value.name)")
+            report("A branch is a dictionary with name and root, not \(value.name).")
             return nil
         }
         var entry = RouteFileEntry(key: "", location: location)
@@ -158,12 +158,12 @@ struct RouteFileReader {
             let keys = keys + [key]
             let subject =
                 keys.count > 2
-                ? "the key \(DisplayURL.quoting(keys[2...].joined(separator: ": ")))" : "the key"
+                ? "The key “\(DisplayURL.quoting(keys[2...].joined(separator: ": ")))”" : "The key"
             for line in member.repetitions {
                 location.scheme = keys[0]
                 location.line = line
                 report(
-                    "\(subject) appears here more than once, first in line \(member.line)",
+                    "\(subject) appears here more than once, first in line \(member.line).",
                     keys.count > 1 ? keys[1] : ""
                 )
             }

@@ -13,7 +13,7 @@ extension RouteTable {
     ///     table.routes.map(\.page)   // ["home", "item"]
     ///
     ///     try RouteTable(file, pages: ["home"])
-    ///     // throws Routes.json:1: app: app://*: there is no page “oops”; the pages are home
+    ///     // throws Routes.json:1: app: app://*: There is no page “oops”. The pages are home.
     ///
     /// The problems of both are reported at once.
     ///

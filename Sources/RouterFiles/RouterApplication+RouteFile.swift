@@ -97,7 +97,7 @@ final class RouteFileSource: TableSource {
         } catch {
             app.home = home
             problems = error.problems
-            for sentence in error.messages { Terminal.complain(sentence) }
+            for sentence in error.problems.map(\.message) { Terminal.complain(sentence) }
             for host in app.windows { host.navigator.reloadProblems = error.problems }
             showRefusal(error)
         }
@@ -106,7 +106,7 @@ final class RouteFileSource: TableSource {
     /// Tells that all windows have the routes of the file, and which open pages are not reached by them.
     private func reloaded(without lost: [Entry]) {
         for entry in lost {
-            Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open")
+            Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open.")
         }
         let text = TranslatableText.counted(
             lost.count,

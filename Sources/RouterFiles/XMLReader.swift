@@ -1,5 +1,6 @@
 import CRouterGtk
 import RouterCore
+import RouterGtk
 
 /// An XML element, or a text inside one.
 ///
@@ -75,7 +76,9 @@ nonisolated final class XMLReader {
         let sentence = String(cString: error.pointee.message)
         if error.pointee.domain == Self.domain { return sentence }
         // GLib puts the position first, in the user's language: “Error on line 3 char 5: …”.
-        return "the XML is malformed: \(sentence.split(separator: ": ", maxSplits: 1).last ?? "")"
+        return ApplicationError(
+            saying: "The XML is malformed: \(sentence.split(separator: ": ", maxSplits: 1).last ?? "")"
+        ).description
     }
 
     // MARK: - Events
@@ -99,7 +102,7 @@ nonisolated final class XMLReader {
         let isContainer = name == "dict" || name == "array"
         let limit = RouteFile.maximumDepth
         guard open.count < limit + (isContainer ? 2 : 3) else {
-            let sentence = "values are nested more than \(limit) deep"
+            let sentence = "Values are nested more than \(limit) deep."
             return g_set_error_literal(error, Self.domain, 0, sentence)
         }
         open.append(XMLNode(name: name, line: line))
@@ -121,7 +124,7 @@ nonisolated final class XMLReader {
         guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"
         else { return }
         let sentence =
-            "the encoding \(DisplayURL.quoting(String(encoding))) is not supported; a route file must be UTF-8"
+            "The encoding “\(DisplayURL.quoting(String(encoding)))” is not supported; a route file must be UTF-8."
         g_set_error_literal(error, domain, 0, sentence)
     }
 }

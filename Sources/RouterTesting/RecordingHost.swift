@@ -155,7 +155,7 @@ public final class RecordingHost: NavigationHost {
             fresh += transition.new.entry(id)?.withAllEntries ?? []
         }
         if let entry = fresh.first(where: failsToBuild) {
-            throw Failure(description: "no page for \(entry.url)")
+            throw Failure(description: "There is no page for “\(entry.url)”.")
         }
         for entry in fresh {
             pages[entry.id] = entry.url

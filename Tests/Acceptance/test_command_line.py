@@ -262,7 +262,7 @@ class CommandLineTests(unittest.TestCase):
             for redirection in ("</", "<&-"):
                 run = run_without_display(command=["sh", "-c", f'"$@" {redirection}', "sh", binary(), *arguments])
                 self.assertEqual(run.returncode, 1, (arguments, redirection, run))
-                self.assertIn("cannot read standard input", run.stderr, (arguments, redirection))
+                self.assertIn("Standard input cannot be read.", run.stderr, (arguments, redirection))
                 self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 
     def test_a_reader_that_has_enough_is_not_a_failure_worth_a_word(self):

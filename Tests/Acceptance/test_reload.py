@@ -84,13 +84,13 @@ class ReloadTests(AppTestCase):
         os.mkfifo(self.path + ".new")
         os.rename(self.path + ".new", self.path)
         self.wait_for_toast(app, "The route file cannot be read, so the routes stay as they were.")
-        self.assertIn("it is not a regular file", app.errors)
+        self.assertIn("The file is not a regular file.", app.errors)
         app.wait_for_state(app.type_address("own://list"))
         app.press("ctrl+q")
         app.wait_for_end()
         run = subprocess.run([*app.command, "--routes", self.path], env=app.environment, capture_output=True, text=True, timeout=SECONDS)
         self.assertEqual(run.returncode, 1)
-        self.assertIn(f"cannot read “{self.path}”: it is not a regular file", run.stderr)
+        self.assertIn(f"The file “{self.path}” cannot be read. The file is not a regular file.", run.stderr)
 
     def test_the_home_and_the_page_for_unknown_names_stay_as_at_the_start(self):
         app = self.start_with(routes(), "--unknown-page", "parameters")

@@ -131,7 +131,7 @@ class SessionTests(AppTestCase):
             os.mkfifo(file)
             app.launch()
             if not file.endswith(".unproven"):
-                self.assertRegex(app.errors, f"{re.escape(file)}.*: it is not a regular file")
+                self.assertRegex(app.errors, f"{re.escape(file)}.*The file is not a regular file\.")
 
     def test_the_next_start_deletes_what_a_killed_save_has_left(self):
         app = self.opened()

@@ -160,7 +160,7 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(bus.call_sync, name, "/org/freedesktop/DBus", name, "ReleaseName", release, None, 0, 5000, None)
         launch = subprocess.run([binary(), "gtkrouter://item/1"], capture_output=True, text=True, timeout=SECONDS)
         self.assertEqual(launch.returncode, 1)
-        self.assertIn(f"the program with the name {IDENTIFIER}", launch.stderr)
+        self.assertIn(f"The program with the name “{IDENTIFIER}”", launch.stderr)
         self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
 
     def test_without_a_session_bus_the_window_is_on_its_own_and_that_is_said(self):
@@ -177,7 +177,7 @@ class SingleInstanceTests(AppTestCase):
         self.addCleanup(end, process)
         self.assertTrue(wait_until(lambda: os.path.exists(events) and os.path.getsize(events)))
         # The sentence came before the window.
-        self.assertIn("there is no session bus", read_line(process.stderr, "a sentence"))
+        self.assertIn("There is no session bus", read_line(process.stderr, "a sentence"))
 
     def test_a_link_raises_the_window(self):
         app = self.start()

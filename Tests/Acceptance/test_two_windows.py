@@ -89,7 +89,7 @@ class TwoWindowsTests(AppTestCase):
         for option, status in (("--help", 0), ("--note=1", 2), ("-n", 2)):
             run = subprocess.run([example("TwoWindows"), option], env=app.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
             self.assertEqual(run.returncode, status, option)
-            self.assertIn("usage: TwoWindows [--new-session] [URL…]", run.stdout if status == 0 else run.stderr)
+            self.assertIn("Usage: TwoWindows [--new-session] [URL…]", run.stdout if status == 0 else run.stderr)
         self.assert_headings(app, "Notes", "Shopping")
 
     def test_navigation_in_one_window_does_not_touch_the_other(self):

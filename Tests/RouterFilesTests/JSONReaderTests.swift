@@ -57,34 +57,35 @@ struct JSONReaderTests {
     @Test(
         "a mistake ends reading with its line",
         arguments: [
-            ("", "1: a value is missing or misspelled"), (" \n\n ", "3: a value is missing or misspelled"),
-            ("tru", "1: a value is missing or misspelled"), ("[1,\n]", "2: a value is missing or misspelled"),
-            ("'a'", "1: a value is missing or misspelled"), ("NaN", "1: a value is missing or misspelled"),
-            ("[1\n2]", "2: a comma or a ] is missing"), ("[1", "1: a comma or a ] is missing"),
-            (#"{"a": 1"#, "1: a comma or a } is missing"),
-            ("{\"a\": 1\n\"b\": 2}", "2: a comma or a } is missing"),
-            ("{\"a\": 1,\n}", "2: a key in quotation marks is missing"),
-            ("{a: 1}", "1: a key in quotation marks is missing"),
-            (#"{"a" 1}"#, "1: a colon is missing after the key “a”"),
-            ("{} // x", "1: more text follows the end of the value"),
-            ("{}\n{}", "2: more text follows the end of the value"),
-            ("01", "1: more text follows the end of the value"), ("-", "1: a number is malformed"),
-            ("1.", "1: a number is malformed"),
-            ("-.5", "1: a number is malformed"), ("1e+", "1: a number is malformed"),
-            ("\"a\nb\"", "1: a string has no end, or has a character that must be escaped"),
-            (#""a"#, "1: a string has no end, or has a character that must be escaped"),
+            ("", "1: A value is missing or misspelled."), (" \n\n ", "3: A value is missing or misspelled."),
+            ("tru", "1: A value is missing or misspelled."),
+            ("[1,\n]", "2: A value is missing or misspelled."),
+            ("'a'", "1: A value is missing or misspelled."), ("NaN", "1: A value is missing or misspelled."),
+            ("[1\n2]", "2: A comma or a “]” is missing."), ("[1", "1: A comma or a “]” is missing."),
+            (#"{"a": 1"#, "1: A comma or a “}” is missing."),
+            ("{\"a\": 1\n\"b\": 2}", "2: A comma or a “}” is missing."),
+            ("{\"a\": 1,\n}", "2: A key in quotation marks is missing."),
+            ("{a: 1}", "1: A key in quotation marks is missing."),
+            (#"{"a" 1}"#, "1: A colon is missing after the key “a”."),
+            ("{} // x", "1: More text follows the end of the value."),
+            ("{}\n{}", "2: More text follows the end of the value."),
+            ("01", "1: More text follows the end of the value."), ("-", "1: A number is malformed."),
+            ("1.", "1: A number is malformed."),
+            ("-.5", "1: A number is malformed."), ("1e+", "1: A number is malformed."),
+            ("\"a\nb\"", "1: A string has no end, or has a character that must be escaped."),
+            (#""a"#, "1: A string has no end, or has a character that must be escaped."),
             (
                 #""\"#,
-                #"1: a backslash precedes a character that needs none; write \\ for a backslash"#
+                #"1: A backslash precedes a character that needs none; write “\\” for a backslash."#
             ),
             (
                 #""\x""#,
-                #"1: a backslash precedes a character that needs none; write \\ for a backslash"#
+                #"1: A backslash precedes a character that needs none; write “\\” for a backslash."#
             ),
-            (#""\u12g4""#, #"1: four hexadecimal digits must follow \u"#),
-            (#""\ud83d""#, #"1: a \u escape names only half of a character"#),
-            (#""\ud83d\u0041""#, #"1: a \u escape names only half of a character"#),
-            (#""\ude00\ud83d""#, #"1: a \u escape names only half of a character"#),
+            (#""\u12g4""#, #"1: Four hexadecimal digits must follow “\u”."#),
+            (#""\ud83d""#, #"1: A “\u” escape names only half of a character."#),
+            (#""\ud83d\u0041""#, #"1: A “\u” escape names only half of a character."#),
+            (#""\ude00\ud83d""#, #"1: A “\u” escape names only half of a character."#),
         ]
     )
     func mistakes(text: String, message: String) {
@@ -95,7 +96,7 @@ struct JSONReaderTests {
     func depth() throws {
         _ = try read(nested(32, "[", "1", "]"))
         _ = try read(nested(32, #"{"a":"#, "1", "}"))
-        let message = "R.json:1: values are nested more than 32 deep"
+        let message = "R.json:1: Values are nested more than 32 deep."
         #expect(self.message(nested(33, "[", "1", "]")) == message)
         #expect(self.message(nested(33, #"{"a":"#, "1", "}")) == message)
         #expect(self.message(nested(100_000, "[", "", "")) == message)
@@ -105,14 +106,14 @@ struct JSONReaderTests {
     func size() throws {
         let spaces = String(repeating: " ", count: 4_194_302)
         _ = try read(spaces + "{}")
-        #expect(message(spaces + "{ }") == "R.json: a route file has at most 4194304 bytes")
+        #expect(message(spaces + "{ }") == "R.json: A route file has at most 4194304 bytes.")
     }
 
     @Test("a text that is not UTF-8 is refused")
     func encoding() {
         for bytes: [UInt8] in [[0x7B, 0xFF, 0x7D], "{}".utf8.flatMap { [$0, 0] }] {
             let error = #expect(throws: RouteTableError.self) { try RouteFile(json: bytes, name: "R.json") }
-            #expect(error?.message == "R.json: the text is not UTF-8")
+            #expect(error?.message == "R.json: The text is not UTF-8.")
         }
     }
 }

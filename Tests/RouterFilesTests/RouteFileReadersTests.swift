@@ -49,60 +49,61 @@ final class RouteFileReadersTests: XCTestCase {
 
     func testAMistakeEndsReadingWithItsLine() {
         for (text, expected) in [
-            ("", ": it is not an XML property list"), ("{ a = b; }", ": it is not an XML property list"),
-            ("<!-- -->", ":1: the property list holds no value"),
-            ("<plist>\n<dict>", ":2: the XML is malformed: "),
-            ("<plist>\n<dict>\n</array></plist>", ":3: the XML is malformed: "),
-            ("<plist>\n<string>&e;</string></plist>", ":2: the XML is malformed: "),
+            ("", ": The file is not an XML property list."),
+            ("{ a = b; }", ": The file is not an XML property list."),
+            ("<!-- -->", ":1: The property list holds no value."),
+            ("<plist>\n<dict>", ":2: The XML is malformed: "),
+            ("<plist>\n<dict>\n</array></plist>", ":3: The XML is malformed: "),
+            ("<plist>\n<string>&e;</string></plist>", ":2: The XML is malformed: "),
             (
                 "<!DOCTYPE plist [<!ENTITY e 'x'>]>\n<plist>\n<string>&e;</string></plist>",
-                ":3: the XML is malformed: "
+                ":3: The XML is malformed: "
             ),
-            ("<plist>\n</plist>", ":1: the property list holds no value"),
-            ("<dict/>", ":1: a property list has one element <plist>, but <dict> is outside it"),
+            ("<plist>\n</plist>", ":1: The property list holds no value."),
+            ("<dict/>", ":1: A property list has one element “<plist>”, but “<dict>” is outside it."),
             (
                 "<plist><dict/></plist>\n<plist/>",
-                ":2: a property list has one element <plist>, but <plist> is outside it"
+                ":2: A property list has one element “<plist>”, but “<plist>” is outside it."
             ),
             (
                 "<plist><dict/>\n<dict/></plist>",
-                ":2: <dict> is a second value, but a property list has only one"
+                ":2: “<dict>” is a second value, but a property list has only one."
             ),
-            ("<plist><dict/></plist>\nx", ":2: the XML is malformed: "),
+            ("<plist><dict/></plist>\nx", ":2: The XML is malformed: "),
             (
                 "<plist><dict>\nx<key>a</key></dict></plist>",
-                ":2: there is text outside an element that may hold text"
+                ":2: There is text outside an element that may hold text."
             ),
-            ("<plist>\n<null/></plist>", ":2: a property list has no element <null>"),
+            ("<plist>\n<null/></plist>", ":2: A property list has no element “<null>”."),
             (
                 "<plist><dict>\n<string/>\n\n</dict></plist>",
-                ":2: <string> is in a dictionary without a key before it"
+                ":2: “<string>” is in a dictionary without a key before it."
             ),
-            ("<plist><dict>\n<key>a</key>\n</dict></plist>", ":2: the key “a” has no value"),
+            ("<plist><dict>\n<key>a</key>\n</dict></plist>", ":2: The key “a” has no value."),
             (
                 "<plist><array>\n<key>a</key></array></plist>",
-                ":2: a key is outside a dictionary, or where a value is expected"
+                ":2: A key is outside a dictionary, or where a value is expected."
             ),
             (
                 "<plist><dict><key>a</key>\n<key>b</key></dict></plist>",
-                ":2: a key is outside a dictionary, or where a value is expected"
+                ":2: A key is outside a dictionary, or where a value is expected."
             ),
             (
                 "<plist><string>a\n<b/></string></plist>",
-                ":2: <b> is inside <string>, which may hold only text"
+                ":2: “<b>” is inside “<string>”, which may hold only text."
             ),
             (
                 "<plist>\n<integer>1.5\n</integer></plist>",
-                ":2: <integer> does not hold a number: “1.5\\u{A}”"
+                ":2: “<integer>” does not hold a number: “1.5\\u{A}”."
             ),
-            ("<plist><real/></plist>", ":1: <real> does not hold a number: “”"),
+            ("<plist><real/></plist>", ":1: “<real>” does not hold a number: “”."),
             (
                 "<?xml version='1.0' encoding=\"ISO-8859-1\"?><plist/>",
-                ":1: the encoding ISO-8859-1 is not supported; a route file must be UTF-8"
+                ":1: The encoding “ISO-8859-1” is not supported; a route file must be UTF-8."
             ),
             (
                 "<?xml version='1.0' encoding='UTF-16'?>\n<plist/>",
-                ":1: the encoding UTF-16 is not supported; a route file must be UTF-8"
+                ":1: The encoding “UTF-16” is not supported; a route file must be UTF-8."
             ),
             (
                 "bplist00",
@@ -130,7 +131,7 @@ final class RouteFileReadersTests: XCTestCase {
             for depth in [33, 100_000] {
                 XCTAssertEqual(
                     message(nested(depth, open, close)),
-                    "R.plist:1: values are nested more than 32 deep"
+                    "R.plist:1: Values are nested more than 32 deep."
                 )
             }
         }
@@ -148,14 +149,14 @@ final class RouteFileReadersTests: XCTestCase {
         XCTAssertEqual(try RouteFile(contentsOf: path + "/B").schemes, [])
         for (name, reason) in [
             ("C", "No such file or directory"), ("", "Is a directory"),
-            ("A", "No such file or directory; there is “\(path)/A.json”"),
+            ("A", "No such file or directory. There is “\(path)/A.json”."),
         ] {
             XCTAssertThrowsError(try RouteFile(contentsOf: "\(path)/\(name)")) {
-                XCTAssertEqual("\($0)", "cannot read “\(path)/\(name)”: \(reason)")
+                XCTAssertEqual("\($0)", "The file “\(path)/\(name)” cannot be read. \(reason)")
             }
         }
         XCTAssertThrowsError(try RouteFile(contentsOf: "/dev/zero")) {
-            XCTAssertEqual("\($0)", "/dev/zero: a route file has at most 4194304 bytes")
+            XCTAssertEqual("\($0)", "/dev/zero: A route file has at most 4194304 bytes.")
         }
     }
 }

@@ -143,17 +143,17 @@ struct RouteFileTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:4: app: app://a: verb cannot be popup; "
-                    + "it is one of push, present, replace, replaceSame, reset",
-                "R.json:6: app: app://a: the type of the query field “q” must be a string, not a number",
-                "R.json:7: app: app://b: a page, an action or a redirect is missing",
-                "R.json:8: app: app://b: the key color is unknown",
-                "R.json:9: app: app://:: A name must follow the colon, beginning with a letter or _; "
-                    + "write %3A for a literal colon (byte 6)",
-                "R.json:10: app: app://d: a pattern holds a page's name or a dictionary, not an array",
-                "R.json:12: http: http://*: a page, an action or a redirect is missing",
-                "R.json:12: http: http://*: title must be a string, not a number",
-                "R.json:13: b c: the key is not a scheme",
+                "R.json:4: app: app://a: “verb” cannot be “popup”; "
+                    + "it is one of push, present, replace, replaceSame, reset.",
+                "R.json:6: app: app://a: The type of the query field “q” must be a string, not a number.",
+                "R.json:7: app: app://b: A page, an action, or a redirect is missing.",
+                "R.json:8: app: app://b: The key “color” is unknown.",
+                "R.json:9: app: app://:: A name must follow the colon, beginning with a letter or “_”; "
+                    + "write “%3A” for a literal colon (byte 6).",
+                "R.json:10: app: app://d: A pattern holds a page's name or a dictionary, not an array.",
+                "R.json:12: http: http://*: A page, an action, or a redirect is missing.",
+                "R.json:12: http: http://*: “title” must be a string, not a number.",
+                "R.json:13: b c: The key is not a scheme.",
             ]
         )
     }
@@ -176,152 +176,154 @@ struct RouteFileTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:2: app: app://a: the key page appears here more than once, first in line 1",
-                "R.json:3: app: app://a: the key query: e\u{301} appears here more than once, first in line 2",
-                "R.json:4: app: app://b: the key appears here more than once, first in line 4",
-                "R.json:5: app: app://b: the key appears here more than once, first in line 4",
-                "R.json:6: a: the file has this scheme twice, also as A",
-                "R.json:7: /x:.*/: the key appears here more than once, first in line 6",
-                "R.json:7: app: the key appears here more than once, first in line 1",
+                "R.json:2: app: app://a: The key “page” appears here more than once, first in line 1.",
+                "R.json:3: app: app://a: The key “query: e\u{301}” appears here more than once, first in line 2.",
+                "R.json:4: app: app://b: The key appears here more than once, first in line 4.",
+                "R.json:5: app: app://b: The key appears here more than once, first in line 4.",
+                "R.json:6: a: The file has this scheme twice, also as “A”.",
+                "R.json:7: /x:.*/: The key appears here more than once, first in line 6.",
+                "R.json:7: app: The key appears here more than once, first in line 1.",
             ]
         )
     }
 
     static let problems: [(text: String, messages: [String])] = [
-        ("[]", ["R.json: the file must be a dictionary of schemes, not an array"]),
-        ("\"a\"", ["R.json: the file must be a dictionary of schemes, not a string"]),
-        ("3", ["R.json: the file must be a dictionary of schemes, not a number"]),
-        ("true", ["R.json: the file must be a dictionary of schemes, not true or false"]),
-        ("null", ["R.json: the file must be a dictionary of schemes, not null"]),
-        (#"{"a b": {}}"#, ["R.json:1: a b: the key is not a scheme"]),
-        (#"{"": "x"}"#, ["R.json:1: : the key is not a scheme"]),
-        (#"{"app": "page"}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not a string"]),
-        (#"{"app": ["app://a"]}"#, ["R.json:1: app: a scheme holds a dictionary of patterns, not an array"]),
+        ("[]", ["R.json: The file must be a dictionary of schemes, not an array."]),
+        ("\"a\"", ["R.json: The file must be a dictionary of schemes, not a string."]),
+        ("3", ["R.json: The file must be a dictionary of schemes, not a number."]),
+        ("true", ["R.json: The file must be a dictionary of schemes, not true or false."]),
+        ("null", ["R.json: The file must be a dictionary of schemes, not null."]),
+        (#"{"a b": {}}"#, ["R.json:1: a b: The key is not a scheme."]),
+        (#"{"": "x"}"#, ["R.json:1: : The key is not a scheme."]),
+        (#"{"app": "page"}"#, ["R.json:1: app: A scheme holds a dictionary of patterns, not a string."]),
+        (#"{"app": ["app://a"]}"#, ["R.json:1: app: A scheme holds a dictionary of patterns, not an array."]),
         (
             #"{"http": 7}"#,
-            ["R.json:1: http: a scheme holds a page's name or a dictionary of patterns, not a number"]
+            ["R.json:1: http: A scheme holds a page's name or a dictionary of patterns, not a number."]
         ),
         (
             #"{"s": {"s://a": "p", "fallback": "p"}, "S": {"fallback": "q"}}"#,
-            ["R.json:1: s: the file has this scheme twice, also as S"]
+            ["R.json:1: s: The file has this scheme twice, also as “S”."]
         ),
         (
             #"{"app": {"app://a\u202e": "", "app://b": {"page": "p", "\u001b[31m\u009b\n": 1}}, "x\u2028": {}}"#,
             [
-                #"R.json:1: app: app://a\u{202E}: the page's name is empty"#,
-                #"R.json:1: app: app://b: the key \u{1B}[31m\u{9B}\u{A} is unknown"#,
-                #"R.json:1: x\u{2028}: the key is not a scheme"#,
+                #"R.json:1: app: app://a\u{202E}: The page's name is empty."#,
+                #"R.json:1: app: app://b: The key “\u{1B}[31m\u{9B}\u{A}” is unknown."#,
+                #"R.json:1: x\u{2028}: The key is not a scheme."#,
             ]
         ),
-        (#"{"http": ""}"#, ["R.json:1: http: http://*: the page's name is empty"]),
+        (#"{"http": ""}"#, ["R.json:1: http: http://*: The page's name is empty."]),
         (
             #"{"app": {"app://a": 7}}"#,
-            ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not a number"]
+            ["R.json:1: app: app://a: A pattern holds a page's name or a dictionary, not a number."]
         ),
         (
             #"{"app": {"app://a": null}}"#,
-            ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not null"]
+            ["R.json:1: app: app://a: A pattern holds a page's name or a dictionary, not null."]
         ),
         (
             #"{"app": {"app://a": [["x"]]}}"#,
-            ["R.json:1: app: app://a: a pattern holds a page's name or a dictionary, not an array"]
+            ["R.json:1: app: app://a: A pattern holds a page's name or a dictionary, not an array."]
         ),
-        (#"{"app": {"app://a": ""}}"#, ["R.json:1: app: app://a: the page's name is empty"]),
+        (#"{"app": {"app://a": ""}}"#, ["R.json:1: app: app://a: The page's name is empty."]),
         (
             #"{"app": {"app://a": {}}}"#,
-            ["R.json:1: app: app://a: a page, an action or a redirect is missing"]
+            ["R.json:1: app: app://a: A page, an action, or a redirect is missing."]
         ),
-        (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json:1: app: app://a: page is empty"]),
+        (#"{"app": {"app://a": {"page": ""}}}"#, ["R.json:1: app: app://a: “page” is empty."]),
         (
             #"{"app": {"app://a": {"page": 1}}}"#,
-            ["R.json:1: app: app://a: page must be a string, not a number"]
+            ["R.json:1: app: app://a: “page” must be a string, not a number."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "name": true}}}"#,
-            ["R.json:1: app: app://a: name must be a string, not true or false"]
+            ["R.json:1: app: app://a: “name” must be a string, not true or false."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "saved": "yes"}}}"#,
-            ["R.json:1: app: app://a: saved must be true or false, not a string"]
+            ["R.json:1: app: app://a: “saved” must be true or false, not a string."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "access": "nobody"}}}"#,
-            ["R.json:1: app: app://a: access cannot be nobody; it is one of external, user, app"]
+            ["R.json:1: app: app://a: “access” cannot be “nobody”; it is one of external, user, app."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "saved": 1}}}"#,
-            ["R.json:1: app: app://a: saved must be true or false, not a number"]
+            ["R.json:1: app: app://a: “saved” must be true or false, not a number."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "verb": "popup"}}}"#,
             [
-                "R.json:1: app: app://a: verb cannot be popup; it is one of push, present, replace, "
-                    + "replaceSame, reset"
+                "R.json:1: app: app://a: “verb” cannot be “popup”; it is one of push, present, replace, "
+                    + "replaceSame, reset."
             ]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "reuse": "never"}}}"#,
             [
-                "R.json:1: app: app://a: reuse cannot be never; it is one of always, returnToExisting, reload, singleTop"
+                "R.json:1: app: app://a: “reuse” cannot be “never”; it is one of always, returnToExisting, reload, singleTop."
             ]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "pages": "q"}}}"#,
-            ["R.json:1: app: app://a: the key pages is unknown"]
+            ["R.json:1: app: app://a: The key “pages” is unknown."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "rank": "1"}}}"#,
-            ["R.json:1: app: app://a: rank must be a whole number"]
+            ["R.json:1: app: app://a: “rank” must be a whole number."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "rank": 1.5}}}"#,
-            ["R.json:1: app: app://a: rank must be a whole number"]
+            ["R.json:1: app: app://a: “rank” must be a whole number."]
         ),
         (
             #"{"app": {"app://a": {"page": "p", "slots": {"x": "y"}}}}"#,
-            ["R.json:1: app: app://a: slots must be an array of names, not a dictionary"]
+            ["R.json:1: app: app://a: “slots” must be an array of names, not a dictionary."]
         ),
         (
             #"{"app": {"other://a": "p"}}"#,
-            ["R.json:1: app: other://a: the pattern is in the dictionary of app, but has another scheme"]
+            ["R.json:1: app: other://a: The pattern is in the dictionary of “app”, but has another scheme."]
         ),
         (
             #"{"http": {"https://a/b": "p"}}"#,
-            ["R.json:1: http: https://a/b: the pattern is in the dictionary of http, but has another scheme"]
+            [
+                "R.json:1: http: https://a/b: The pattern is in the dictionary of “http”, but has another scheme."
+            ]
         ),
         (
             #"{"app": {"item": "p"}}"#,
-            ["R.json:1: app: item: The pattern does not begin with a scheme and a colon (byte 0)"]
+            ["R.json:1: app: item: The pattern does not begin with a scheme and a colon (byte 0)."]
         ),
         (
             #"{"app": {"/^app:.*$/": "p"}}"#,
             [
-                "R.json:1: app: /^app:.*$/: an expression over whole URLs belongs beside the schemes, not inside one"
+                "R.json:1: app: /^app:.*$/: An expression over whole URLs belongs beside the schemes, not inside one."
             ]
         ),
         (
             #"{"app": {"app://nav/x": "p"}}"#,
             [
-                "R.json:1: app: app://nav/x: The first segment nav is reserved for going back and closing (byte 6)"
+                "R.json:1: app: app://nav/x: The first segment “nav” is reserved for going back and closing (byte 6)."
             ]
         ),
         (
             #"{"http": {"pages": "p"}}"#,
-            ["R.json:1: http: pages: The pattern does not begin with a scheme and a colon (byte 0)"]
+            ["R.json:1: http: pages: The pattern does not begin with a scheme and a colon (byte 0)."]
         ),
         (
             #"{"app": {"fallback": {"page": "p", "slots": 1}}}"#,
-            ["R.json:1: app: fallback: slots must be an array of names, not a number"]
+            ["R.json:1: app: fallback: “slots” must be an array of names, not a number."]
         ),
         (
             #"{"a": {"a://:x/:x": "p", "b://c": 1}, "c": [], "d": {"d://e": {"page": 1, "rank": true}}}"#,
             [
-                "R.json:1: a: a://:x/:x: The placeholder x is used twice (byte 7)",
-                "R.json:1: a: b://c: a pattern holds a page's name or a dictionary, not a number",
-                "R.json:1: a: b://c: the pattern is in the dictionary of a, but has another scheme",
-                "R.json:1: c: a scheme holds a dictionary of patterns, not an array",
-                "R.json:1: d: d://e: page must be a string, not a number",
-                "R.json:1: d: d://e: rank must be a whole number",
+                "R.json:1: a: a://:x/:x: The placeholder “x” is used twice (byte 7).",
+                "R.json:1: a: b://c: A pattern holds a page's name or a dictionary, not a number.",
+                "R.json:1: a: b://c: The pattern is in the dictionary of “a”, but has another scheme.",
+                "R.json:1: c: A scheme holds a dictionary of patterns, not an array.",
+                "R.json:1: d: d://e: “page” must be a string, not a number.",
+                "R.json:1: d: d://e: “rank” must be a whole number.",
             ]
         ),
     ]
@@ -364,11 +366,11 @@ struct RouteFileTests {
         }
         #expect(
             error?.problems.map(\.message) == [
-                "R.json:1: app: app://:: A name must follow the colon, beginning with a letter or _; "
-                    + "write %3A for a literal colon (byte 6)",
-                "R.json:1: app: app://a/:y: matches the same URLs as app://a/:x (R.json:1: app)",
-                "R.json:1: app: app://b: matches the same URLs as app://b (Code)",
-                "R.json:1: app: app://b: only a route with a regular expression or a required query item can have a rank",
+                "R.json:1: app: app://:: A name must follow the colon, beginning with a letter or “_”; "
+                    + "write “%3A” for a literal colon (byte 6).",
+                "R.json:1: app: app://a/:y: The route matches the same URLs as “app://a/:x” (R.json:1: app).",
+                "R.json:1: app: app://b: Only a route with a regular expression or a required query item can have a rank.",
+                "R.json:1: app: app://b: The route matches the same URLs as “app://b” (Code).",
             ]
         )
     }
@@ -406,7 +408,7 @@ struct RouteFileTests {
                 _ = try RouteTable(RouteFile(json: text.utf8, name: "Routes.json"), pages: ["p"])
             }
             #expect(error?.message.contains("…") == true)
-            for message in error?.messages ?? [] {
+            for message in error?.problems.map(\.message) ?? [] {
                 #expect(message.unicodeScalars.count < 800, "\(message)")
             }
         }

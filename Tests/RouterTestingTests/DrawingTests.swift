@@ -85,7 +85,9 @@ struct DrawingTests {
         navigator.open("app://nav/pop?times=9")
         host.failsToBuild = { $0.route.page == "board" }
         navigator.open("app://board")
-        #expect(recorder.outcomes == ["alreadyShown", "stackTooShort", "no page for app://board"])
+        #expect(
+            recorder.outcomes == ["alreadyShown", "stackTooShort", "There is no page for “app://board”."]
+        )
         #expect(recorder.events.map(\.sequence) == [2, 3, 4])
         recorder.removeAll()
         #expect(recorder.events.isEmpty)

@@ -26,7 +26,9 @@ final class DemoApplication {
             try prepare(app)
         }
         if let option = options.windowOptions.first, !options.isService, app.isOpenElsewhere {
-            throw ProgramError("\(AppInfo.name) is already open; close it before you start it with \(option)")
+            throw ProgramError(
+                "\(AppInfo.name) is already open; close it before you start it with \(option)."
+            )
         }
         // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
         Translation.install()

@@ -44,7 +44,7 @@ struct DemoRoutes {
         do {
             return try DemoRoutes(read(file), unknownPage: unknownPage, title: title)
         } catch {
-            throw ProgramError(lines: error.messages)
+            throw ProgramError(lines: error.problems.map(\.message))
         }
     }
 
@@ -56,7 +56,7 @@ struct DemoRoutes {
     ) throws(RouteTableError) {
         if let unknownPage, !DemoPages.names.contains(unknownPage) {
             let names = DemoPages.names.joined(separator: ", ")
-            let sentence = "there is no page \(Terminal.quoted(unknownPage)); the pages are \(names)"
+            let sentence = "There is no page \(Terminal.quoted(unknownPage)). The pages are \(names)."
             throw RouteTableError([RouteProblem(sentence)])
         }
         let routes =
@@ -76,7 +76,7 @@ struct DemoRoutes {
         do {
             home = try table.url(for: "home")
         } catch {
-            let sentence = "the route named home must have a URL without values: \(error.message)"
+            let sentence = "The route named “home” must have a URL without values. \(error.message)"
             throw RouteTableError([RouteProblem(sentence, source: file.name)])
         }
     }

@@ -59,7 +59,7 @@ enum Program {
         do {
             return try RouteURL(parsing: text)
         } catch {
-            throw ProgramError("--base \(Terminal.quoted(text)) is not a URL: \(error.message)")
+            throw ProgramError("--base \(Terminal.quoted(text)) is not a URL. \(error.message)")
         }
     }
 }
@@ -86,10 +86,10 @@ struct ProgramError: Error, CustomStringConvertible {
         (lines, status) = ([line], Self.usageStatus)
     }
 
-    /// Makes the error of an action with GLib's reason, and frees that.
-    init(cannot action: String, _ reason: inout UnsafeMutablePointer<GError>?) {
-        let message = reason.map { String(cString: $0.pointee.message) } ?? "for an unknown reason"
+    /// Makes the error of a sentence that GLib's reason follows, and frees that.
+    init(_ sentence: String, _ reason: inout UnsafeMutablePointer<GError>?) {
+        let message = reason.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
         g_clear_error(&reason)
-        lines = ["cannot \(action): \(message)"]
+        lines = ["\(sentence) \(ApplicationError(saying: message))"]
     }
 }

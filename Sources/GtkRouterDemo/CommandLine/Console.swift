@@ -13,7 +13,7 @@ enum Console {
     /// - Throws: ``ProgramError`` if standard input cannot be read, or the error of the closure.
     static func forEachLine(_ body: (String) throws -> Void) throws {
         guard let input = fdopen(STDIN_FILENO, "r") else {
-            throw ProgramError("cannot read standard input: it is not open for reading")
+            throw ProgramError("Standard input cannot be read. It is not open for reading.")
         }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
@@ -22,7 +22,7 @@ enum Console {
             let count = getline(&line, &capacity, input)
             guard count >= 0, let line else {
                 guard feof(input) != 0 else {
-                    throw ProgramError("cannot read standard input: \(String(cString: strerror(errno)))")
+                    throw ProgramError("Standard input cannot be read. \(ApplicationError.ofSystem)")
                 }
                 return
             }
@@ -39,6 +39,6 @@ enum Console {
     static func print(_ line: String) throws(ProgramError) {
         if let output, fputs(line + "\n", output) >= 0, fflush(output) == 0 { return }
         if errno == EPIPE { throw ProgramError() }
-        throw ProgramError("cannot write to standard output: \(String(cString: strerror(errno)))")
+        throw ProgramError("Standard output cannot be written. \(ApplicationError.ofSystem)")
     }
 }

@@ -87,24 +87,24 @@ struct Options {
         let named = Mode(rawValue: name)
         if let named {
             guard mode == .window || mode == named else {
-                throw ProgramError(usage: "\(name) cannot be combined with \(mode.rawValue)")
+                throw ProgramError(usage: "\(name) cannot be combined with \(mode.rawValue).")
             }
             mode = named
         }
         if let text = Self.texts[name] {
             let next = attached ?? rest.first.flatMap { Self.isOption($0) ? nil : $0 }
-            guard let next else { throw ProgramError(usage: "\(name) needs a value") }
+            guard let next else { throw ProgramError(usage: "\(name) needs a value.") }
             if attached == nil { rest.removeFirst() }
             self[keyPath: text] = next
         } else {
             if let isOn = Self.switches[name] {
                 self[keyPath: isOn] = true
             } else if named == nil {
-                let hint = Usage.option(near: name).map { "did you mean \($0)?" }
-                let known = hint ?? "--help lists the known ones"
-                throw ProgramError(usage: "unknown option \(Terminal.quoted(name)); \(known)")
+                let hint = Usage.option(near: name).map { "Did you mean \($0)?" }
+                let known = hint ?? "--help lists the known ones."
+                throw ProgramError(usage: "There is no option \(Terminal.quoted(name)). \(known)")
             }
-            if attached != nil { throw ProgramError(usage: "\(name) does not allow a value") }
+            if attached != nil { throw ProgramError(usage: "\(name) does not allow a value.") }
         }
         if Self.ofWindow.contains(name) { windowOptions.append(name) }
     }
@@ -115,21 +115,21 @@ struct Options {
             guard let named = RequestOrigin(rawValue: originName), [.user, .link, .external].contains(named)
             else {
                 let given = Terminal.quoted(originName)
-                throw ProgramError(usage: "--origin must be user, link or external, not \(given)")
+                throw ProgramError(usage: "--origin must be user, link, or external, not \(given).")
             }
             origin = named
         }
         let opensURLs = [.window, .help, .version, .explain].contains(mode) && !isService
         if !opensURLs, let url = urls.first {
-            throw ProgramError(usage: "no URL is expected here: \(Terminal.quoted(url))")
+            throw ProgramError(usage: "No URL is expected here: \(Terminal.quoted(url)).")
         }
         if mode == .explain, urls.isEmpty {
             throw ProgramError(
-                usage: "--explain needs at least one URL, or - to read URLs from standard input"
+                usage: "--explain needs at least one URL, or - to read URLs from standard input."
             )
         }
         func need(_ other: String, for option: String, _ isGiven: Bool) throws(ProgramError) {
-            if isGiven { throw ProgramError(usage: "\(option) works only with \(other)") }
+            if isGiven { throw ProgramError(usage: "\(option) works only with \(other).") }
         }
         try need("the window", for: "--gapplication-service", isService && mode != .window)
         try need("the window", for: "--events", eventFile != nil && mode != .window)

@@ -20,7 +20,7 @@ enum KeyFile {
         into file: OpaquePointer?
     ) throws(ApplicationError) {
         let bytes = try InputFile.bytes(of: path, atMost: maximumBytes)
-        guard bytes.count <= maximumBytes else { throw ApplicationError("it is larger than 4 MiB") }
+        guard bytes.count <= maximumBytes else { throw ApplicationError("The file is larger than 4 MiB.") }
         var error: UnsafeMutablePointer<GError>?
         let isRead = bytes.withUnsafeBytes { bytes in
             let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
@@ -28,6 +28,8 @@ enum KeyFile {
         }
         guard !isRead else { return }
         defer { g_clear_error(&error) }
-        throw ApplicationError(error.map { String(cString: $0.pointee.message) } ?? "for an unknown reason")
+        throw ApplicationError(
+            saying: error.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
+        )
     }
 }

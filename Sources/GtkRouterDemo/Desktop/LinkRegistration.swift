@@ -30,14 +30,14 @@ enum LinkRegistration {
     static func register() throws(ProgramError) {
         guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
             throw ProgramError(
-                "inside Flatpak the app cannot register itself; the system's settings choose who opens links"
+                "Inside Flatpak the app cannot register itself; the system's settings choose who opens links."
             )
         }
         let installed = try installedEntry()
         let file = if let installed { installed } else { try writeEntry() }
         guard let info = cgtk_app_of_desktop_entry(file) else {
             throw ProgramError(
-                "\(Terminal.quoted(file)) is not the desktop entry of a program that can be started"
+                "\(Terminal.quoted(file)) is not the desktop entry of a program that can be started."
             )
         }
         defer { g_object_unref(info) }
@@ -45,7 +45,7 @@ enum LinkRegistration {
         for type in types {
             var error: UnsafeMutablePointer<GError>?
             guard g_app_info_set_as_default_for_type(info, type, &error) == 0 else { continue }
-            throw ProgramError(cannot: "register \(type)", &error)
+            throw ProgramError("\(type) cannot be registered.", &error)
         }
         updateDatabase()
     }
@@ -58,7 +58,7 @@ enum LinkRegistration {
     static func unregister() throws(ProgramError) {
         try MimeAppsList.remove(AppInfo.desktopEntry, from: types)
         guard isRegisteredHere else { return }
-        guard unlink(ownEntry) == 0 else { throw failure("remove", ownEntry) }
+        guard unlink(ownEntry) == 0 else { throw failure(ownEntry, "removed") }
         updateDatabase()
     }
 
@@ -77,7 +77,7 @@ enum LinkRegistration {
             return nil
         }
         // The entry from a checkout would be found before it.
-        if file != ownEntry, isRegisteredHere, unlink(ownEntry) != 0 { throw failure("remove", ownEntry) }
+        if file != ownEntry, isRegisteredHere, unlink(ownEntry) != 0 { throw failure(ownEntry, "removed") }
         return file
     }
 
@@ -90,19 +90,19 @@ enum LinkRegistration {
     /// Writes an entry for this program into the user's data folder.
     private static func writeEntry() throws(ProgramError) -> String {
         guard let program = InstalledFiles.executable else {
-            throw ProgramError("the path of this program is unknown")
+            throw ProgramError("The path of this program is unknown.")
         }
         let template = String(decoding: PackageResources.io_github_gtkrouter_demo_desktop_in, as: UTF8.self)
         if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isRegisteredHere {
             throw ProgramError(
-                "\(Terminal.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it"
+                "\(Terminal.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it."
             )
         }
         try makeFolder(folder)
         let text = try entry(of: program, template: template)
         var error: UnsafeMutablePointer<GError>?
         guard g_file_set_contents(ownEntry, text, gssize(text.utf8.count), &error) != 0 else {
-            throw ProgramError(cannot: "write \(Terminal.quoted(ownEntry))", &error)
+            throw ProgramError("\(Terminal.quoted(ownEntry)) cannot be written.", &error)
         }
         return ownEntry
     }
@@ -114,7 +114,7 @@ enum LinkRegistration {
         guard program.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) })
         else {
             throw ProgramError(
-                "\(Terminal.quoted(program)) cannot be registered: only letters, digits and /._+- may be in the path of a program that opens links"
+                "\(Terminal.quoted(program)) cannot be registered: only letters, digits, and /._+- may be in the path of a program that opens links."
             )
         }
         let lines = template.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -126,7 +126,7 @@ enum LinkRegistration {
     // MARK: - System
 
     private static func makeFolder(_ path: String) throws(ProgramError) {
-        guard g_mkdir_with_parents(path, 0o700) == 0 else { throw failure("make the folder", path) }
+        guard g_mkdir_with_parents(path, 0o700) == 0 else { throw failure(path, "made") }
     }
 
     /// Makes GIO notice the change, if the tool for that is installed.
@@ -140,8 +140,9 @@ enum LinkRegistration {
         g_spawn_sync(nil, &arguments, nil, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil)
     }
 
-    private static func failure(_ what: String, _ path: String) -> ProgramError {
-        ProgramError("cannot \(what) \(Terminal.quoted(path)): \(String(cString: strerror(errno)))")
+    private static func failure(_ path: String, _ what: String) -> ProgramError {
+        let reason = ApplicationError.ofSystem
+        return ProgramError("\(Terminal.quoted(path)) cannot be \(what). \(reason)")
     }
 }
 

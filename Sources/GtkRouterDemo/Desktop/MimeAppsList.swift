@@ -30,7 +30,7 @@ enum MimeAppsList {
         do throws(ApplicationError) {
             try KeyFile.load(path, flags, into: file)
         } catch {
-            throw ProgramError("cannot read \(Terminal.quoted(path)): \(error)")
+            throw ProgramError("\(Terminal.quoted(path)) cannot be read. \(error)")
         }
         var isChanged = false
         var error: UnsafeMutablePointer<GError>?
@@ -38,7 +38,7 @@ enum MimeAppsList {
             for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
         }
         guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
-        throw ProgramError(cannot: "write \(Terminal.quoted(path))", &error)
+        throw ProgramError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 
     private static func remove(_ app: String, from type: String, of group: String, in file: OpaquePointer)

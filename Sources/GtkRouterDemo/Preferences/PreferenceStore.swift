@@ -37,7 +37,9 @@ final class PreferenceStore {
             try KeyFile.load(path, G_KEY_FILE_KEEP_COMMENTS, into: file)
         } catch {
             // The next change writes a new file.
-            return complain("cannot read \(SavedFile(path: path).setAside(as: ".unreadable")): \(error)")
+            return complain(
+                "The file \(SavedFile(path: path).setAside(as: ".unreadable")) cannot be read. \(error)"
+            )
         }
         set(Preferences(file))
     }
@@ -57,7 +59,7 @@ final class PreferenceStore {
         g_mkdir_with_parents(folder, 0o700)
         var error: UnsafeMutablePointer<GError>?
         guard g_key_file_save_to_file(file, path, &error) == 0 else { return }
-        throw ProgramError(cannot: "write \(Terminal.quoted(path))", &error)
+        throw ProgramError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 
     /// Calls the closure after each change, until the observation is released.

@@ -33,8 +33,9 @@ final class EventFile {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else {
             let reason =
-                Self.isUnreadPipe(path) ? "nothing reads from this pipe" : String(cString: strerror(errno))
-            throw ProgramError("cannot write events to \(Terminal.quoted(path)): \(reason)")
+                Self.isUnreadPipe(path)
+                ? "Nothing reads from this pipe." : ApplicationError.ofSystem.description
+            throw ProgramError("Events cannot be written to \(Terminal.quoted(path)). \(reason)")
         }
         // A reader that closes its end of a pipe would else end the app.
         signal(SIGPIPE, SIG_IGN)
@@ -52,7 +53,7 @@ final class EventFile {
         guard !hasEnded else { return }
         let line = NavigationRecord(event, entryLimit: entryLimit, time: NavigationRecord.now).line + "\n"
         guard waiting.isEmpty || waiting.count + line.utf8.count <= byteLimit else {
-            return end(because: "it is read too slowly")
+            return end(because: "It is read too slowly.")
         }
         waiting += line.utf8
         if source == 0 { write() }
@@ -61,7 +62,7 @@ final class EventFile {
     private func end(because reason: String) {
         guard !hasEnded else { return }
         hasEnded = true
-        complain("cannot write events to \(Terminal.quoted(path)) any more: \(reason)")
+        complain("Events cannot be written to \(Terminal.quoted(path)) any more. \(reason)")
     }
 
     /// Writes without blocking, now and when a reader has made room.
@@ -73,7 +74,7 @@ final class EventFile {
             } else if errno == EAGAIN {
                 return waitForRoom()
             } else if errno != EINTR {
-                end(because: String(cString: strerror(errno)))
+                end(because: ApplicationError.ofSystem.description)
                 waiting = []
             }
         }

@@ -253,7 +253,7 @@ extension Navigator {
         var problems = guards.flatMap { $0.problems(among: table.named) }
         if branches != table.branches.map(\.name) {
             let names = branches.isEmpty ? "none" : branches.joined(separator: ", ")
-            problems.append(RouteProblem("the branches of an open window cannot change; they are \(names)"))
+            problems.append(RouteProblem("The branches of an open window cannot change; they are \(names)."))
         }
         return problems
     }
@@ -270,7 +270,7 @@ extension Navigator {
         } catch {
             // The windows go on to show the old entries, so the state does too.
             lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
-            reloadProblems = [RouteProblem("the open pages cannot be shown with the new routes: \(error)")]
+            reloadProblems = [RouteProblem("The open pages cannot be shown with the new routes. \(error)")]
         }
         completion?(lost)
     }

@@ -24,13 +24,13 @@ nonisolated struct Launch {
             case "--gapplication-service": isService = true
             case "--new-session": isNewSession = true
             case _ where argument.hasPrefix("-"):
-                throw ApplicationError("unknown option \(Terminal.quoted(argument)); \(Self.usage)")
+                throw ApplicationError("There is no option \(Terminal.quoted(argument)). \(Self.usage)")
             default: urls.append(argument)
             }
         }
         urls += arguments[end...].dropFirst()
         if isService, let url = urls.first {
-            throw ApplicationError("no URL is expected here: \(Terminal.quoted(url))")
+            throw ApplicationError("No URL is expected here: \(Terminal.quoted(url)).")
         }
     }
 
@@ -38,7 +38,7 @@ nonisolated struct Launch {
     static let refusedStatus: Int32 = 3
 
     /// The line that `--help` prints.
-    static var usage: String { "usage: \(Terminal.programName) [--new-session] [URL…]" }
+    static var usage: String { "Usage: \(Terminal.programName) [--new-session] [URL…]" }
 
     /// The arguments for GIO, with the URLs after `--`, so that none is an option.
     var arguments: [String] { [Terminal.programName] + (isService ? [] : ["--"] + urls) }
@@ -104,7 +104,7 @@ nonisolated struct ReceivedURLs {
     }
 }
 
-/// A reason why the app cannot start or go on, as a sentence without a full stop.
+/// A reason why the app cannot start or go on, in whole sentences.
 nonisolated package struct ApplicationError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -113,7 +113,14 @@ nonisolated package struct ApplicationError: Error, Hashable, CustomStringConver
     }
 
     /// The system's message for the last function that has failed.
-    static var ofSystem: ApplicationError { ApplicationError(String(cString: strerror(errno))) }
+    package static var ofSystem: ApplicationError {
+        ApplicationError(saying: String(cString: strerror(errno)))
+    }
+
+    /// Makes an error of a sentence that ends with the words of the system or of a library.
+    ///
+    /// They have a full stop or none.
+    package init(saying sentence: String) { self.init(sentence.hasSuffix(".") ? sentence : sentence + ".") }
 }
 
 /// The process that has the windows, as seen from one that was started later.
@@ -169,9 +176,10 @@ enum FirstProcess {
         guard g_application_register(application, nil, &error) != 0 else {
             defer { g_clear_error(&error) }
             if hasEnded(owner, id) { return nil }
-            let reason = error.map { String(cString: $0.pointee.message) } ?? "no reason was given"
+            let reason = error.map { String(cString: $0.pointee.message) } ?? "No reason was given."
             throw ApplicationError(
-                "the program with the name \(id) on the session bus does not take URLs: \(reason)"
+                saying:
+                    "The program with the name \(Terminal.quoted(id)) on the session bus does not take URLs. \(reason)"
             )
         }
         // GIO prints what the other process says. It prints the error of the bus, too, and returns 1 then as if the
@@ -209,7 +217,7 @@ enum FirstProcess {
     private static func startTimeout() {
         signal(SIGALRM) { _ in
             // Only functions that a signal handler may call.
-            cgtk_complain("the app is already open but does not answer; end it and try again")
+            cgtk_complain("The app is already open but does not answer; end it and try again.")
             _exit(EXIT_FAILURE)
         }
         alarm(5)

@@ -66,14 +66,14 @@ extension RouterApplication {
     func check() throws(ApplicationError) {
         var found: [String] = []
         if g_application_id_is_valid(id) == 0 {
-            found.append("\(Terminal.quoted(id)) is not a valid application id, such as org.example.Items")
+            found.append("\(Terminal.quoted(id)) is not a valid application id, such as “org.example.Items”.")
         }
         do throws(RouteTableError) {
             let table = if let table { table } else { try currentTable() }
             self.table = table
             found += problems(of: table).map(\.message)
         } catch {
-            found += error.messages
+            found += error.problems.map(\.message)
             // A guard may name a route of a file that could not be read.
             if tableSource == nil {
                 let declared = pages.routes + routes + [notFound].compactMap(\.self)
@@ -81,7 +81,7 @@ extension RouterApplication {
             }
         }
         found += Set(pages.preloads.keys).subtracting(pages.names).sorted().map {
-            "the preload of the page \(Terminal.quoted($0)) is for no registered page"
+            "The preload of the page \(Terminal.quoted($0)) is for no registered page."
         }
         found += WindowAction.mistakes(in: configuration.allActions)
         guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
@@ -101,9 +101,9 @@ extension RouterApplication {
         do throws(RoutingError) {
             let found = try table.decision(for: home, limits: limits, fallsBack: false)
             if let destination = found.destination, destination.match.route.action == nil { return nil }
-            return RouteProblem("the home \(text) leads to no page")
+            return RouteProblem("The home \(text) leads to no page.")
         } catch {
-            return RouteProblem("the home \(text) is wrong: \(error.message)")
+            return RouteProblem("The home \(text) is wrong. \(error.message)")
         }
     }
 }

@@ -224,7 +224,7 @@ public final class RouterApplication {
     /// - Throws: The error of the home's page, or one that says that the app is not running.
     @discardableResult
     public func openWindow(at request: NavigationRequest? = nil) throws -> GtkNavigationHost {
-        guard let running else { throw ApplicationError("the app is not running") }
+        guard let running else { throw ApplicationError("The app is not running.") }
         let host = try running.openWindow(restoring: nil).host
         if var request {
             request.startsApp = true
@@ -274,7 +274,7 @@ public final class RouterApplication {
 
     /// Makes the navigator of a window with the checked table.
     func newNavigator() throws -> Navigator {
-        guard let table else { throw ApplicationError("there is no table of routes") }
+        guard let table else { throw ApplicationError("There is no table of routes.") }
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
     }
 

@@ -63,7 +63,7 @@ extension RunningApplication {
             do {
                 startsApp = try !openFirstWindows(asksAgain: received.count == 0)
             } catch {
-                failure = ApplicationError("the app cannot start: \(error)")
+                failure = ApplicationError("The app cannot start. \(error)")
                 // The saved session stays as it is.
                 session?.unproven.end()
                 session = nil
@@ -287,7 +287,7 @@ extension RunningApplication {
                 try openWindows(restoring: previous, asksAgain: true)
                 for host in unused { host.requestClose() }
             } catch {
-                Terminal.complain("the last session cannot be restored: \(error)")
+                Terminal.complain("The last session cannot be restored. \(error)")
             }
         }
         toast.topic = Toast.session

@@ -43,7 +43,7 @@ extension RouterApplication {
             let status = isOpenElsewhere ? try handOver(launch) : try start(launch)
             if let status { return status }
         }
-        throw ApplicationError("the app ends each time that it is to open the URLs; start it again")
+        throw ApplicationError("The app ends each time that it is to open the URLs; start it again.")
     }
 
     /// The most processes that a launch tries to reach; each but the last one ends before it answers.
@@ -53,7 +53,7 @@ extension RouterApplication {
     private func handOver(_ launch: Launch) throws -> Int32? {
         if launch.isNewSession {
             throw ApplicationError(
-                "the app is already open; close it before you start it with --new-session"
+                "The app is already open; close it before you start it with --new-session."
             )
         }
         // The bus starts a service for any caller, even while the app is starting in another way.
@@ -68,12 +68,12 @@ extension RouterApplication {
         FirstProcess.endTimeout()
         guard gtk_init_check() != 0 else {
             throw ApplicationError(
-                "there is no display to open a window on; start it in a graphical session, or under xvfb-run"
+                "There is no display to open a window on; start it in a graphical session, or under xvfb-run."
             )
         }
         let isAlone = !isOnlyProcess
         if isUnique, isAlone {
-            Terminal.complain("there is no session bus, so each launch opens a window of its own")
+            Terminal.complain("There is no session bus, so each launch opens a window of its own.")
         }
         let application = isAlone ? makeApplication(G_APPLICATION_NON_UNIQUE) : makeApplication()
         defer { g_object_unref(application) }
@@ -328,7 +328,7 @@ extension RunningApplication {
     /// Writes the reasons why saved pages are not open again to the terminal.
     func complain(about dropped: [DroppedEntry]) {
         for entry in dropped {
-            Terminal.complain("\(Terminal.quoted(entry.url)) was not restored: \(entry.reason)")
+            Terminal.complain("\(Terminal.quoted(entry.url)) was not restored. \(entry.reason)")
         }
     }
 

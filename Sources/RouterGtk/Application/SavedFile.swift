@@ -36,7 +36,9 @@ nonisolated package struct SavedFile {
             return
         }
         defer { g_clear_error(&error) }
-        throw ApplicationError(error.map { String(cString: $0.pointee.message) } ?? "unknown")
+        throw ApplicationError(
+            saying: error.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
+        )
     }
 
     /// Deletes what killed processes have left of their saves.
@@ -86,7 +88,7 @@ nonisolated package struct SavedFile {
         "\(Terminal.quoted(path)) (kept as \(Terminal.quoted(kept)))"
     }
 
-    private static let tooLarge = ApplicationError("it is larger than 16 MiB")
+    private static let tooLarge = ApplicationError("The file is larger than 16 MiB.")
 }
 
 /// The files that GLib writes before it gives them the name of the file that they replace.
@@ -190,5 +192,5 @@ nonisolated package enum InputFile {
         return bytes
     }
 
-    private static let notRegular = ApplicationError("it is not a regular file")
+    private static let notRegular = ApplicationError("The file is not a regular file.")
 }

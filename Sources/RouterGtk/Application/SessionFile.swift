@@ -56,12 +56,12 @@ final class SessionFile {
         } catch let error as ApplicationError {
             reason = error.description
         } catch DecodingError.dataCorrupted(let context) {
-            reason = context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription
+            reason = context.codingPath.isEmpty ? "The file is not JSON." : context.debugDescription
         } catch {
-            reason = "it is not a saved session"
+            reason = "The file is not a saved session."
         }
         isUnreadable = true
-        complain("cannot restore the last session from \(file.setAside(as: Self.unreadable)): \(reason)")
+        complain("The last session cannot be restored from \(file.setAside(as: Self.unreadable)). \(reason)")
         return []
     }
 
@@ -72,7 +72,7 @@ final class SessionFile {
         hasTooManyWindows = true
         complain(
             "\(windows.count - limit) of the \(windows.count) windows of the last session stay closed, "
-                + "since at most \(limit) are opened; all are in \(file.keep(as: Self.previous))"
+                + "since at most \(limit) are opened; all are in \(file.keep(as: Self.previous))."
         )
         return windows.suffix(limit)
     }
@@ -98,7 +98,7 @@ final class SessionFile {
         } catch {
             guard !hasFailed else { return }
             hasFailed = true
-            complain("cannot save the session to \(Terminal.quoted(file.path)): \(error)")
+            complain("The session cannot be saved to \(Terminal.quoted(file.path)). \(error)")
             didFail?(error)
         }
     }
@@ -115,7 +115,7 @@ final class SessionFile {
             try file.rename(toEnding: Self.previous)
         } catch {
             let path = Terminal.quoted(file.path + Self.previous)
-            complain("cannot keep the last session as \(path): \(error)")
+            complain("The last session cannot be kept as \(path). \(error)")
         }
     }
 
@@ -139,7 +139,7 @@ final class SessionFile {
         do throws(ApplicationError) {
             try file.remove()
         } catch {
-            complain("cannot delete the session in \(Terminal.quoted(file.path)): \(error)")
+            complain("The session in \(Terminal.quoted(file.path)) cannot be deleted. \(error)")
         }
     }
 }

@@ -41,7 +41,7 @@ final class DemoRoutesTests: MainActorTestCase {
             let lines = try problems(#"{ "app": { "app://a": "\#(name)" } }"#)
             XCTAssertEqual(lines.count, 1)
             let line = try XCTUnwrap(lines.first)
-            let parts = line.components(separatedBy: "there is no page “\(name)”; the pages are ")
+            let parts = line.components(separatedBy: "There is no page “\(name)”. The pages are ")
             XCTAssertEqual(parts.count, 2, line)
             XCTAssertFalse(try XCTUnwrap(parts.last).contains("Route"), line)
         }

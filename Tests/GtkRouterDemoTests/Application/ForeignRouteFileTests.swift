@@ -56,7 +56,7 @@ final class ForeignRouteFileTests: PageTestCase {
         let lines = problems(of: binary)
         XCTAssertEqual(lines.count, 1)
         let line = try XCTUnwrap(lines.first)
-        XCTAssertTrue(line.hasPrefix("\(binary): a binary property list is not supported"), line)
+        XCTAssertTrue(line.hasPrefix("\(binary): A binary property list is not supported"), line)
         for command in ["plutil -convert xml1", "plistutil -i"] {
             XCTAssertTrue(line.contains(command), line)
         }
@@ -121,7 +121,7 @@ final class ForeignRouteFileTests: PageTestCase {
             .replacingOccurrences(of: "FiveViewController", with: "SixViewController")
         let lines = problems(of: try temporaryFile(text))
         XCTAssertEqual(lines.count, 1)
-        XCTAssertTrue(lines.first?.contains("there is no page “SixViewController”") ?? false, "\(lines)")
+        XCTAssertTrue(lines.first?.contains("There is no page “SixViewController”") ?? false, "\(lines)")
     }
 
     func testBothWebSchemesShowTheWebPageWithTheWholeURL() throws {
@@ -148,14 +148,14 @@ final class ForeignRouteFileTests: PageTestCase {
         let name = String(Self.original.dropLast(".plist".count))
         let lines = problems(of: name)
         XCTAssertEqual(lines.count, 1)
-        XCTAssertTrue(lines.first?.contains("“\(name)”: No such file") ?? false, "\(lines)")
+        XCTAssertTrue(lines.first?.contains("“\(name)” cannot be read. No such file") ?? false, "\(lines)")
         XCTAssertTrue(lines.first?.contains("“\(Self.original)”") ?? false, "\(lines)")
     }
 
     func testAMissingFileIsNamedAndNothingIsSuggested() {
         XCTAssertEqual(
             problems(of: "/nowhere/DCURLRouter.plist"),
-            ["cannot read “/nowhere/DCURLRouter.plist”: No such file or directory"]
+            ["The file “/nowhere/DCURLRouter.plist” cannot be read. No such file or directory."]
         )
     }
 

@@ -38,43 +38,43 @@ final class OptionsTests: MainActorTestCase {
 
     func testWhatCannotBeUnderstoodIsRefusedByName() throws {
         let table = [
-            (["--bogus"], "unknown option “--bogus”; --help lists the known ones"),
-            (["--bogus=x"], "unknown option “--bogus”; --help lists the known ones"),
-            (["-x"], "unknown option “-x”; --help lists the known ones"),
+            (["--bogus"], "There is no option “--bogus”. --help lists the known ones."),
+            (["--bogus=x"], "There is no option “--bogus”. --help lists the known ones."),
+            (["-x"], "There is no option “-x”. --help lists the known ones."),
             (
                 ["--gapplication-replace"],
-                "unknown option “--gapplication-replace”; --help lists the known ones"
+                "There is no option “--gapplication-replace”. --help lists the known ones."
             ),
-            (["--evnts"], "unknown option “--evnts”; did you mean --events?"),
-            (["--gapplication-service", "a:b"], "no URL is expected here: “a:b”"),
-            (["--gapplication-service", "--version"], "--gapplication-service works only with the window"),
-            (["--register", "a:b"], "no URL is expected here: “a:b”"),
-            (["--register", "--unregister"], "--unregister cannot be combined with --register"),
-            (["--routes"], "--routes needs a value"),
-            (["--routes", "--json"], "--routes needs a value"),
-            (["--help=yes"], "--help does not allow a value"),
-            (["--json=yes"], "--json does not allow a value"),
-            (["--explain", "--simulate", "a:b"], "--simulate cannot be combined with --explain"),
+            (["--evnts"], "There is no option “--evnts”. Did you mean --events?"),
+            (["--gapplication-service", "a:b"], "No URL is expected here: “a:b”."),
+            (["--gapplication-service", "--version"], "--gapplication-service works only with the window."),
+            (["--register", "a:b"], "No URL is expected here: “a:b”."),
+            (["--register", "--unregister"], "--unregister cannot be combined with --register."),
+            (["--routes"], "--routes needs a value."),
+            (["--routes", "--json"], "--routes needs a value."),
+            (["--help=yes"], "--help does not allow a value."),
+            (["--json=yes"], "--json does not allow a value."),
+            (["--explain", "--simulate", "a:b"], "--simulate cannot be combined with --explain."),
             (
                 ["--explain"],
-                "--explain needs at least one URL, or - to read URLs from standard input"
+                "--explain needs at least one URL, or - to read URLs from standard input."
             ),
-            (["--simulate", "a:b"], "no URL is expected here: “a:b”"),
-            (["--list-routes", "a:b"], "no URL is expected here: “a:b”"),
-            (["--check-routes", "f", "a:b"], "no URL is expected here: “a:b”"),
+            (["--simulate", "a:b"], "No URL is expected here: “a:b”."),
+            (["--list-routes", "a:b"], "No URL is expected here: “a:b”."),
+            (["--check-routes", "f", "a:b"], "No URL is expected here: “a:b”."),
             (
                 ["--simulate", "--origin", "code"],
-                "--origin must be user, link or external, not “code”"
+                "--origin must be user, link, or external, not “code”."
             ),
-            (["--origin", "link"], "--origin works only with --explain or --simulate"),
-            (["--base", "a:b"], "--base works only with --explain"),
-            (["--why"], "--why works only with --explain"),
-            (["--json"], "--json works only with --list-routes"),
-            (["--full"], "--full works only with --simulate or --events"),
-            (["--simulate", "--events", "f"], "--events works only with the window"),
+            (["--origin", "link"], "--origin works only with --explain or --simulate."),
+            (["--base", "a:b"], "--base works only with --explain."),
+            (["--why"], "--why works only with --explain."),
+            (["--json"], "--json works only with --list-routes."),
+            (["--full"], "--full works only with --simulate or --events."),
+            (["--simulate", "--events", "f"], "--events works only with the window."),
             (
                 ["--routes", "g", "--check-routes", "f"],
-                "--routes works only with a mode other than --check-routes"
+                "--routes works only with a mode other than --check-routes."
             ),
         ]
         for (arguments, expected) in table {

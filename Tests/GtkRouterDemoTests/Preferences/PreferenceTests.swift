@@ -84,7 +84,7 @@ final class PreferenceTests: PageTestCase {
         used.open(path, complain: { sentences.append($0) })
         XCTAssertEqual(used.preferences, Preferences())
         XCTAssertEqual(sentences.count, 1)
-        let start = "cannot read “\(path)” (kept as “\(path).unreadable”): "
+        let start = "The file “\(path)” (kept as “\(path).unreadable”) cannot be read. "
         XCTAssertTrue(try XCTUnwrap(sentences.first).hasPrefix(start), "\(sentences)")
         try used.change(\.theme, to: .dark)
         XCTAssertEqual(store(path).preferences.theme, .dark)

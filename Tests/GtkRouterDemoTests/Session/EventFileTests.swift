@@ -68,7 +68,7 @@ final class EventFileTests: MainActorTestCase {
         let path = try temporaryPipe()
         XCTAssertThrowsError(try EventFile(path: path, isFull: false)) { error in
             let line = (error as? ProgramError)?.lines.first ?? ""
-            XCTAssertTrue(line.contains(path) && line.contains("nothing reads from this pipe"), line)
+            XCTAssertTrue(line.contains(path) && line.contains("Nothing reads from this pipe."), line)
         }
     }
 

@@ -149,7 +149,7 @@ struct ReloadTests {
             try navigator.reload(table([Route("app://list", page: "other")]))
         }
         let error = #expect(throws: RouteTableError.self) { try navigator.reload(table()) }
-        let sentence = "a guard names the route “chart”, which does not exist"
+        let sentence = "A guard names the route “chart”, which does not exist."
         #expect(error?.problems.first?.message.contains(sentence) == true)
         navigator.open("app://chart/1")
         #expect(navigator.state?.top.route.page == "chart", "the old table stays")

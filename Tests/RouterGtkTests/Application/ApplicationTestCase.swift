@@ -35,7 +35,7 @@ class ApplicationTestCase: WidgetTestCase {
         let status = app.run(arguments)
         XCTAssertNil(app.application)
         XCTAssertEqual(app.windows.count, 0)
-        XCTAssertThrowsError(try app.openWindow()) { XCTAssertEqual("\($0)", "the app is not running") }
+        XCTAssertThrowsError(try app.openWindow()) { XCTAssertEqual("\($0)", "The app is not running.") }
         return status
     }
 

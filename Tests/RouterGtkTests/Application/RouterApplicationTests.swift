@@ -56,12 +56,15 @@ final class RouterApplicationTests: ApplicationTestCase {
 
     func testALongSentenceOnStandardErrorLosesItsMiddle() throws {
         let printed = try complaints {
-            Terminal.complain("cannot read " + String(repeating: "x", count: 50_000) + ": no reason")
+            Terminal.complain("The file " + String(repeating: "x", count: 50_000) + " cannot be read.")
         }
         XCTAssertEqual(printed.count, 1)
         let sentence = try XCTUnwrap(printed.first)
         XCTAssertEqual(sentence.count, 2_048)
-        XCTAssertTrue(sentence.hasPrefix("cannot read xxx") && sentence.hasSuffix("xxx: no reason"), sentence)
+        XCTAssertTrue(
+            sentence.hasPrefix("The file xxx") && sentence.hasSuffix("xxx cannot be read."),
+            sentence
+        )
     }
 
     func testAURLThatStartsTheAppOnAPageOverTheHomeLeavesTheHomeAsItIs() {
@@ -327,24 +330,24 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(
             printed,
             [
-                "“items” is not a valid application id, such as org.example.Items",
-                "app://bad/:: A name must follow the colon, beginning with a letter or _; write %3A for a literal colon "
-                    + "(byte 10)",
-                "app://do: there is no action “run”; there are no actions",
-                "app://other: there is no page “tset”; the pages are test",
-                "a guard names the route “app://itme/:id”, which does not exist; the nearest is app://item/:id",
-                "the preload of the page “tset” is for no registered page",
+                "“items” is not a valid application id, such as “org.example.Items”.",
+                "app://bad/:: A name must follow the colon, beginning with a letter or “_”; write “%3A” for a literal colon "
+                    + "(byte 10).",
+                "app://do: There is no action “run”. There are no actions.",
+                "app://other: There is no page “tset”. The pages are test.",
+                "A guard names the route “app://itme/:id”, which does not exist. The nearest is “app://item/:id”.",
+                "The preload of the page “tset” is for no registered page.",
             ]
         )
     }
 
     func testAHomeThatIsNotAPageIsAMistakeAndSoIsATableWithUnknownPages() throws {
         let homes: [(NavigationRequest, String)] = [
-            ("app://hom", "the home “app://hom” is wrong: No page is known for “app://hom”."),
-            ("app://nav/pop", "the home “app://nav/pop” leads to no page"),
+            ("app://hom", "The home “app://hom” is wrong. No page is known for “app://hom”."),
+            ("app://nav/pop", "The home “app://nav/pop” leads to no page."),
             (
                 "item/1",
-                "the home “item/1” is wrong: The address has no scheme. Start it with one, such as “https:”."
+                "The home “item/1” is wrong. The address has no scheme. Start it with one, such as “https:”."
             ),
         ]
         for (home, sentence) in homes {
@@ -360,7 +363,7 @@ final class RouterApplicationTests: ApplicationTestCase {
             })
         }
         XCTAssertEqual(status, 1)
-        XCTAssertEqual(printed, ["app://home: there is no page “hmoe”; the pages are test"])
+        XCTAssertEqual(printed, ["app://home: There is no page “hmoe”. The pages are test."])
     }
 
     func testAnErrorOfPrepareOrOfTheFirstPageEndsTheAppWithASentence() throws {
@@ -371,7 +374,7 @@ final class RouterApplicationTests: ApplicationTestCase {
             statuses.append(run(prepare: { $0.didStart = { throw Mistake() } }))
         }
         XCTAssertEqual(statuses, [1, 1, 1])
-        let ended = "the app cannot start: The database is gone."
+        let ended = "The app cannot start. The database is gone."
         XCTAssertEqual(printed, ["The database is gone.", ended, ended])
     }
 
@@ -385,9 +388,9 @@ final class RouterApplicationTests: ApplicationTestCase {
             statuses.append(run(["--help", "--version"]))
         }
         XCTAssertEqual(statuses, [2, 2, 2, 2, 2, 2, 2])
-        XCTAssertTrue(try printed.at(0).hasPrefix("unknown option “--version”; usage: "), "\(printed)")
+        XCTAssertTrue(try printed.at(0).hasPrefix("There is no option “--version”. Usage: "), "\(printed)")
         XCTAssertTrue(try printed.at(0).hasSuffix(" [URL…]"), "\(printed)")
-        XCTAssertEqual(try printed.at(5), "no URL is expected here: “app://item/1”")
+        XCTAssertEqual(try printed.at(5), "No URL is expected here: “app://item/1”.")
         XCTAssertEqual(try Launch(["a:b", "--", "-x", "--", ""]).urls, ["a:b", "-x", "--", ""])
         XCTAssertTrue(try Launch(["-h", "a:b"]).isHelp)
     }

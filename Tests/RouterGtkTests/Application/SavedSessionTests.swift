@@ -160,7 +160,7 @@ final class SavedSessionTests: SessionTestCase {
         }
         XCTAssertEqual(
             printed,
-            ["“app://item/1” was not restored: No page is known for “app://item/1”."]
+            ["“app://item/1” was not restored. No page is known for “app://item/1”."]
         )
     }
 
@@ -180,7 +180,7 @@ final class SavedSessionTests: SessionTestCase {
                 }
             )
         }
-        XCTAssertEqual(printed, ["“app://item/1” was not restored: Log in first."])
+        XCTAssertEqual(printed, ["“app://item/1” was not restored. Log in first."])
     }
 
     func testTheCountOfPagesThatCannotBeOpenedAgainIsSaidInTheLanguageOfTheUser() throws {
@@ -238,7 +238,7 @@ final class SavedSessionTests: SessionTestCase {
         let printed = try complaints { runSaving(["--new-session"]) { _ in } }
         XCTAssertEqual(printed.count, 1)
         XCTAssertEqual(
-            printed.first?.hasPrefix("cannot keep the last session as “\(session).previous”: "),
+            printed.first?.hasPrefix("The last session cannot be kept as “\(session).previous”. "),
             true
         )
     }
@@ -260,8 +260,8 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(
             printed,
             [
-                "cannot restore the last session from “\(session)” (kept as “\(session).unreadable”): "
-                    + "it is not JSON"
+                "The last session cannot be restored from “\(session)” (kept as “\(session).unreadable”). "
+                    + "The file is not JSON."
             ]
         )
         XCTAssertEqual(
@@ -373,7 +373,7 @@ final class SavedSessionTests: SessionTestCase {
         let printed = try complaints {
             runSaving(status: 1, prepare: { $0.didStart = { throw TestPageError() } }, steps: { _ in })
         }
-        XCTAssertEqual(printed, ["the app cannot start: This page cannot be built."])
+        XCTAssertEqual(printed, ["The app cannot start. This page cannot be built."])
         XCTAssertEqual(try savedURLs(), saved)
     }
 }

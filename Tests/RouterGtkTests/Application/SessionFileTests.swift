@@ -165,8 +165,8 @@ final class SessionFileTests: WidgetTestCase {
             XCTAssertEqual(file.unproven.leftOut, [])
             writer.cancel()
             XCTAssertEqual(writer.wait(timeout: .now()), .timedOut, "the pipe was waited for")
-            let reason = "cannot restore the last session from “\(path)” (kept as “\(path).unreadable”): "
-            XCTAssertEqual(sentences, ending.isEmpty ? [reason + "it is not a regular file"] : [])
+            let reason = "The last session cannot be restored from “\(path)” (kept as “\(path).unreadable”). "
+            XCTAssertEqual(sentences, ending.isEmpty ? [reason + "The file is not a regular file."] : [])
         }
     }
 
@@ -182,7 +182,7 @@ final class SessionFileTests: WidgetTestCase {
             sentences,
             [
                 "6 of the 70 windows of the last session stay closed, since at most 64 are opened; "
-                    + "all are in “\(path)” (kept as “\(path).previous”)"
+                    + "all are in “\(path)” (kept as “\(path).previous”)."
             ]
         )
         let kept = try Data(contentsOf: URL(fileURLWithPath: path + ".previous"))
@@ -246,7 +246,10 @@ final class SessionFileTests: WidgetTestCase {
             return [SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: [entry])]))]
         }
         file.save()
-        XCTAssertEqual(sentences, ["cannot save the session to “\(path)”: it is larger than 16 MiB"])
+        XCTAssertEqual(
+            sentences,
+            ["The session cannot be saved to “\(path)”. The file is larger than 16 MiB."]
+        )
         XCTAssertEqual(file.load(), [saved("app://home")])
     }
 

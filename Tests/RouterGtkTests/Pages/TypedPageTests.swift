@@ -99,7 +99,7 @@ final class TypedPageTests: WidgetTestCase {
         XCTAssertThrowsError(try RouteTable(pages.routes + [Route("app://note/:n<int>", page: "x")])) {
             error in
             let text = "\(error)"
-            XCTAssertTrue(text.contains("HoleRoute has no property id"), text)
+            XCTAssertTrue(text.contains("“HoleRoute” has no property “id”"), text)
             XCTAssertTrue(text.contains("matches the same URLs"), text)
         }
     }

@@ -82,7 +82,7 @@ final class MenuRecipes: WidgetTestCase {
         }
         app.isUnique = false
         XCTAssertThrowsError(try app.makeNavigator()) {
-            XCTAssertEqual("\($0)", "the action “print” has the key “<Contrl>p”, which GTK cannot read")
+            XCTAssertEqual("\($0)", "The action “print” has the key “<Contrl>p”, which GTK cannot read.")
         }
     }
 }

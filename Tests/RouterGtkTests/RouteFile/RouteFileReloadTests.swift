@@ -104,7 +104,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                 }) ?? 1
         }
         XCTAssertEqual(status, 0)
-        let sentences = [1, 2, 1].map { "“app://item/\($0)” no longer leads to the page that is open" }
+        let sentences = [1, 2, 1].map { "“app://item/\($0)” no longer leads to the page that is open." }
         XCTAssertEqual(printed, sentences)
     }
 
@@ -177,11 +177,11 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(
             printed,
             [
-                "\(path):2: app: app://item/:: A name must follow the colon, beginning with a letter or _; "
-                    + "write %3A for a literal colon (byte 11)",
-                "\(path):3: app: app://list: there is no page “tset”; the pages are test",
-                "\(path):1: a key in quotation marks is missing",
-                "cannot read “\(path)”: No such file or directory",
+                "\(path):2: app: app://item/:: A name must follow the colon, beginning with a letter or “_”; "
+                    + "write “%3A” for a literal colon (byte 11).",
+                "\(path):3: app: app://list: There is no page “tset”. The pages are test.",
+                "\(path):1: A key in quotation marks is missing.",
+                "The file “\(path)” cannot be read. No such file or directory.",
             ]
         )
     }
@@ -190,11 +190,11 @@ final class RouteFileReloadTests: ApplicationTestCase {
         let refused: [(String, String)] = [
             (
                 #"{ "app": { "app://home": "test", "app://list": "test" } }"#,
-                "a guard names the route “item”, which does not exist; the nearest is app://home"
+                "A guard names the route “item”, which does not exist. The nearest is “app://home”."
             ),
             (
                 #"{ "app": { "app://item/:id<int>": { "page": "test", "name": "item" } } }"#,
-                "the home “app://home” is wrong: No page is known for “app://home”."
+                "The home “app://home” is wrong. No page is known for “app://home”."
             ),
             (
                 """
@@ -202,7 +202,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
                   "app": { "app://home": { "page": "test", "branch": "a" },
                            "app://item/:id<int>": { "page": "test", "name": "item" } } }
                 """,
-                "the branches of an open window cannot change; they are none"
+                "The branches of an open window cannot change; they are none."
             ),
         ]
         let printed = try complaints {
@@ -294,7 +294,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(
             printed,
             [
-                "“app://start” no longer leads to the page that is open",
+                "“app://start” no longer leads to the page that is open.",
                 "\(path): This page cannot be built.",
             ]
         )
@@ -328,7 +328,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(printed.count, 2)
         XCTAssertEqual(
             printed.last,
-            "\(path):3: app: app://list: there is no page “tset”; the pages are test"
+            "\(path):3: app: app://list: There is no page “tset”. The pages are test."
         )
     }
 
@@ -355,7 +355,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
             XCTAssertEqual(lost, ["app://item/1"])
             let unknown = try RouteTable(routes + [Route("app://item/:id", page: "plug-in")])
             XCTAssertThrowsError(try app.reload(unknown)) {
-                XCTAssertEqual("\($0)", "app://item/:id: there is no page “plug-in”; the pages are test")
+                XCTAssertEqual("\($0)", "app://item/:id: There is no page “plug-in”. The pages are test.")
             }
             for host in [first, second, try app.openWindow()] {
                 XCTAssertEqual(host.navigator.table.routes.map(\.pattern), ["app://home", "app://list"])

@@ -8,7 +8,7 @@
 ///         _ = try parameters.value("page", as: Int.self)
 ///     } catch {
 ///         error.code      // "badParameter"
-///         error.message   // "The parameter page cannot be “x”: it must be a whole number."
+///         error.message   // "The parameter “page” cannot be “x”: it must be a whole number."
 ///     }
 ///     try parameters.value("tab", as: Int?.self)   // nil, without an error
 public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -50,33 +50,33 @@ public enum ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
     public var text: TranslatableText {
         switch self {
         case .missing(let name):
-            .template("The parameter {name} is missing.", values: ["name": .shown(name)])
+            .template("The parameter “{name}” is missing.", values: ["name": .shown(name)])
         case .badValue(let name, let text, let reason):
             .template(
-                "The parameter {name} cannot be “{value}”: {reason}.",
+                "The parameter “{name}” cannot be “{value}”: {reason}.",
                 values: [
                     "name": .shown(name), "value": .shown(text), "reason": reason.safe(maximumLength: nil),
                 ]
             )
         case .nested(let name):
             .template(
-                "The parameter {name} is text and cannot be read as a structure with fields or arrays of its own.",
+                "The parameter “{name}” is text and cannot be read as a structure with fields or arrays of its own.",
                 values: ["name": .shown(name)]
             )
         case .notKeyed:
             .template("Parameters have names and can only be read as a structure or a dictionary.")
         case .unknownRoute(let name):
-            .template("There is no route {name}.", values: ["name": .shown(name)])
+            .template("There is no route “{name}”.", values: ["name": .shown(name)])
         case .expression(let pattern):
             .template(
-                "No URL can be built from the regular expression {pattern}.",
+                "No URL can be built from the regular expression “{pattern}”.",
                 values: ["pattern": .shown(pattern)]
             )
         case .unknownParameter(let name):
-            .template("The route has no parameter {name}.", values: ["name": .shown(name)])
+            .template("The route has no parameter “{name}”.", values: ["name": .shown(name)])
         case .leadsElsewhere(let address, let route):
             .template(
-                "These values give {address}, which opens {route} with other values.",
+                "These values give “{address}”, which opens “{route}” with other values.",
                 values: ["address": .shown(address), "route": .shown(route)]
             )
         case .notAnAddress(let error): error.text

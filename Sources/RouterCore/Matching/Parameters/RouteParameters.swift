@@ -142,7 +142,7 @@ extension RouteParameters {
     ///     search.tag    // []
     ///
     ///     let bad: RouteParameters = ["q": "cats", "page": "x"]
-    ///     try bad.decode(as: Search.self)   // throws badValue: page must be a whole number
+    ///     try bad.decode(as: Search.self)   // throws badValue: “page” must be a whole number.
     ///
     /// A field can be:
     ///

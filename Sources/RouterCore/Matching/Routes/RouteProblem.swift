@@ -7,18 +7,23 @@
 ///         ])
 ///     } catch {
 ///         error.problems.count   // 1: both match the same URLs
-///         error.message          // "Pages.swift: app://item/:number: matches the same URLs as app://item/:id"
+///         error.message          // "Pages.swift: app://item/:number: The route matches the same URLs as “app://item/:id”."
 ///     }
-package struct RouteProblem: Sendable, Hashable {
+public struct RouteProblem: Sendable, Hashable {
     /// The location of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
-    let source: String?
+    public let source: String?
     /// The pattern or key of a route file; empty for a scheme or file.
-    let pattern: String
-    /// The mistake, in words that follow the source and the pattern in a message.
-    let sentence: String
+    public let pattern: String
+    /// The mistake, in whole sentences, without the source and the pattern.
+    public let sentence: String
 
     /// Makes a problem of an entry of a route file, or of no single route.
-    package init(_ sentence: String, source: String? = nil, pattern: String = "") {
+    ///
+    /// - Parameters:
+    ///   - sentence: The mistake, in whole sentences.
+    ///   - source: The location of the entry, as in `Routes.plist:14: app`.
+    ///   - pattern: The pattern or key of the entry; empty for a scheme or file.
+    public init(_ sentence: String, source: String? = nil, pattern: String = "") {
         self.source = source
         self.pattern = pattern
         self.sentence = sentence
@@ -32,11 +37,11 @@ package struct RouteProblem: Sendable, Hashable {
     /// The greatest length of a message, in Unicode scalars.
     static let maximumLength = 2_000
 
-    /// An English sentence that names the source, the pattern and the other route.
+    /// The source, the pattern, and the mistake in English.
     ///
     /// It is on one line and safe to show; see ``DisplayURL``.
     /// Long texts in it are shortened, and so is the whole of it if it quotes many.
-    package var message: String {
+    public var message: String {
         let pattern = pattern.isEmpty ? nil : DisplayURL.quoting(pattern)
         let text = [source, pattern, sentence].compactMap(\.self).joined(separator: ": ")
         return DisplayURL(text: text, maximumLength: Self.maximumLength).text
@@ -54,20 +59,19 @@ package struct RouteProblem: Sendable, Hashable {
 ///     }
 public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problems in the order of source, line and pattern; at least one.
-    package let problems: [RouteProblem]
-
-    /// A sentence for each problem, in the order of source, line and pattern; at least one.
-    public var messages: [String] { problems.map(\.message) }
+    public let problems: [RouteProblem]
 
     /// Sorts the problems, and leaves out repeated ones.
-    package init(_ problems: [RouteProblem]) {
+    ///
+    /// An app that reads its routes from a file of its own format throws this error with the problems of the file.
+    public init(_ problems: [RouteProblem]) {
         var seen: Set<RouteProblem> = []
         self.problems = problems.filter { seen.insert($0).inserted }.map { ($0.order, $0) }
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     /// The messages of all problems, one a line.
-    public var message: String { messages.joined(separator: "\n") }
+    public var message: String { problems.map(\.message).joined(separator: "\n") }
 
     /// The same as ``message``.
     public var description: String { message }
@@ -97,13 +101,13 @@ extension Route {
         guard let name, let known, !known.contains(name) else { return nil }
         let names = known.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }.joined(separator: ", ")
         let shown = DisplayURL.shortening(names, to: DisplayURL.paragraphLength)
-        let sentence = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(shown)"
-        return RouteProblem(self, "there is no \(what) “\(DisplayURL.quoting(name))”; \(sentence)")
+        let sentence = known.isEmpty ? "There are no \(what)s." : "The \(what)s are \(shown)."
+        return RouteProblem(self, "There is no \(what) “\(DisplayURL.quoting(name))”. \(sentence)")
     }
 
     /// The pattern as problems name it, shortened if it is very long.
     var shownPattern: String { DisplayURL.quoting(written) }
 
     /// The pattern, with the source if the route names one, as the problems of other routes name it.
-    var patternAndSource: String { declaration.source.map { "\(shownPattern) (\($0))" } ?? shownPattern }
+    var patternAndSource: String { "“\(shownPattern)”" + (declaration.source.map { " (\($0))" } ?? "") }
 }

@@ -62,7 +62,7 @@ public final class RouteTable: Sendable {
     ///
     ///     try RouteTable([Route("app://item/:id", page: "item")], pages: ["item"])
     ///     try RouteTable([Route("app://item/:id", page: "itme")], pages: ["item"])
-    ///     // throws app://item/:id: there is no page “itme”; the pages are item
+    ///     // throws app://item/:id: There is no page “itme”. The pages are item.
     ///
     /// - Parameters:
     ///   - routes: The routes, in any order.

@@ -60,11 +60,11 @@ public struct NavigationGuard: Sendable {
         return (routes ?? []).subtracting(known).sorted().map { name in
             if redirects.contains(name) {
                 return RouteProblem(
-                    "a guard names the route “\(name)”, which redirects; name the route that it leads to"
+                    "A guard names the route “\(name)”, which redirects; name the route that it leads to."
                 )
             }
-            let hint = known.nearest(to: name).map { "; the nearest is \($0)" } ?? ""
-            return RouteProblem("a guard names the route “\(name)”, which does not exist\(hint)")
+            let hint = known.nearest(to: name).map { " The nearest is “\($0)”." } ?? ""
+            return RouteProblem("A guard names the route “\(name)”, which does not exist.\(hint)")
         }
     }
 }

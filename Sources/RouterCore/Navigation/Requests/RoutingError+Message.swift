@@ -96,7 +96,7 @@ extension RoutingError: CustomStringConvertible, TranslatableError {
             sentence
         case .wrongResult(let expected, let given):
             .template(
-                "The page gave a result of the type {given}, but {expected} was expected.",
+                "The page gave a result of the type “{given}”, but “{expected}” was expected.",
                 values: ["given": .verbatim(given), "expected": .verbatim(expected)]
             )
         }

@@ -245,18 +245,18 @@ extension WindowAction {
         var found: [String] = []
         var owners: [String: String] = [:]
         for action in actions {
-            let name = "the action “\(action.name)”"
+            let name = "The action “\(action.name)”"
             if g_action_name_is_valid(action.name) == 0 || action.name == LinkAction.action {
-                found.append("\(name) needs another name, of letters, digits, dots and hyphens")
+                found.append("\(name) needs another name, of letters, digits, dots, and hyphens.")
             }
             for key in action.triggers(direction: GTK_TEXT_DIR_LTR) {
                 if let trigger = gtk_shortcut_trigger_parse_string(key) {
                     g_object_unref(UnsafeMutableRawPointer(trigger))
                 } else {
-                    found.append("\(name) has the key “\(key)”, which GTK cannot read")
+                    found.append("\(name) has the key “\(key)”, which GTK cannot read.")
                 }
                 if let owner = owners.updateValue(action.name, forKey: key) {
-                    found.append("\(name) has the key “\(key)”, and so has “\(owner)”")
+                    found.append("\(name) has the key “\(key)”, and so has “\(owner)”.")
                 }
             }
         }

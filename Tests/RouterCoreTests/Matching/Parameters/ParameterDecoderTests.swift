@@ -54,11 +54,11 @@ struct ParameterDecoderTests {
     @Test("a field reads the text of its type, and an error names the field")
     func fields() throws {
         func bad(_ text: String, _ reason: String) -> String {
-            "The parameter a cannot be “\(text)”: \(reason)."
+            "The parameter “a” cannot be “\(text)”: \(reason)."
         }
-        let missing = "The parameter a is missing."
+        let missing = "The parameter “a” is missing."
         let nested =
-            "The parameter a is text and cannot be read as a structure with fields or arrays of its own."
+            "The parameter “a” is text and cannot be read as a structure with fields or arrays of its own."
         let rows: [(got: String, expected: String)] = [
             (try Self.decode("a=7", Field<Int>.self), "7"),
             (try Self.decode("a=7&a=x", Field<Int>.self), "7"),
@@ -225,7 +225,7 @@ struct ParameterDecoderTests {
             let error = #expect(throws: ParameterError.self) {
                 try Self.parameters(bad).decode(as: Numbers.self)
             }
-            #expect(error?.message.hasPrefix("The parameter \(letter) cannot be “x”") == true)
+            #expect(error?.message.hasPrefix("The parameter “\(letter)” cannot be “x”") == true)
         }
     }
 

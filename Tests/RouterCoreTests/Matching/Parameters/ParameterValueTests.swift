@@ -36,7 +36,7 @@ struct ParameterValueTests {
     }
 
     private static func bad(_ text: String, _ reason: String) -> String {
-        "The parameter a cannot be “\(text)”: it must be \(reason)."
+        "The parameter “a” cannot be “\(text)”: it must be \(reason)."
     }
 
     @Test("each type reads the texts of its grammar and says which those are")
@@ -114,7 +114,7 @@ struct ParameterValueTests {
             try parameters.value("empty", as: Int?.self)
         }
         #expect(ParameterError.missing("b").code == "missingParameter")
-        #expect(ParameterError.missing("b").message == "The parameter b is missing.")
+        #expect(ParameterError.missing("b").message == "The parameter “b” is missing.")
         #expect(ParameterError.badValue("a", text: "x", reason: "no").code == "badParameter")
     }
 
@@ -136,7 +136,7 @@ struct ParameterValueTests {
             as: UTF8.self
         )
         #expect(line.contains(#""code":"missingParameter""#))
-        #expect(line.contains("The parameter a is missing."))
+        #expect(line.contains("The parameter “a” is missing."))
     }
 
     @Test("a type that the app registered gives its own value")

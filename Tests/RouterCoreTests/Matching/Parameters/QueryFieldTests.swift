@@ -175,14 +175,14 @@ struct QueryFieldTests {
         }
         #expect(
             error?.problems.map(\.message).filter { $0.contains("query field") } == [
-                "a://*: the query field “v” must be optional, because a fallback matches any URL",
-                "a://c/(: the query field “u” has the type int?, which is neither built in nor registered",
-                "a://none: the query field “w” must be optional, because a fallback matches any URL",
-                "R.json: a: a://b/:id: the query field “id” has the name of a placeholder of the pattern",
-                "R.json: a: a://b/:id: the query field “nav.action” cannot begin with nav., which is reserved for the router",
-                "R.json: a: a://b/:id: the query field “q” has the type color, which is neither built in nor registered",
-                "R.json: a: a://b/:id: the query field “t” needs a type",
-                "R.json: a: a://b/:id: the query field “” needs a name",
+                "a://*: The query field “v” must be optional, because a fallback matches any URL.",
+                "a://c/(: The query field “u” has the type “int?”, which is neither built in nor registered.",
+                "a://none: The query field “w” must be optional, because a fallback matches any URL.",
+                "R.json: a: a://b/:id: The query field “id” has the name of a placeholder of the pattern.",
+                "R.json: a: a://b/:id: The query field “nav.action” cannot begin with “nav.”, which is reserved for the router.",
+                "R.json: a: a://b/:id: The query field “q” has the type “color”, which is neither built in nor registered.",
+                "R.json: a: a://b/:id: The query field “t” needs a type.",
+                "R.json: a: a://b/:id: The query field “” needs a name.",
             ]
         )
     }
@@ -202,12 +202,12 @@ struct QueryFieldTests {
             ]
         )
         let rows = [
-            (#""q""#, "query must be a dictionary from names to types, not a string"),
-            (#"{"q": true}"#, "the type of the query field “q” must be a string, not true or false"),
-            (#"{"q": "?"}"#, "the query field “q” needs a type"),
+            (#""q""#, "“query” must be a dictionary from names to types, not a string."),
+            (#"{"q": true}"#, "The type of the query field “q” must be a string, not true or false."),
+            (#"{"q": "?"}"#, "The query field “q” needs a type."),
             (
                 #"{"q": "color?"}"#,
-                "the query field “q” has the type color, which is neither built in nor registered"
+                "The query field “q” has the type “color”, which is neither built in nor registered."
             ),
         ]
         for (query, message) in rows {

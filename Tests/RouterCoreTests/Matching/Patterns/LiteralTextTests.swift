@@ -33,16 +33,17 @@ struct LiteralTextTests {
     @Test(
         "a backslash before punctuation is answered with the escape of that character",
         arguments: [
-            (#"a://foo\:"#, "%3A for :", 7), (#"a://b/\*"#, "%2A for *", 6), (#"a://b/c\/d"#, "%2F for /", 7),
-            (#"a://b/\(c\)"#, "%28 for (", 6), (#"a://b/:c\?"#, "%3F for ?", 8),
-            (#"https://a.example/\{b}"#, "%7B for {", 18),
+            (#"a://foo\:"#, "“%3A” for “:”", 7), (#"a://b/\*"#, "“%2A” for “*”", 6),
+            (#"a://b/c\/d"#, "“%2F” for “/”", 7),
+            (#"a://b/\(c\)"#, "“%28” for “(”", 6), (#"a://b/:c\?"#, "“%3F” for “?”", 8),
+            (#"https://a.example/\{b}"#, "“%7B” for “{”", 18),
             // Nothing else is meant by these.
-            (#"a://b/c\d"#, "%5C", 7), (#"a://b/c\"#, "%5C", 7), (#"a://b/\é"#, "%5C", 6),
+            (#"a://b/c\d"#, "“%5C”", 7), (#"a://b/c\"#, "“%5C”", 7), (#"a://b/\é"#, "“%5C”", 6),
         ]
     )
     func backslash(text: String, advice: String, offset: Int) {
         let error = #expect(throws: PatternError.self) { try RoutePattern(text) }
         let message = error?.message ?? ""
-        #expect(message.hasSuffix("write \(advice) (byte \(offset))"), "\(text): \(message)")
+        #expect(message.hasSuffix("write \(advice) (byte \(offset))."), "\(text): \(message)")
     }
 }

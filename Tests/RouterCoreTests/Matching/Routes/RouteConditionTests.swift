@@ -17,7 +17,7 @@ struct RouteConditionTests {
             do {
                 _ = try RouteTable(routes.shuffled(using: &random), fallbacks: fallbacks)
             } catch {
-                return error.messages
+                return error.problems.map(\.message)
             }
         }
         return []
@@ -79,7 +79,7 @@ struct RouteConditionTests {
         #expect(
             problems([story, Route("a://b", page: "q", requiring: ["video"], source: "G")])
                 == [
-                    "G: a://b?video: this and a://b?story (F) may match the same URLs, so they need different ranks"
+                    "G: a://b?video: The route and “a://b?story” (F) may match the same URLs, so they need different ranks."
                 ]
         )
         #expect(
@@ -93,13 +93,13 @@ struct RouteConditionTests {
                 Route("a://b", page: "p", rank: 1, requiring: ["story"]),
                 Route("a://b", page: "q", requiring: ["video"]),
             ]) == [
-                "a://b?video: this and a://b?story may match the same URLs; a://b?story has the rank 1, but this has no rank"
+                "a://b?video: The route and “a://b?story” may match the same URLs; “a://b?story” has the rank 1, but the route has no rank."
             ]
         )
         #expect(
             problems([Route("a://b", page: "p"), Route("a://b", page: "q", excluding: ["a://b"])])
                 .contains(
-                    "a://b: matches the same URLs as a://b"
+                    "a://b: The route matches the same URLs as “a://b”."
                 )
         )
     }
@@ -130,8 +130,8 @@ struct RouteConditionTests {
             (["nav.action"], [], "is not a name"), (["a#b"], [], "is not a name"),
             (["a", "a=1"], [], "more than once"),
             (["x"], [], "name of a placeholder"), ([], ["a://c/"], ""),
-            ([], ["a://c/:"], "is wrong: A name must follow"),
-            ([], ["a://c/:x<date>"], "There is no type date"), ([], ["c://b"], "another scheme"),
+            ([], ["a://c/:"], "is wrong. A name must follow"),
+            ([], ["a://c/:x<date>"], "There is no type “date”"), ([], ["c://b"], "another scheme"),
             ([], ["a://:y/*"], "excludes every such URL itself"),
             ([], ["a://b/:y<string>"], "excludes every such URL itself"),
             ([], ["a://b/:y<int>"], ""),
@@ -144,7 +144,7 @@ struct RouteConditionTests {
         #expect(messages.first?.contains(part) ?? true, "\(messages)")
         let fallback = Route("z://*", page: "p", requiring: ["q"])
         #expect(
-            problems([], fallbacks: ["z": fallback]).first?.contains("a fallback is for all URLs") == true
+            problems([], fallbacks: ["z": fallback]).first?.contains("A fallback is for all URLs") == true
         )
     }
 
@@ -160,7 +160,7 @@ struct RouteConditionTests {
         #expect(
             problems([
                 Route("a://b/:x<string>", page: "p"), Route("a://b/:y", page: "p", requiring: ["q"]),
-            ]) == ["a://b/:y?q: can never be reached: every such URL goes to a://b/:x<string>"]
+            ]) == ["a://b/:y?q: The route can never be reached: every such URL goes to “a://b/:x<string>”."]
         )
     }
 
@@ -223,13 +223,14 @@ struct RouteConditionTests {
                 "tg://z": [3, { "page": "z", "requiring": [1], "excluding": "a" }], "tg://w": [] } }
             """#
         let file = try RouteFile(json: text.utf8, name: "R.json")
-        let messages = #expect(throws: RouteTableError.self) { try RouteTable(file) }?.messages ?? []
+        let messages =
+            #expect(throws: RouteTableError.self) { try RouteTable(file) }?.problems.map(\.message) ?? []
         for message in [
-            "R.json:8: tg: fallback: a pattern holds a page's name or a dictionary, not an array",
-            "R.json:9: tg: tg://z: a pattern holds a page's name or a dictionary, not a number",
-            "R.json:9: tg: tg://z: requiring must hold query items, not a number",
-            "R.json:9: tg: tg://z: excluding must be an array of patterns, not a string",
-            "R.json:9: tg: tg://w: the array of routes is empty",
+            "R.json:8: tg: fallback: A pattern holds a page's name or a dictionary, not an array.",
+            "R.json:9: tg: tg://z: A pattern holds a page's name or a dictionary, not a number.",
+            "R.json:9: tg: tg://z: “requiring” must hold query items, not a number.",
+            "R.json:9: tg: tg://z: “excluding” must be an array of patterns, not a string.",
+            "R.json:9: tg: tg://w: The array of routes is empty.",
         ] { #expect(messages.contains(message), "\(messages)") }
 
         let lines = text.split(separator: "\n").filter { !$0.contains("fallback") && !$0.contains("tg://z") }

@@ -121,8 +121,8 @@ struct ActionRouteTests {
         }
         #expect(
             error?.problems.map(\.message).sorted() == [
-                "R:1: app: app://b: there is no action “y”; the actions are x",
-                "R:1: app: app://c: a route with an action cannot have a page or a redirect",
+                "R:1: app: app://b: There is no action “y”. The actions are x.",
+                "R:1: app: app://c: A route with an action cannot have a page or a redirect.",
             ]
         )
         let tried = try RouteTable(

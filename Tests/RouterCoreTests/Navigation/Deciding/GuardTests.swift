@@ -77,9 +77,9 @@ struct GuardTests {
         }
         #expect(
             error?.problems.map(\.message) == [
-                "a guard names the route “app://door”, which redirects; name the route that it leads to",
-                "a guard names the route “app://lists”, which does not exist; the nearest is app://list",
-                "a guard names the route “secrt”, which does not exist; the nearest is secret",
+                "A guard names the route “app://door”, which redirects; name the route that it leads to.",
+                "A guard names the route “app://lists”, which does not exist. The nearest is “app://list”.",
+                "A guard names the route “secrt”, which does not exist. The nearest is “secret”.",
             ]
         )
     }

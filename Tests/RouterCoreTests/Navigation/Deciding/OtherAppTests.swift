@@ -248,7 +248,9 @@ struct OtherAppTests {
             )
         }
         #expect(error?.problems.count == 1)
-        #expect(error?.message.contains("https cannot be a scheme for other apps: it has a fallback") == true)
+        #expect(
+            error?.message.contains("“https” cannot be a scheme for other apps: it has a fallback.") == true
+        )
     }
 
     @Test("a redirect of a route, or of a fallback, leads to the browser as well")

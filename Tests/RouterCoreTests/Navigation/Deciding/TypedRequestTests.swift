@@ -147,7 +147,7 @@ struct TypedRequestTests {
         journey.navigator.open("app://item/1?tab=x")
         #expect(journey.lastOutcome == "guardRefused")
         #expect(
-            journey.refusal?.message == "The parameter tab cannot be “x”: it must be log or all files."
+            journey.refusal?.message == "The parameter “tab” cannot be “x”: it must be log or all files."
         )
     }
 

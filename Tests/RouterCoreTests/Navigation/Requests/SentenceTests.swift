@@ -370,42 +370,42 @@ struct SentenceTests {
         Other programs open links too fast: at most 16 at once, then one a second.
         Other programs open links too fast: at most 1 at once, then one every 90 seconds.
         Other programs open links too fast: at most 2 at once, then one every 2 ms.
-        The page gave a result of the type Int, but String was expected.
-        The parameter id cannot be “item”: it must be text.
-        The parameter id cannot be “item”: it must be true or false.
-        The parameter id cannot be “item”: it must be a number.
-        The parameter id cannot be “item”: it must be a whole number from -128 to 127.
-        The parameter id cannot be “item”: it must be a whole number.
-        The parameter id cannot be “item”: it must be a whole number of at least 0.
-        The parameter id cannot be “item”: it must be of the type Day.
-        The parameter id cannot be “item”: it must be log or files.
-        The parameter id cannot be “item”: it must be a UUID.
-        The parameter id cannot be “item”: it must be letters from a to z, digits, - and _.
-        The parameter id cannot be “item”: it must be text that is not empty.
-        The parameter id cannot be “item”: it must be any text but “.” and “..”.
-        The parameter id cannot be “item”: it must be text that fits b+.
-        The parameter id cannot be “item”: it must be text of at most 9 bytes.
-        The parameter id cannot be “item”: it must be a value that can be encoded (item).
-        The parameter id cannot be “item”: it must be a structure with properties.
-        The parameter id cannot be “item”: it must be a list without nil.
-        The parameter id cannot be “item”: it must be a finite number.
-        The parameter id cannot be “item”: it must be at least one segment.
-        The parameter id cannot be “item”: it must be segments that are neither “.” nor “..”.
-        The parameter id cannot be “item”: it must be a value that is read as it was written.
-        The parameter id cannot be “item”: it must be one value.
-        The parameter id cannot be “item”: it must be one value or a list of values.
-        The parameter id cannot be “item”: it must be text without control characters.
-        The parameter id is missing.
-        The parameter id is text and cannot be read as a structure with fields or arrays of its own.
+        The page gave a result of the type “Int”, but “String” was expected.
+        The parameter “id” cannot be “item”: it must be text.
+        The parameter “id” cannot be “item”: it must be true or false.
+        The parameter “id” cannot be “item”: it must be a number.
+        The parameter “id” cannot be “item”: it must be a whole number from -128 to 127.
+        The parameter “id” cannot be “item”: it must be a whole number.
+        The parameter “id” cannot be “item”: it must be a whole number of at least 0.
+        The parameter “id” cannot be “item”: it must be of the type Day.
+        The parameter “id” cannot be “item”: it must be log or files.
+        The parameter “id” cannot be “item”: it must be a UUID.
+        The parameter “id” cannot be “item”: it must be letters from a to z, digits, - and _.
+        The parameter “id” cannot be “item”: it must be text that is not empty.
+        The parameter “id” cannot be “item”: it must be any text but “.” and “..”.
+        The parameter “id” cannot be “item”: it must be text that fits b+.
+        The parameter “id” cannot be “item”: it must be text of at most 9 bytes.
+        The parameter “id” cannot be “item”: it must be a value that can be encoded (item).
+        The parameter “id” cannot be “item”: it must be a structure with properties.
+        The parameter “id” cannot be “item”: it must be a list without nil.
+        The parameter “id” cannot be “item”: it must be a finite number.
+        The parameter “id” cannot be “item”: it must be at least one segment.
+        The parameter “id” cannot be “item”: it must be segments that are neither “.” nor “..”.
+        The parameter “id” cannot be “item”: it must be a value that is read as it was written.
+        The parameter “id” cannot be “item”: it must be one value.
+        The parameter “id” cannot be “item”: it must be one value or a list of values.
+        The parameter “id” cannot be “item”: it must be text without control characters.
+        The parameter “id” is missing.
+        The parameter “id” is text and cannot be read as a structure with fields or arrays of its own.
         Parameters have names and can only be read as a structure or a dictionary.
-        The parameter id cannot be “2”: it must be of the type Kind.
-        The parameter id cannot be “2”: it does not convert.
-        There is no route item.
-        No URL can be built from the regular expression /app:.*/.
-        The parameter id is missing.
-        The parameter id cannot be “item”: it must be a whole number.
-        The route has no parameter id.
-        These values give app://item, which opens home with other values.
+        The parameter “id” cannot be “2”: it must be of the type Kind.
+        The parameter “id” cannot be “2”: it does not convert.
+        There is no route “item”.
+        No URL can be built from the regular expression “/app:.*/”.
+        The parameter “id” is missing.
+        The parameter “id” cannot be “item”: it must be a whole number.
+        The route has no parameter “id”.
+        These values give “app://item”, which opens “home” with other values.
         The address contains a backslash: write “/” between segments, or “%5C” for a backslash.
         A guard has not answered in time.
         A guard made this request while deciding; a guard must not navigate.

@@ -195,9 +195,9 @@ struct EmbedTests {
         }
         #expect(
             error?.problems.map(\.message).sorted() == [
-                "R:1: app: app://a: slots must be an array of names, not a string",
-                "R:1: app: app://b: the names of its slots are empty or not unique",
-                "R:1: app: app://c: slots must hold names, not true or false",
+                "R:1: app: app://a: “slots” must be an array of names, not a string.",
+                "R:1: app: app://b: The names of its slots are empty or not unique.",
+                "R:1: app: app://c: “slots” must hold names, not true or false.",
             ]
         )
     }

@@ -246,7 +246,7 @@ struct ValuesTests {
         let request: NavigationRequest = "app://nav/pop?times=9"
         #expect(await Reader(navigator.values(ofOpening: request, as: String.self)).end == "stackTooShort")
         host.failsToBuild = { $0.route.name == "item" }
-        #expect(await Reader(colors(navigator)).end == "no page for app://item/1")
+        #expect(await Reader(colors(navigator)).end == "There is no page for “app://item/1”.")
         let gone = NavigationRequest(.open(.text("app://list")), source: EntryID(99))
         #expect(await Reader(navigator.values(ofOpening: gone, as: String.self)).end == "end")
     }

@@ -286,10 +286,10 @@ final class WindowActionTests: WidgetTestCase {
         XCTAssertEqual(
             WindowAction.mistakes(in: actions),
             [
-                "the action “hide” has the key “<Control>w”, and so has “close”",
-                "the action “hide” has the key “<Contrl>h”, which GTK cannot read",
-                "the action “open” needs another name, of letters, digits, dots and hyphens",
-                "the action “a b” needs another name, of letters, digits, dots and hyphens",
+                "The action “hide” has the key “<Control>w”, and so has “close”.",
+                "The action “hide” has the key “<Contrl>h”, which GTK cannot read.",
+                "The action “open” needs another name, of letters, digits, dots, and hyphens.",
+                "The action “a b” needs another name, of letters, digits, dots, and hyphens.",
             ]
         )
         XCTAssertEqual(

@@ -41,18 +41,18 @@ struct RedirectCheck {
         guard let template else { return nil }
         let text = DisplayURL.quoting(template.text)
         if Self.hasReservedItems(template.text) {
-            return RouteProblem(record.route, "the \(what) \(text) must not have nav.* items")
+            return RouteProblem(record.route, "The \(what) “\(text)” must not have “nav.*” items.")
         }
         guard template.values.isEmpty, let url = try? template.url(with: [:]) else {
             return nil
         }
         if url.isNavigationCommand {
-            return RouteProblem(record.route, "the \(what) \(text) must be the URL of a page")
+            return RouteProblem(record.route, "The \(what) “\(text)” must be the URL of a page.")
         }
         guard table.find(url) == nil, table.fallbacks[url.scheme] == nil else { return nil }
         // Another app may open the target of a redirect, but it is not a page to go back to.
         if what == "redirect", table.externalSchemes.contains(url.scheme) { return nil }
-        return RouteProblem(record.route, "the \(what) \(text) leads to no route")
+        return RouteProblem(record.route, "The \(what) “\(text)” leads to no route.")
     }
 
     /// Returns whether the query of a template has `nav.*` items.
@@ -102,7 +102,7 @@ extension RedirectCheck {
             guard let next else { return Self.problem(ofChain: steps) }
             if next.isSame(as: url) {
                 guard current === first else { return Self.problem(ofChain: steps) }
-                return first.route.page.isEmpty ? "redirects to itself and has no page" : nil
+                return first.route.page.isEmpty ? "The route redirects to itself and has no page." : nil
             }
             if let number = numbers[next.identity] { return Self.problem(of: first, in: steps[number...]) }
             guard let found = target(of: next) else { return Self.problem(ofChain: steps) }
@@ -119,7 +119,7 @@ extension RedirectCheck {
         let limit = RouteTable.maximumRedirects
         guard routes.count > limit + 1 else { return nil }
         let trail = routes.prefix(limit + 2).map(\.route.shownPattern).joined(separator: " → ")
-        return "redirects more than \(limit) times: \(trail)"
+        return "The route redirects more than \(limit) times: \(trail)."
     }
 
     /// Returns the sentence about a circle, if the route is in it.
@@ -128,7 +128,7 @@ extension RedirectCheck {
     private static func problem(of first: CompiledRoute, in circle: ArraySlice<CompiledRoute>) -> String? {
         guard let index = circle.firstIndex(where: { $0 === first }) else { return nil }
         let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.shownPattern)
-        return "redirects in a circle: \(trail.joined(separator: " → "))"
+        return "The route redirects in a circle: \(trail.joined(separator: " → "))."
     }
 
     /// Returns the route that matches a URL, fallbacks included; `nil` for a URL of another app.
@@ -175,11 +175,11 @@ struct BranchCheck {
         var names: Set<String> = []
         var problems: [RouteProblem] = []
         for branch in table.branches {
-            let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "the name is taken"
+            let mistake = names.insert(branch.name).inserted ? mistake(of: branch) : "Its name is taken."
             guard let mistake else { continue }
             problems.append(
                 RouteProblem(
-                    "the branch “\(DisplayURL.quoting(branch.name))”: \(mistake)",
+                    "The branch “\(DisplayURL.quoting(branch.name))” is wrong. \(mistake)",
                     source: branch.source
                 )
             )
@@ -192,28 +192,28 @@ struct BranchCheck {
 
     /// Returns what is wrong with a branch itself.
     private func mistake(of branch: Branch) -> String? {
-        guard !branch.name.isEmpty else { return "a name is missing" }
+        guard !branch.name.isEmpty else { return "Its name is missing." }
         let root = DisplayURL.quoting(branch.root)
         let url: RouteURL
         do throws(URLParseError) {
             url = try RouteURL(parsing: branch.root)
         } catch {
-            return "its root “\(root)” is not a URL: \(error.message)"
+            return "Its root “\(root)” is not a URL. \(error.message)"
         }
         guard !url.isNavigationCommand, !url.hasReservedItems, let record = table.find(url) else {
-            return "its root \(root) leads to no page"
+            return "Its root “\(root)” leads to no page."
         }
         let route = record.route
-        if record.redirect != nil { return "its root \(root) redirects" }
-        if route.action != nil { return "its root \(root) is an action" }
-        if route.access == .app { return "only code may open its root \(root)" }
-        if route.verb == .present { return "its root \(root) is presented as a modal" }
+        if record.redirect != nil { return "Its root “\(root)” redirects." }
+        if route.action != nil { return "Its root “\(root)” is an action." }
+        if route.access == .app { return "Only the app itself may open its root “\(root)”." }
+        if route.verb == .present { return "Its root “\(root)” is presented as a modal." }
         if (try? RouteMatch(record: record, originalURL: url).checkQuery(mergedWith: [:])) == nil {
-            return "its root \(root) lacks a query item"
+            return "Its root “\(root)” lacks a query item."
         }
         guard route.branch == branch.name else {
             let other = route.branch.map { "is of the branch “\(DisplayURL.quoting($0))”" } ?? "has no branch"
-            return "the route of its root \(root) \(other)"
+            return "The route of its root “\(root)” \(other)."
         }
         return nil
     }
@@ -224,10 +224,10 @@ struct BranchCheck {
         if let branch = route.branch {
             guard names.contains(branch) else {
                 let nearest = names.nearest(to: branch)
-                let hint = nearest.map { "; the nearest is \(DisplayURL.quoting($0))" } ?? ""
-                return "there is no branch “\(DisplayURL.quoting(branch))”\(hint)"
+                let hint = nearest.map { " The nearest is “\(DisplayURL.quoting($0))”." } ?? ""
+                return "There is no branch “\(DisplayURL.quoting(branch))”.\(hint)"
             }
-            guard !route.page.isEmpty else { return "only a route with a page can have a branch" }
+            guard !route.page.isEmpty else { return "Only a route with a page can have a branch." }
         }
         // A modal may be over any branch.
         if route.branch == nil, route.verb == .present { return nil }
@@ -235,7 +235,7 @@ struct BranchCheck {
             other != route.branch
         else { return nil }
         return
-            "the parent \(DisplayURL.quoting(parent.text)) is a page of the branch “\(DisplayURL.quoting(other))”"
+            "The parent “\(DisplayURL.quoting(parent.text))” is a page of the branch “\(DisplayURL.quoting(other))”."
     }
 
     /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.

@@ -131,16 +131,16 @@ extension RouteTableBuilder {
         for text in declaration.requiring {
             let shown = DisplayURL.quoting(text)
             guard let item = RouteCondition.Item(text) else {
-                let form = "a name, as in story, or a name and its value, as in mode=edit"
-                report(route, "the required query item “\(shown)” is not \(form)")
+                let form = "a name, as in “story”, or a name and its value, as in “mode=edit”"
+                report(route, "The required query item “\(shown)” is not \(form).")
                 continue
             }
             if items.contains(where: { $0.name == item.name }) {
-                report(route, "the query item “\(shown)” is required more than once")
+                report(route, "The query item “\(shown)” is required more than once.")
             } else if pattern.placeholderNames.contains(item.name) {
                 report(
                     route,
-                    "the required query item “\(shown)” has the name of a placeholder of the pattern"
+                    "The required query item “\(shown)” has the name of a placeholder of the pattern."
                 )
             } else {
                 items.append(item)
@@ -163,7 +163,7 @@ extension RouteTableBuilder {
                 let part = hasOtherHost ? "host" : "scheme"
                 report(
                     route,
-                    "the excluded pattern \(DisplayURL.quoting(text)) has another \(part), so it excludes nothing"
+                    "The excluded pattern “\(DisplayURL.quoting(text))” has another \(part), so it excludes nothing."
                 )
             }
             return CompiledRoute(
@@ -172,7 +172,7 @@ extension RouteTableBuilder {
                 tests: tests
             )
         } catch {
-            report(route, "the excluded pattern \(DisplayURL.quoting(text)) is wrong: \(error.message)")
+            report(route, "The excluded pattern “\(DisplayURL.quoting(text))” is wrong. \(error.message)")
             return nil
         }
     }
@@ -195,7 +195,7 @@ extension RouteTableBuilder {
         for record in fallbacks where record.condition != nil {
             report(
                 record.route,
-                "a fallback is for all URLs that no route matches, so it can neither require nor exclude"
+                "A fallback is for all URLs that no route matches, so it can neither require nor exclude."
             )
         }
     }

@@ -55,12 +55,12 @@ struct RouteConflicts {
                 let limit = Self.maximumOfPattern
                 report(
                     record.route,
-                    "at most \(limit) routes can have the same pattern, with other required query items"
+                    "At most \(limit) routes can have the same pattern, with other required query items."
                 )
                 continue
             }
             if let other = groups[number].first(where: { $0.requiredItems == record.requiredItems }) {
-                report(record.route, "matches the same URLs as \(other.route.patternAndSource)")
+                report(record.route, "The route matches the same URLs as \(other.route.patternAndSource).")
                 continue
             }
             if let other = groups[number].first(where: { record.needsRank(beside: $0) }) {
@@ -128,14 +128,14 @@ struct RouteConflicts {
     private mutating func reportRanks(of record: CompiledRoute, _ other: CompiledRoute) {
         if other.rank == nil, record.rank != nil { return reportRanks(of: other, record) }
         guard reported.insert(ObjectIdentifier(record)).inserted else { return }
-        let (name, both) = (other.route.shownPattern, "this and \(other.route.patternAndSource)")
+        let (name, both) = (other.route.shownPattern, "The route and \(other.route.patternAndSource)")
         let reason =
             switch (record.rank, other.rank) {
             case (nil, nil): ", so they need different ranks"
-            case (nil, let rank?): "; \(name) has the rank \(rank), but this has no rank"
+            case (nil, let rank?): "; “\(name)” has the rank \(rank), but the route has no rank"
             case (let rank?, _): ", and both have the rank \(rank)"
             }
-        report(record.route, "\(both) may match the same URLs\(reason)")
+        report(record.route, "\(both) may match the same URLs\(reason).")
     }
 
     private mutating func report(_ route: Route, _ sentence: String) {

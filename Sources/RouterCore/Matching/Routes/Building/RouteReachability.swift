@@ -49,7 +49,7 @@ struct RouteReachability {
             let others = takers.sorted().map { records[Int($0)].route.patternAndSource }
             return RouteProblem(
                 records[index].route,
-                "can never be reached: every such URL goes to \(others.joined(separator: " or "))"
+                "The route can never be reached: every such URL goes to \(others.joined(separator: " or "))."
             )
         }
     }
@@ -73,7 +73,10 @@ struct RouteReachability {
             let other = condition.walked[Int(taker)].pattern
             if count > fixed, other.tail.isRest, other.segments.count < count { break }
         }
-        return RouteProblem(record.route, "can never be reached: it excludes every such URL itself")
+        return RouteProblem(
+            record.route,
+            "The route can never be reached: it excludes every such URL itself."
+        )
     }
 
     /// Returns the records that match all URLs of a route; `nil` if a URL is left.

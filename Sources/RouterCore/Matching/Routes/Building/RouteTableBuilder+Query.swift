@@ -16,15 +16,15 @@ extension RouteTableBuilder {
                 if name.isEmpty {
                     "needs a name"
                 } else if QueryScanner.Piece.isReserved(name) {
-                    "cannot begin with nav., which is reserved for the router"
+                    "cannot begin with “nav.”, which is reserved for the router"
                 } else if placeholders.contains(name) {
                     "has the name of a placeholder of the pattern"
                 } else if test == nil {
                     type.isEmpty
                         ? "needs a type"
-                        : "has the type \(DisplayURL.quoting(type)), which is neither built in nor registered"
+                        : "has the type “\(DisplayURL.quoting(type))”, which is neither built in nor registered"
                 } else { nil }
-            if let mistake { report(route, "the query field “\(DisplayURL.quoting(name))” \(mistake)") }
+            if let mistake { report(route, "The query field “\(DisplayURL.quoting(name))” \(mistake).") }
             guard mistake == nil, let test else { return nil }
             return QueryField(name: name, isRequired: isRequired, test: test)
         }
@@ -35,7 +35,7 @@ extension RouteTableBuilder {
         for record in fallbacks {
             for field in record.queryFields where field.isRequired {
                 let mistake = "must be optional, because a fallback matches any URL"
-                report(record.route, "the query field “\(DisplayURL.quoting(field.name))” \(mistake)")
+                report(record.route, "The query field “\(DisplayURL.quoting(field.name))” \(mistake).")
             }
         }
     }

@@ -33,7 +33,7 @@ struct RouteTableBuilder {
             if isName, BuiltInType(rawValue: name) == nil { continue }
             problems.append(
                 RouteProblem(
-                    "the converter name \(DisplayURL.quoting(name)) is taken, or is not a valid type name"
+                    "The converter name “\(DisplayURL.quoting(name))” is taken, or is not a valid type name."
                 )
             )
         }
@@ -104,11 +104,11 @@ struct RouteTableBuilder {
             if record.pattern.scheme != scheme.lowercased() {
                 report(
                     route,
-                    "is declared as the fallback of \(DisplayURL.quoting(scheme)), but has another scheme"
+                    "The route is declared as the fallback of “\(DisplayURL.quoting(scheme))”, but has another scheme."
                 )
             }
             if let other = records.updateValue(record, forKey: scheme.lowercased()) {
-                report(route, "the scheme has another fallback: \(other.route.patternAndSource)")
+                report(route, "The scheme has another fallback: \(other.route.patternAndSource).")
             }
         }
         return records
@@ -119,20 +119,20 @@ struct RouteTableBuilder {
         if route.page.isEmpty, route.declaration.redirect == nil, route.action == nil,
             !explained.contains(route.pattern)
         {
-            report(route, "a route needs a page, an action or a redirect")
+            report(route, "A route needs a page, an action, or a redirect.")
         }
         for problem in route.declaration.typed?.problems ?? [] { report(route, problem) }
         if route.declaration.slots.contains("")
             || Set(route.declaration.slots).count < route.declaration.slots.count
         {
-            report(route, "the names of its slots are empty or not unique")
+            report(route, "The names of its slots are empty or not unique.")
         }
         do throws(PatternError) {
             let pattern = try RoutePattern(route.pattern)
             if route.declaration.rank != nil, !pattern.hasExpression, route.declaration.requiring.isEmpty {
                 report(
                     route,
-                    "only a route with a regular expression or a required query item can have a rank"
+                    "Only a route with a regular expression or a required query item can have a rank."
                 )
             }
             let tests = try tests(of: pattern)
@@ -182,7 +182,7 @@ struct RouteTableBuilder {
             try template.check(captures: pattern)
             return template
         } catch {
-            report(route, "the \(what) \(DisplayURL.quoting(text)) is wrong: \(error.message)")
+            report(route, "The \(what) “\(DisplayURL.quoting(text))” is wrong. \(error.message)")
             return nil
         }
     }
@@ -200,7 +200,7 @@ struct RouteTableBuilder {
             if let owner = owners[name] {
                 report(
                     route,
-                    "the name \(DisplayURL.quoting(name)) is already used by \(owner.patternAndSource)"
+                    "The name “\(DisplayURL.quoting(name))” is already used by \(owner.patternAndSource)."
                 )
             }
             owners[name] = owners[name] ?? route
@@ -232,14 +232,14 @@ extension RouteTableBuilder {
         -> String?
     {
         if !URLScheme.isScheme(scheme) || scheme != scheme.lowercased() {
-            "the scheme “\(DisplayURL.quoting(scheme))” for other apps must be a valid scheme in lower case"
+            "The scheme “\(DisplayURL.quoting(scheme))” for other apps must be a valid scheme in lower case."
         } else if refusedSchemes.contains(scheme) {
-            "\(scheme) cannot be a scheme for other apps: other apps must not be asked to open it"
+            "“\(scheme)” cannot be a scheme for other apps: they must not be asked to open it."
         } else if URLScheme.isWeb(scheme) {
             fallbacks.contains(scheme)
-                ? "\(scheme) cannot be a scheme for other apps: it has a fallback" : nil
+                ? "“\(scheme)” cannot be a scheme for other apps: it has a fallback." : nil
         } else if routes.union(fallbacks).contains(scheme) {
-            "\(scheme) cannot be a scheme for other apps: it has routes of its own"
+            "“\(scheme)” cannot be a scheme for other apps: it has routes of its own."
         } else {
             nil
         }

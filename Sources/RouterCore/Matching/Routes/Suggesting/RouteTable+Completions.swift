@@ -12,14 +12,14 @@ extension RouteTable {
     ///     table.completions(of: "items", limit: 8)        // app://old-items
     ///
     /// Those with fewer segments come first, and equally good ones keep the order of ``routes``.
-    /// Left out are redirects, routes that only code may open, routes for every web URL, and expressions over
+    /// Left out are redirects, routes that only the app may open, routes for every web URL, and expressions over
     /// whole URLs.
     ///
     /// - Parameters:
     ///   - text: The text, of which 1,024 bytes are read.
     ///   - limit: The greatest number of routes; none for 0 or less.
     /// - Complexity: O(routes), with a bounded cost for each.
-    package func completions(of text: String, limit: Int) -> [Route] {
+    public func completions(of text: String, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let start = TypedStart(text)
         let found = records.lazy.filter(\.isOffered).enumerated().compactMap { index, record in

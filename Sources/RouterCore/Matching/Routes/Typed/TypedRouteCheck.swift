@@ -49,26 +49,26 @@ struct TypedRouteCheck {
         let optionals = Set(seen.names)
         let known = Set(fields.map(\.name))
         problems += optionals.subtracting(known).sorted().map {
-            "\(name).\($0) is nil in the example, which must set every optional"
+            "“\(name).\($0)” is nil in the example, which must set every optional."
         }
         for placeholder in pattern.placeholderNames where known.contains(placeholder) {
             let isOptional = !pattern.tail.isRest && pattern.tail.placeholder?.name == placeholder
             guard optionals.contains(placeholder) != isOptional else { continue }
             problems.append(
                 isOptional
-                    ? "\(name).\(placeholder) must be optional, as its placeholder is"
-                    : "\(name).\(placeholder) is optional, but its placeholder always has a value"
+                    ? "“\(name).\(placeholder)” must be optional, as its placeholder is."
+                    : "“\(name).\(placeholder)” is optional, but its placeholder always has a value."
             )
         }
         let names = Set(pattern.placeholderNames)
         problems += names.subtracting(known).subtracting(optionals).sorted().map {
-            "\(name) has no property \($0), but the pattern has this placeholder"
+            "“\(name)” has no property “\($0)”, but the pattern has this placeholder."
         }
         for field in fields where !names.contains(field.name) {
             let isOptional = optionals.contains(field.name)
             if field.isList, isOptional, Self.readsAsNil(field, of: type, fields, pattern) {
                 problems.append(
-                    "\(name).\(field.name) is an optional list, but nil and an empty list have the same URL"
+                    "“\(name).\(field.name)” is an optional list, but nil and an empty list have the same URL."
                 )
             }
             queryFields[field.name] = isOptional || field.isList ? field.type + "?" : field.type
@@ -90,5 +90,5 @@ struct TypedRouteCheck {
 
 extension ParameterError {
     /// Returns the sentence about the example of a type, which has no URL of its route that gives it back.
-    func problem(ofExampleOf type: String) -> String { "the example of \(type) has no URL: \(message)" }
+    func problem(ofExampleOf type: String) -> String { "The example of “\(type)” has no URL. \(message)" }
 }

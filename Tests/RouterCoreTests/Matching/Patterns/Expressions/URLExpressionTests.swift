@@ -107,24 +107,26 @@ struct URLExpressionTests {
         let error = #expect(throws: RouteTableError.self) {
             try RouteTable([Route("/x://(?<id>.*)/", redirect: "a://item/:other")])
         }
-        #expect(error?.message.contains("The route does not capture other") == true)
+        #expect(error?.message.contains("The route does not capture “other”") == true)
     }
 
     static let conflictRows: [(routes: [Route], messages: [String])] = [
         ([Route("/a/", page: "p", rank: 1), Route("/b/", page: "p", rank: 2)], []),
         (
             [Route("/.a/", page: "p"), Route("/.b/", page: "p")],
-            ["/.b/: this and /.a/ may match the same URLs, so they need different ranks"]
+            ["/.b/: The route and “/.a/” may match the same URLs, so they need different ranks."]
         ),
         (
             [Route("/.a/", page: "p", rank: 1), Route("/.b/", page: "p")],
-            ["/.b/: this and /.a/ may match the same URLs; /.a/ has the rank 1, but this has no rank"]
+            [
+                "/.b/: The route and “/.a/” may match the same URLs; “/.a/” has the rank 1, but the route has no rank."
+            ]
         ),
         (
             [Route("/.a/", page: "p"), Route("/.b/", page: "p", rank: .max)],
             [
-                "/.a/: this and /.b/ may match the same URLs; "
-                    + "/.b/ has the rank \(Int.max), but this has no rank"
+                "/.a/: The route and “/.b/” may match the same URLs; "
+                    + "“/.b/” has the rank \(Int.max), but the route has no rank."
             ]
         ),
         (
@@ -132,17 +134,17 @@ struct URLExpressionTests {
                 Route("/.a/", page: "p", rank: 1, source: "F"),
                 Route("/.b/", page: "p", rank: 1, source: "G"),
             ],
-            ["G: /.b/: this and /.a/ (F) may match the same URLs, and both have the rank 1"]
+            ["G: /.b/: The route and “/.a/” (F) may match the same URLs, and both have the rank 1."]
         ),
         (
             [Route("/a/", page: "p", rank: 1), Route("/a/", page: "p", rank: 2)],
-            ["/a/: matches the same URLs as /a/"]
+            ["/a/: The route matches the same URLs as “/a/”."]
         ),
         (
             [Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/b"#, page: "p")],
             [
-                #"a://:y(\w+)/b: this and a://:x(\d+)/b may match the same URLs, "#
-                    + "so they need different ranks"
+                #"a://:y(\w+)/b: The route and “a://:x(\d+)/b” may match the same URLs, "#
+                    + "so they need different ranks."
             ]
         ),
         ([Route(#"a://:x(\d+)/b"#, page: "p"), Route(#"a://:y(\w+)/c"#, page: "p")], []),
@@ -151,32 +153,34 @@ struct URLExpressionTests {
                 Route(#"a://:x(\d+)/b"#, page: "p", rank: 1),
                 Route(#"a://:y(\d+)/b"#, page: "p", rank: 2),
             ],
-            [#"a://:y(\d+)/b: matches the same URLs as a://:x(\d+)/b"#]
+            [#"a://:y(\d+)/b: The route matches the same URLs as “a://:x(\d+)/b”."#]
         ),
         (
             [Route("a://v:x([1])-:y", page: "p"), Route("a://v:z([2])-:y", page: "p")],
             [
-                "a://v:z([2])-:y: this and a://v:x([1])-:y may match the same URLs, "
-                    + "so they need different ranks"
+                "a://v:z([2])-:y: The route and “a://v:x([1])-:y” may match the same URLs, "
+                    + "so they need different ranks."
             ]
         ),
         (
             [Route("a://b/:x(1)?", page: "p", rank: 3), Route("a://b/:x(2)?", page: "p", rank: 3)],
             [
-                "a://b/:x(2)?: this and a://b/:x(1)? may match the same URLs, "
-                    + "and both have the rank 3"
+                "a://b/:x(2)?: The route and “a://b/:x(1)?” may match the same URLs, "
+                    + "and both have the rank 3."
             ]
         ),
         (
             [Route("a://b", page: "p", rank: 0), Route("a://:x<int>", page: "p", rank: 1)],
             [
-                "a://:x<int>: only a route with a regular expression or a required query item can have a rank",
-                "a://b: only a route with a regular expression or a required query item can have a rank",
+                "a://:x<int>: Only a route with a regular expression or a required query item can have a rank.",
+                "a://b: Only a route with a regular expression or a required query item can have a rank.",
             ]
         ),
         (
             [Route("a://b/:s<string>/:x(c.*)", page: "p"), Route("a://b/:p/cc", page: "p")],
-            ["a://b/:p/cc: can never be reached: every such URL goes to a://b/:s<string>/:x(c.*)"]
+            [
+                "a://b/:p/cc: The route can never be reached: every such URL goes to “a://b/:s<string>/:x(c.*)”."
+            ]
         ),
         (
             [
@@ -186,7 +190,7 @@ struct URLExpressionTests {
         ),
         (
             [Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c)", page: "p")],
-            ["a://:p/:y(c): can never be reached: every such URL goes to a://:s<string>/:x(c)"]
+            ["a://:p/:y(c): The route can never be reached: every such URL goes to “a://:s<string>/:x(c)”."]
         ),
         ([Route("a://:s<string>/:x(c)", page: "p"), Route("a://:p/:y(c|d)", page: "p")], []),
     ]
@@ -298,12 +302,12 @@ struct URLExpressionTests {
         let error = #expect(throws: RouteTableError.self) { try RouteTable(file) }
         let messages = error?.problems.map(\.message) ?? []
         for message in [
-            "R.json:1: /(a/: The group has no closing ) (byte 1)",
-            "R.json:1: /b/: a pattern holds a page's name or a dictionary, not a number",
-            "R.json:1: /c/: the page's name is empty",
-            "R.json:1: app: /d/: an expression over whole URLs belongs beside the schemes, not inside one",
-            "R.json:1: app: app://e/:x(\\b): \\b is not supported in regular expressions (byte 11)",
-            "R.json:1: app: app://f: only a route with a regular expression or a required query item can have a rank",
+            "R.json:1: /(a/: The group has no closing “)” (byte 1).",
+            "R.json:1: /b/: A pattern holds a page's name or a dictionary, not a number.",
+            "R.json:1: /c/: The page's name is empty.",
+            "R.json:1: app: /d/: An expression over whole URLs belongs beside the schemes, not inside one.",
+            "R.json:1: app: app://e/:x(\\b): “\\b” is not supported in regular expressions (byte 11).",
+            "R.json:1: app: app://f: Only a route with a regular expression or a required query item can have a rank.",
         ] { #expect(messages.contains(message), "\(message)") }
     }
 }

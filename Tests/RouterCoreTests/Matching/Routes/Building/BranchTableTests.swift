@@ -11,7 +11,7 @@ struct BranchTableTests {
             _ = try RouteTable(routes, branches: branches)
             return []
         } catch {
-            return error.messages
+            return error.problems.map(\.message)
         }
     }
 
@@ -28,30 +28,42 @@ struct BranchTableTests {
     @Test(
         "a mistake of a branch is found when the table is made",
         arguments: [
-            (Branch("", root: "app://home"), "the branch “”: a name is missing"),
-            (Branch("home", root: "app://home"), "the branch “home”: the name is taken"),
+            (Branch("", root: "app://home"), "The branch “” is wrong. Its name is missing."),
+            (Branch("home", root: "app://home"), "The branch “home” is wrong. Its name is taken."),
             (
                 Branch("b", root: "no URL"),
-                "the branch “b”: its root “no URL” is not a URL: The address has no scheme. Start it with one, such as “https:”."
+                "The branch “b” is wrong. Its root “no URL” is not a URL. The address has no scheme. Start it with one, such as “https:”."
             ),
-            (Branch("b", root: "app://gone"), "the branch “b”: its root app://gone leads to no page"),
-            (Branch("b", root: "app://nav/back"), "the branch “b”: its root app://nav/back leads to no page"),
+            (
+                Branch("b", root: "app://gone"),
+                "The branch “b” is wrong. Its root “app://gone” leads to no page."
+            ),
+            (
+                Branch("b", root: "app://nav/back"),
+                "The branch “b” is wrong. Its root “app://nav/back” leads to no page."
+            ),
             (
                 Branch("b", root: "app://home"),
-                "the branch “b”: the route of its root app://home is of the branch “home”"
+                "The branch “b” is wrong. The route of its root “app://home” is of the branch “home”."
             ),
             (
                 Branch("b", root: "app://help"),
-                "the branch “b”: the route of its root app://help has no branch"
+                "The branch “b” is wrong. The route of its root “app://help” has no branch."
             ),
-            (Branch("b", root: "app://old"), "the branch “b”: its root app://old redirects"),
-            (Branch("b", root: "app://run"), "the branch “b”: its root app://run is an action"),
-            (Branch("b", root: "app://code"), "the branch “b”: only code may open its root app://code"),
+            (Branch("b", root: "app://old"), "The branch “b” is wrong. Its root “app://old” redirects."),
+            (Branch("b", root: "app://run"), "The branch “b” is wrong. Its root “app://run” is an action."),
+            (
+                Branch("b", root: "app://code"),
+                "The branch “b” is wrong. Only the app itself may open its root “app://code”."
+            ),
             (
                 Branch("b", root: "app://modal"),
-                "the branch “b”: its root app://modal is presented as a modal"
+                "The branch “b” is wrong. Its root “app://modal” is presented as a modal."
             ),
-            (Branch("b", root: "app://need"), "the branch “b”: its root app://need lacks a query item"),
+            (
+                Branch("b", root: "app://need"),
+                "The branch “b” is wrong. Its root “app://need” lacks a query item."
+            ),
         ]
     )
     func mistakes(_ branch: Branch, _ message: String) {
@@ -68,34 +80,34 @@ struct BranchTableTests {
     func routes() {
         #expect(
             problems([home, Route("app://a", page: "a", branch: "hmoe", source: "Pages")], [branch])
-                == ["Pages: app://a: there is no branch “hmoe”; the nearest is home"]
+                == ["Pages: app://a: There is no branch “hmoe”. The nearest is “home”."]
         )
         #expect(
             problems([Route("app://a", page: "a", branch: "home")], [])
-                == ["app://a: there is no branch “home”"]
+                == ["app://a: There is no branch “home”."]
         )
         #expect(
             problems([home, Route("app://a", redirect: "app://home").in("home")], [branch])
-                == ["app://a: only a route with a page can have a branch"]
+                == ["app://a: Only a route with a page can have a branch."]
         )
         let other = Branch("other", root: "app://other")
         let root = Route("app://other", page: "other", branch: "other")
         let way = Route("app://way", redirect: "app://other")
         for (route, message) in [
-            (Route("app://a", page: "a", parent: "app://other", branch: "home"), "app://other"),
-            (Route("app://a", page: "a", parent: "app://other"), "app://other"),
-            (Route("app://a", page: "a", parent: "app://way", branch: "home"), "app://way"),
+            (Route("app://a", page: "a", parent: "app://other", branch: "home"), "“app://other”"),
+            (Route("app://a", page: "a", parent: "app://other"), "“app://other”"),
+            (Route("app://a", page: "a", parent: "app://way", branch: "home"), "“app://way”"),
         ] {
             #expect(
                 problems([home, root, way, route], [branch, other])
-                    == ["app://a: the parent \(message) is a page of the branch “other”"]
+                    == ["app://a: The parent \(message) is a page of the branch “other”."]
             )
         }
         let item = Route("app://a/:id<int>", page: "a", parent: "app://b/:id", branch: "home")
         let below = Route("app://b/:id", page: "b", branch: "other")
         #expect(
             problems([home, root, item, below], [branch, other])
-                == ["app://a/:id<int>: the parent app://b/:id is a page of the branch “other”"]
+                == ["app://a/:id<int>: The parent “app://b/:id” is a page of the branch “other”."]
         )
         let free = Route("app://help", page: "help")
         #expect(
@@ -159,11 +171,11 @@ struct BranchTableTests {
             Issue.record("the table was made")
         } catch {
             #expect(
-                error.messages == [
-                    "Routes.json:1: branches: a branch is a dictionary with name and root, not a string",
-                    "Routes.json:1: branches: the name of a branch is missing",
-                    "Routes.json:3: branches: name must be a string, not a number",
-                    "Routes.json:4: branches: the key rot of a branch is unknown",
+                error.problems.map(\.message) == [
+                    "Routes.json:1: branches: A branch is a dictionary with name and root, not a string.",
+                    "Routes.json:1: branches: The name of a branch is missing.",
+                    "Routes.json:3: branches: “name” must be a string, not a number.",
+                    "Routes.json:4: branches: The key “rot” of a branch is unknown.",
                 ]
             )
         }

@@ -114,14 +114,14 @@ struct BuildingTests {
             converters: ["month": AppTypes.month]
         )
         let rows: [(String, [String: String], String)] = [
-            ("n", ["n": "x"], "The parameter n cannot be “x”: it must be a whole number."),
+            ("n", ["n": "x"], "The parameter “n” cannot be “x”: it must be a whole number."),
             (
                 "n", ["n": "1", "rest": "a/../b"],
-                "The parameter rest cannot be “a/../b”: it must be segments that are neither “.” nor “..”."
+                "The parameter “rest” cannot be “a/../b”: it must be segments that are neither “.” nor “..”."
             ),
-            ("n", ["n": "1"], "The parameter on cannot be “maybe”: it must be true or false."),
-            ("y", ["y": "24"], #"The parameter y cannot be “24”: it must be text that fits \d{4}."#),
-            ("month", ["day": "may"], "The parameter day cannot be “may”: it must be of the type month."),
+            ("n", ["n": "1"], "The parameter “on” cannot be “maybe”: it must be true or false."),
+            ("y", ["y": "24"], #"The parameter “y” cannot be “24”: it must be text that fits \d{4}."#),
+            ("month", ["day": "may"], "The parameter “day” cannot be “may”: it must be of the type month."),
         ]
         for (name, values, message) in rows {
             let error = #expect(throws: ParameterError.self) {

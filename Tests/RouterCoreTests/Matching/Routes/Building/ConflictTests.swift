@@ -23,46 +23,54 @@ struct ConflictTests {
     }
 
     static let cases = [
-        Case("the same pattern", ["a://b", "a://b"], ["a://b: matches the same URLs as a://b"]),
-        Case("other spellings of it", ["a://b", "A:/B/"], ["a://b: matches the same URLs as A:/B/"]),
+        Case("the same pattern", ["a://b", "a://b"], ["a://b: The route matches the same URLs as “a://b”."]),
+        Case(
+            "other spellings of it",
+            ["a://b", "A:/B/"],
+            ["a://b: The route matches the same URLs as “A:/B/”."]
+        ),
         Case(
             "other names of placeholders",
             ["a://b/:id", "a://b/:number"],
-            ["a://b/:number: matches the same URLs as a://b/:id"]
+            ["a://b/:number: The route matches the same URLs as “a://b/:id”."]
         ),
         Case(
             "another name and type in the middle",
             ["a://b/:x<int>/c", "a://b/:y<int>/c"],
-            ["a://b/:y<int>/c: matches the same URLs as a://b/:x<int>/c"]
+            ["a://b/:y<int>/c: The route matches the same URLs as “a://b/:x<int>/c”."]
         ),
         Case(
             "a named and an unnamed rest",
             ["a://b/:r*", "a://b/*"],
-            ["a://b/:r*: matches the same URLs as a://b/*"]
+            ["a://b/:r*: The route matches the same URLs as “a://b/*”."]
         ),
-        Case("optional ends", ["a://b/:x?", "a://b/:y?"], ["a://b/:y?: matches the same URLs as a://b/:x?"]),
+        Case(
+            "optional ends",
+            ["a://b/:x?", "a://b/:y?"],
+            ["a://b/:y?: The route matches the same URLs as “a://b/:x?”."]
+        ),
         Case(
             "mixed segments",
             ["a://b/v:x-:y", "a://b/v:p-:q"],
-            ["a://b/v:x-:y: matches the same URLs as a://b/v:p-:q"]
+            ["a://b/v:x-:y: The route matches the same URLs as “a://b/v:p-:q”."]
         ),
         Case(
             "an encoded literal",
             ["a://b/c", "a://b/%63"],
-            ["a://b/c: matches the same URLs as a://b/%63"]
+            ["a://b/c: The route matches the same URLs as “a://b/%63”."]
         ),
         Case(
             "hosts in another case",
             ["https://e.org/a", "https://E.ORG/a"],
             [
-                "https://e.org/a: matches the same URLs as https://E.ORG/a"
+                "https://e.org/a: The route matches the same URLs as “https://E.ORG/a”."
             ]
         ),
         Case(
             "the scheme's own port",
             ["https://e.org:443", "https://e.org"],
             [
-                "https://e.org:443: matches the same URLs as https://e.org"
+                "https://e.org:443: The route matches the same URLs as “https://e.org”."
             ]
         ),
         Case(
@@ -71,7 +79,7 @@ struct ConflictTests {
                 Route("a://b/Foo", page: "p", isCaseSensitive: false),
                 Route("a://b/foo", page: "p", isCaseSensitive: false),
             ],
-            ["a://b/foo: matches the same URLs as a://b/Foo"]
+            ["a://b/foo: The route matches the same URLs as “a://b/Foo”."]
         ),
         Case(
             "literals without letters, whatever the case rule",
@@ -79,60 +87,67 @@ struct ConflictTests {
                 Route("a://b/1", page: "p", isCaseSensitive: false), Route("a://c/1", page: "p"),
                 Route("a://B/1", page: "q"),
             ],
-            ["a://b/1: matches the same URLs as a://B/1"]
+            ["a://b/1: The route matches the same URLs as “a://B/1”."]
         ),
         Case(
             "three of one shape",
             ["a://b/:x", "a://b/:y", "a://b/:z"],
-            ["a://b/:y: matches the same URLs as a://b/:x", "a://b/:z: matches the same URLs as a://b/:x"]
+            [
+                "a://b/:y: The route matches the same URLs as “a://b/:x”.",
+                "a://b/:z: The route matches the same URLs as “a://b/:x”.",
+            ]
         ),
         Case(
             "plain after string",
             ["a://b/:x", "a://b/:y<string>"],
-            ["a://b/:x: can never be reached: every such URL goes to a://b/:y<string>"]
+            ["a://b/:x: The route can never be reached: every such URL goes to “a://b/:y<string>”."]
         ),
         Case(
             "plain after string, further left",
             ["a://:x/b/:z<int>", "a://:y<string>/b/:w"],
-            ["a://:x/b/:z<int>: can never be reached: every such URL goes to a://:y<string>/b/:w"]
+            [
+                "a://:x/b/:z<int>: The route can never be reached: every such URL goes to “a://:y<string>/b/:w”."
+            ]
         ),
         Case(
             "a converter after string",
             ["a://b/:x<even>", "a://b/:y<string>"],
-            ["a://b/:x<even>: can never be reached: every such URL goes to a://b/:y<string>"]
+            ["a://b/:x<even>: The route can never be reached: every such URL goes to “a://b/:y<string>”."]
         ),
         Case(
             "an optional end after both its halves",
             ["a://b", "a://b/:x", "a://b/:y?"],
-            ["a://b/:y?: can never be reached: every such URL goes to a://b/:x or a://b"]
+            ["a://b/:y?: The route can never be reached: every such URL goes to “a://b/:x” or “a://b”."]
         ),
         Case(
             "a rest after the end and one or more",
             ["a://b", "a://b/:r<string>+", "a://b/:s<string>*"],
-            ["a://b/:s<string>*: can never be reached: every such URL goes to a://b or a://b/:r<string>+"]
+            [
+                "a://b/:s<string>*: The route can never be reached: every such URL goes to “a://b” or “a://b/:r<string>+”."
+            ]
         ),
         Case(
             "a rest after a segment and a rest",
             ["a://b/:x/*", "a://b/:r<string>+"],
-            ["a://b/:r<string>+: can never be reached: every such URL goes to a://b/:x/*"]
+            ["a://b/:r<string>+: The route can never be reached: every such URL goes to “a://b/:x/*”."]
         ),
         Case(
             "a rest after many depths",
             ["a://b", "a://b/:x", "a://b/:x/:y", "a://b/:x/:y/:z/*", "a://b/:r<string>*"],
             [
-                "a://b/:r<string>*: can never be reached: every such URL goes to a://b/:x/:y/:z/* or "
-                    + "a://b/:x/:y or a://b/:x or a://b"
+                "a://b/:r<string>*: The route can never be reached: every such URL goes to “a://b/:x/:y/:z/*” or "
+                    + "“a://b/:x/:y” or “a://b/:x” or “a://b”."
             ]
         ),
         Case(
             "mixed after mixed with string",
             ["a://b/v:x", "a://b/v:y<string>"],
-            ["a://b/v:x: can never be reached: every such URL goes to a://b/v:y<string>"]
+            ["a://b/v:x: The route can never be reached: every such URL goes to “a://b/v:y<string>”."]
         ),
         Case(
             "a literal under a string placeholder",
             ["a://:s<string>/:x", "a://:p/c"],
-            ["a://:p/c: can never be reached: every such URL goes to a://:s<string>/:x"]
+            ["a://:p/c: The route can never be reached: every such URL goes to “a://:s<string>/:x”."]
         ),
         Case("narrower types in front", ["a://b/:x<uint>", "a://b/:y<int>", "a://b/:z"], []),
         Case("a typed and a plain optional end", ["a://b/:x<int>?", "a://b/:y?"], []),
@@ -152,14 +167,14 @@ struct ConflictTests {
             "a placeholder twice and a bad byte",
             ["a://b/:x/:x", "a://b/%zz"],
             [
-                "a://b/%zz: Two hexadecimal digits must follow %; write %25 for a percent sign (byte 6)",
-                "a://b/:x/:x: The placeholder x is used twice (byte 9)",
+                "a://b/%zz: Two hexadecimal digits must follow “%”; write “%25” for a percent sign (byte 6).",
+                "a://b/:x/:x: The placeholder “x” is used twice (byte 9).",
             ]
         ),
         Case(
             "an unknown type",
             ["a://b/:x<date>"],
-            ["a://b/:x<date>: There is no type date, built in or registered (byte 8)"]
+            ["a://b/:x<date>: There is no type “date”, built in or registered (byte 8)."]
         ),
         Case(
             "one name for two routes",
@@ -167,7 +182,7 @@ struct ConflictTests {
                 Route("a://b", page: "p", name: "home", source: "Routes.plist: a"),
                 Route("a://c", page: "p", name: "home", source: "HomePage.swift"),
             ],
-            ["HomePage.swift: a://c: the name home is already used by a://b (Routes.plist: a)"]
+            ["HomePage.swift: a://c: The name “home” is already used by “a://b” (Routes.plist: a)."]
         ),
         Case(
             "one shape in two sources",
@@ -175,33 +190,33 @@ struct ConflictTests {
                 Route("a://b/:x", page: "p", source: "Routes.plist: a"),
                 Route("a://b/:y", page: "p", source: "Page.swift"),
             ],
-            ["Page.swift: a://b/:y: matches the same URLs as a://b/:x (Routes.plist: a)"]
+            ["Page.swift: a://b/:y: The route matches the same URLs as “a://b/:x” (Routes.plist: a)."]
         ),
         Case(
             "a parent that needs what is not captured",
             [Route("a://b/:x", page: "p", parent: "a://c/:y")],
-            ["a://b/:x: the parent a://c/:y is wrong: The route does not capture y (byte 6)"]
+            ["a://b/:x: The parent “a://c/:y” is wrong. The route does not capture “y” (byte 6)."]
         ),
         Case(
             "a redirect that is not a URL",
             [Route("a://b/:x", redirect: "a://c d")],
             [
-                "a://b/:x: the redirect a://c d is wrong: The template gives no valid URL: "
-                    + Self.message(of: "a://c d") + " (byte 5)"
+                "a://b/:x: The redirect “a://c d” is wrong. The template gives no valid URL: "
+                    + Self.message(of: "a://c d").dropLast() + " (byte 5)."
             ]
         ),
         Case(
             "a redirect that squeezes in a rest",
             [Route("a://b/:x*", redirect: "a://c-:x")],
             [
-                "a://b/:x*: the redirect a://c-:x is wrong: The placeholder x may be absent or have many "
-                    + "segments, so it needs a segment of its own (byte 6)"
+                "a://b/:x*: The redirect “a://c-:x” is wrong. The placeholder “x” may be absent or have many "
+                    + "segments, so it needs a segment of its own (byte 6)."
             ]
         ),
         Case(
             "neither page nor redirect",
             [Route("a://b", page: "")],
-            ["a://b: a route needs a page, an action or a redirect"]
+            ["a://b: A route needs a page, an action, or a redirect."]
         ),
         Case(
             "a page, an action or a redirect",
@@ -256,7 +271,8 @@ struct ConflictTests {
             try RouteTable([], fallbacks: ["b": Route("a://*", page: "p", source: "R.json: b")])
         }
         #expect(
-            error?.message == "R.json: b: a://*: is declared as the fallback of b, but has another scheme"
+            error?.message
+                == "R.json: b: a://*: The route is declared as the fallback of “b”, but has another scheme."
         )
     }
 }

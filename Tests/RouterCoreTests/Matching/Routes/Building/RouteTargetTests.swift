@@ -16,15 +16,15 @@ struct RouteTargetTests {
     @Test(
         "a target that is not a page of the table is a problem",
         arguments: [
-            (Route("a://x", page: "p", parent: "a://gone"), "parent a://gone leads to no route"),
-            (Route("a://x", redirect: "a://gone"), "redirect a://gone leads to no route"),
+            (Route("a://x", page: "p", parent: "a://gone"), "parent “a://gone” leads to no route."),
+            (Route("a://x", redirect: "a://gone"), "redirect “a://gone” leads to no route."),
             (Route("a://x", redirect: "https://example.org/"), "leads to no route"),
             (Route("a://x", redirect: "a://nav/pop"), "must be the URL of a page"),
             (Route("a://x", page: "p", parent: "a://nav"), "must be the URL of a page"),
-            (Route("a://x/:id", redirect: "a://y?nav.action=present"), "must not have nav.* items"),
+            (Route("a://x/:id", redirect: "a://y?nav.action=present"), "must not have “nav.*” items."),
             (
                 Route("a://x/:id", redirect: "a://z/:id?b=1&nav.bogus=1"),
-                "must not have nav.* items"
+                "must not have “nav.*” items."
             ),
         ]
     )
@@ -56,8 +56,8 @@ struct RouteTargetTests {
         #expect(problems(chain(of: NavigationLimits().redirects)) == [])
         #expect(
             problems(chain(of: 7)) == [
-                "a://r0: redirects more than 5 times: a://r0 → a://r1 → a://r2 → a://r3 → a://r4 → a://r5 → a://r6",
-                "a://r1: redirects more than 5 times: a://r1 → a://r2 → a://r3 → a://r4 → a://r5 → a://r6 → a://r7",
+                "a://r0: The route redirects more than 5 times: a://r0 → a://r1 → a://r2 → a://r3 → a://r4 → a://r5 → a://r6.",
+                "a://r1: The route redirects more than 5 times: a://r1 → a://r2 → a://r3 → a://r4 → a://r5 → a://r6 → a://r7.",
             ]
         )
     }
@@ -94,13 +94,13 @@ struct RouteTargetTests {
         ]
     )
     func pagelessSelves(routes: [Route]) {
-        #expect(problems(routes) == ["\(routes[0].pattern): redirects to itself and has no page"])
+        #expect(problems(routes) == ["\(routes[0].pattern): The route redirects to itself and has no page."])
     }
 
     @Test("a fallback that redirects to a URL it is asked for again is a problem")
     func circleOfFallback() {
         let messages = problems([], fallbacks: ["z": Route("z://*", redirect: "z://gone")])
-        #expect(messages == ["z://*: redirects to itself and has no page"])
+        #expect(messages == ["z://*: The route redirects to itself and has no page."])
         let growing = problems(
             [],
             fallbacks: ["z": Route("z://:path*", page: "p", redirect: "z://gone/:path*")]
@@ -167,7 +167,9 @@ struct RouteTargetTests {
             "S": Route("S://*", page: "q", source: "Two"),
         ]
         #expect(
-            problems([], fallbacks: fallbacks) == ["One: s://*: the scheme has another fallback: S://* (Two)"]
+            problems([], fallbacks: fallbacks) == [
+                "One: s://*: The scheme has another fallback: “S://*” (Two)."
+            ]
         )
     }
 
@@ -176,7 +178,7 @@ struct RouteTargetTests {
         let error = #expect(throws: RouteTableError.self) {
             try RouteTable([Route("a://b", page: "p"), Route("a://c", page: "q")], pages: ["p"])
         }
-        #expect(error?.problems.map(\.message) == ["a://c: there is no page “q”; the pages are p"])
+        #expect(error?.problems.map(\.message) == ["a://c: There is no page “q”. The pages are p."])
     }
 
     @Test("the reserved first segment is never captured")

@@ -67,9 +67,9 @@ struct TableGrowthTests {
             ]
         let error = #expect(throws: RouteTableError.self) { try RouteTable(routes) }
         #expect(
-            error?.messages == [
-                "s://:p/a: can never be reached: every such URL goes to s://:s<string>/a",
-                "s://x200-:id: can never be reached: every such URL goes to s://x200-:id<string>",
+            error?.problems.map(\.message) == [
+                "s://:p/a: The route can never be reached: every such URL goes to “s://:s<string>/a”.",
+                "s://x200-:id: The route can never be reached: every such URL goes to “s://x200-:id<string>”.",
             ]
         )
     }

@@ -84,7 +84,7 @@ struct RestTests {
         do {
             _ = try RouteTable(patterns.map { Route($0, page: "p") })
         } catch {
-            for problem in error.problems where problem.sentence.hasPrefix("can never be reached") {
+            for problem in error.problems where problem.sentence.hasPrefix("The route can never be reached") {
                 found.append(problem.pattern)
             }
         }

@@ -21,11 +21,11 @@ struct TypedRouteCheckTests {
         }
         #expect(
             Set(problems(Route(Wrong.self))) == [
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: Wrong has no property name, but the pattern has this placeholder",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: Wrong.id is optional, but its placeholder always has a value",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: Wrong.tab must be optional, as its placeholder is",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: Wrong.tags is an optional list, but nil and an empty list have the same URL",
-                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: Wrong.note is nil in the example, which must set every optional",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong” has no property “name”, but the pattern has this placeholder.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.id” is optional, but its placeholder always has a value.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tab” must be optional, as its placeholder is.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.tags” is an optional list, but nil and an empty list have the same URL.",
+                "Wrong: app://wrong/:id/:name/:number<int>/:tab?: “Wrong.note” is nil in the example, which must set every optional.",
             ]
         )
     }
@@ -50,16 +50,16 @@ struct TypedRouteCheckTests {
         }
         #expect(
             problems(Route(Holes.self)) == [
-                "Holes: app://holes: the example of Holes has no URL: "
-                    + "The parameter Holes.holes cannot be “”: it must be a list without nil."
+                "Holes: app://holes: The example of “Holes” has no URL. "
+                    + "The parameter “Holes.holes” cannot be “”: it must be a list without nil."
             ]
         )
         #expect(
             problems(Route(Wrong.self), Route(Rest.self)) == [
-                "Rest: app://rest/:points*: the example of Rest has no URL: "
-                    + "The parameter Rest.points cannot be “Point(x: 1)”: it must be one value or a list of values.",
-                "Wrong: app://wrong: the example of Wrong has no URL: "
-                    + "The parameter Wrong.point cannot be “Point(x: 1)”: it must be one value or a list of values.",
+                "Rest: app://rest/:points*: The example of “Rest” has no URL. "
+                    + "The parameter “Rest.points” cannot be “Point(x: 1)”: it must be one value or a list of values.",
+                "Wrong: app://wrong: The example of “Wrong” has no URL. "
+                    + "The parameter “Wrong.point” cannot be “Point(x: 1)”: it must be one value or a list of values.",
             ]
         )
     }
@@ -73,8 +73,8 @@ struct TypedRouteCheckTests {
         }
         #expect(
             problems(Route(Word.self)) == [
-                "Word: app://word: the example of Word has no URL: "
-                    + "The parameter Word cannot be “only”: it must be a structure with properties."
+                "Word: app://word: The example of “Word” has no URL. "
+                    + "The parameter “Word” cannot be “only”: it must be a structure with properties."
             ]
         )
     }
@@ -93,7 +93,7 @@ struct TypedRouteCheckTests {
             var own: Stubborn
         }
         let found = problems(Route(Wrong.self))
-        #expect(found.count == 1 && found[0].contains("The parameter Wrong.own cannot be “Stubborn()”"))
+        #expect(found.count == 1 && found[0].contains("The parameter “Wrong.own” cannot be “Stubborn()”"))
     }
 
     @Test("an example that its own route does not match, or that another one does, is a mistake")
@@ -105,7 +105,8 @@ struct TypedRouteCheckTests {
         }
         let found = problems(Route(Wrong.self), Route("app://item/new", page: "q"))
         #expect(
-            found.count == 1 && found[0].hasPrefix("Wrong: app://item/:id: the example of Wrong has no URL")
+            found.count == 1
+                && found[0].hasPrefix("Wrong: app://item/:id: The example of “Wrong” has no URL.")
         )
         struct Text: TypedRoute {
             static let route = Route("app://text/:id<int>", page: "p")
@@ -114,8 +115,8 @@ struct TypedRouteCheckTests {
         }
         #expect(
             problems(Route(Text.self)) == [
-                "Text: app://text/:id<int>: the example of Text has no URL: "
-                    + "The parameter Text.id cannot be “x”: it must be a whole number."
+                "Text: app://text/:id<int>: The example of “Text” has no URL. "
+                    + "The parameter “Text.id” cannot be “x”: it must be a whole number."
             ]
         )
     }

@@ -118,17 +118,17 @@ struct TypedRouteTests {
         let long = String(repeating: "x", count: 8_193)
         #expect(
             try message(NameRoute(name: ""))
-                == "The parameter NameRoute.name cannot be “”: it must be text that is not empty."
+                == "The parameter “NameRoute.name” cannot be “”: it must be text that is not empty."
         )
         for name in [".", ".."] {
             #expect(
                 try message(NameRoute(name: name))
-                    == "The parameter NameRoute.name cannot be “\(name)”: it must be any text but “.” and “..”."
+                    == "The parameter “NameRoute.name” cannot be “\(name)”: it must be any text but “.” and “..”."
             )
         }
         for name in ["a\u{0}", "\n", "\u{7F}", "\u{85}"] {
             let text = try #require(try message(NameRoute(name: name)))
-            #expect(text.hasPrefix("The parameter NameRoute.name cannot be “"))
+            #expect(text.hasPrefix("The parameter “NameRoute.name” cannot be “"))
             #expect(text.hasSuffix("”: it must be text without control characters."))
         }
         let segment = String(repeating: "x", count: 5_000)
@@ -140,25 +140,26 @@ struct TypedRouteTests {
         let dots = "segments that are neither “.” nor “..”"
         #expect(
             try message(PathRoute(path: "a/../b"))
-                == "The parameter PathRoute.path cannot be “a/../b”: it must be \(dots)."
+                == "The parameter “PathRoute.path” cannot be “a/../b”: it must be \(dots)."
         )
         #expect(
             try message(FilesRoute(rest: []))
-                == "The parameter FilesRoute.rest cannot be “”: it must be at least one segment."
+                == "The parameter “FilesRoute.rest” cannot be “”: it must be at least one segment."
         )
         var full = FullRoute.example
         full.rest = ["a", "..", "b"]
         #expect(
-            try message(full) == "The parameter FullRoute.rest cannot be “a/../b”: it must be \(dots)."
+            try message(full) == "The parameter “FullRoute.rest” cannot be “a/../b”: it must be \(dots)."
         )
         full = .example
         full.ratio = .infinity
         #expect(
-            try message(full) == "The parameter FullRoute.ratio cannot be “inf”: it must be a finite number."
+            try message(full)
+                == "The parameter “FullRoute.ratio” cannot be “inf”: it must be a finite number."
         )
         full = .example
         full.tags = ["a", "b\t"]
-        #expect(try message(full)?.hasPrefix("The parameter FullRoute.tags cannot be “b") == true)
+        #expect(try message(full)?.hasPrefix("The parameter “FullRoute.tags” cannot be “b") == true)
     }
 
     @Test("a value that comes back as another one is an error")
@@ -179,13 +180,13 @@ struct TypedRouteTests {
         #expect(try table.url(for: Rounded(number: 3)).text == "app://rounded/3.0")
         #expect(
             try message(Rounded(number: 1.5), table)
-                == "The parameter Rounded.number cannot be “1.5”: it must be a value that is read as it was written."
+                == "The parameter “Rounded.number” cannot be “1.5”: it must be a value that is read as it was written."
         )
         var full = FullRoute.example
         full.key = .word("7")
-        #expect(try message(full)?.hasPrefix("The parameter FullRoute cannot be “FullRoute(") == true)
+        #expect(try message(full)?.hasPrefix("The parameter “FullRoute” cannot be “FullRoute(") == true)
         full.day = Day(month: -1, day: 2)
-        #expect(try message(full)?.hasPrefix("The parameter FullRoute.day cannot be “-1-2”") == true)
+        #expect(try message(full)?.hasPrefix("The parameter “FullRoute.day” cannot be “-1-2”") == true)
     }
 
     @Test("a value whose URL another route matches, or splits otherwise, is an error")
@@ -224,7 +225,7 @@ struct TypedRouteTests {
         #expect(try table.url(for: Month(month: "2025-11")).text == "app://month/2025-11")
         #expect(
             try message(Month(month: "may"), table)
-                == "The parameter Month.month cannot be “may”: it must be of the type month."
+                == "The parameter “Month.month” cannot be “may”: it must be of the type month."
         )
     }
 

@@ -109,7 +109,7 @@ final class AccessibilityTests: WidgetTestCase {
             return true
         }
         XCTAssertGreaterThanOrEqual(named.count, 7)
-        // Another text is left to GTK, which sets the property, or since 4.10 reads the tooltip when it is asked.
+        // Another text is left to GTK: 4.8 sets the property, 4.18 reads the tooltip when it is asked.
         let described = Widget.button("Copy", action: {}).tooltip("Copy the address")
         let plain: Widget = gtk_button_new_with_label("Copy")
         gtk_widget_set_tooltip_text(plain, "Copy the address")

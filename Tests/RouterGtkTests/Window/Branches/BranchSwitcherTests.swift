@@ -78,7 +78,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
-    /// Since 4.14 GTK measures a window for its heights, and warns of one that is less than the least at any width.
+    /// GTK 4.18 measures a window at several widths, and warns of a height that is less than the least at any width.
     func testNoWidthNeedsLessHeightThanTheLeastAtAnyWidth() {
         let stage = SwitcherStage(3)
         defer { stage.close() }

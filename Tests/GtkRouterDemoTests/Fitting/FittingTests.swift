@@ -22,7 +22,9 @@ final class FittingTests: PageTestCase {
         }
     }
 
-    /// German has the longest texts. Dark themes measure what their light ones do.
+    /// German has the longest texts, and Arabic letters come from another font than the rest of a line.
+    ///
+    /// Dark themes measure what their light ones do.
     func testEveryTextIsShownWholeInANarrowWindow() throws {
         try Self.check(
             [
@@ -36,7 +38,10 @@ final class FittingTests: PageTestCase {
     }
 
     func testEveryTextIsShownWholeInAWideWindow() throws {
-        try Self.check([Reading(language: "de")], width: 620)
+        try Self.check(
+            [Reading(language: "de"), Reading(language: "ar", direction: GTK_TEXT_DIR_RTL)],
+            width: 620
+        )
     }
 
     /// In fewer looks, since a tab has most kinds of its texts many times.

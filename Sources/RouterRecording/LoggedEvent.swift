@@ -150,9 +150,9 @@ public struct LogMistake: Error, Hashable {
 
 /// The events of a log with one JSON object on each line.
 ///
-///     let log = EventLog(parsing: bytes)
-///     log.events      // what could be read
-///     log.mistakes    // the lines that could not, with reasons
+///     let log = EventLog(parsing: Array("{}\n".utf8))
+///     log.events.count            // 0
+///     log.mistakes.map(\.line)    // [1]: the object has no members
 public struct EventLog {
     /// The events of the lines that can be read, in their order.
     public let events: [LoggedEvent]

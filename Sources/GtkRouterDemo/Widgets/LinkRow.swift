@@ -25,10 +25,10 @@ enum LinkRow {
     ) -> Widget {
         let target = context.absoluteText(of: request.text ?? "")
         let shown = DisplayURL(text: target, maximumLength: DisplayURL.lineLength).text
-        let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb)).expanding(.horizontal)
+        let texts = Widget.box(.vertical, spacing: 2, head(title, verb: verb))
         if let note { texts.append(Labels.paragraph(note, classes: "dim-label")) }
         texts.append(caption(shown))
-        let content = Widget.box(.horizontal, texts)
+        let content = Widget.box(.horizontal, WidthFirst.make(texts).expanding(.horizontal))
         if let icon = RowTarget(of: request.text ?? "", verb: verb).icon {
             content.append(.icon(icon).css("dim-label").aligned(vertical: .center))
         }

@@ -12,6 +12,6 @@ struct RowTexts {
         let width = min(gtk_label_get_width_chars(as_label(explanation)), 8)
         gtk_label_set_width_chars(as_label(explanation), width)
         self.title = Labels.paragraph(title, classes: "row-title")
-        widget = .box(.vertical, spacing: 2, self.title, explanation)
+        widget = WidthFirst.make(.box(.vertical, spacing: 2, self.title, explanation))
     }
 }

@@ -99,7 +99,11 @@ final class HomePage: Page {
         }
         let card = Card()
         card.append(
-            .box(.horizontal, texts.expanding(.horizontal), copy.aligned(vertical: .center)).css("fact")
+            .box(
+                .horizontal,
+                WidthFirst.make(texts).expanding(.horizontal),
+                copy.aligned(vertical: .center)
+            ).css("fact")
         )
         return card.widget
     }

@@ -12,7 +12,7 @@ extension HostConfiguration {
     ///
     /// - Parameters:
     ///   - suggests: Whether it suggests recent pages and routes while the user types.
-    ///     Redirects and routes that only code may open are never suggested.
+    ///     Redirects and routes that only the app may open are never suggested.
     ///   - choosesVerbs: Whether a menu beside it chooses the verb of the next text that the user enters.
     ///     It is a tool for those who write routes.
     public mutating func addAddressBar(suggests: Bool = true, choosesVerbs: Bool = false) {

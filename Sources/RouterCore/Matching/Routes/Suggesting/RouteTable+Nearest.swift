@@ -14,7 +14,7 @@ extension RouteTable {
     /// A placeholder counts as the URL's own segment there, and as nothing if there is none.
     /// Within a segment it counts as any text.
     /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
-    /// Routes for every web URL, expressions over whole URLs, and routes that only code may open are left out.
+    /// Routes for every web URL, expressions over whole URLs, and routes that only the app may open are left out.
     ///
     /// - Parameters:
     ///   - url: The URL that no route matches.

@@ -17,7 +17,7 @@ func fuzzFile(_ bytes: [UInt8]) {
         for route in table.routes { _ = table.sampleURL(for: route) }
     } catch {
         require(
-            !error.problems.isEmpty && error.messages.allSatisfy { !$0.isEmpty },
+            !error.problems.isEmpty && error.problems.allSatisfy { !$0.message.isEmpty },
             "a mistake without a sentence"
         )
     }

@@ -254,7 +254,7 @@ class CommandLineTests(unittest.TestCase):
                 command = ["sh", "-c", f'"$@" {redirection}', "sh", binary(), *arguments]
                 run = run_without_display(command=command, stdin="gtkrouter://item/1\n" * 3)
                 self.assertEqual(run.returncode, 1, (arguments, redirection, run))
-                self.assertIn("cannot write to standard output", run.stderr, (arguments, redirection))
+                self.assertIn("Standard output cannot be written.", run.stderr, (arguments, redirection))
                 self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 
     def test_input_that_cannot_be_read_fails_with_a_sentence(self):

@@ -92,7 +92,7 @@ class SingleInstanceTests(AppTestCase):
                 launch = app.launch_again(url)
                 self.assertEqual((launch.returncode, launch.stdout), (3, b""), launch.stderr)
                 sentence = launch.stderr.decode()
-                self.assertIn(f": “{url}” was not opened: ", sentence)
+                self.assertIn(f": “{url}” was not opened. ", sentence)
                 self.assertIn(reason, sentence)
                 self.assertEqual(len(sentence.splitlines()), 1, sentence)
         launch = app.launch_again("gtkrouter://item/1", "item/5")
@@ -298,7 +298,7 @@ class ThrottleTests(AppTestCase):
         app = self.start()
         launch = app.launch_again(*(f"gtkrouter://item/{number}" for number in range(10_000)))
         self.assertEqual((launch.returncode, launch.stdout), (3, b""))
-        self.assertIn(b": 9984 URLs were not opened: ", launch.stderr)
+        self.assertIn(b": 9984 URLs were not opened. ", launch.stderr)
         self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)
 
     def test_a_flood_of_links_needs_no_memory(self):

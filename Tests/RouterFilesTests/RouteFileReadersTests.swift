@@ -107,8 +107,8 @@ final class RouteFileReadersTests: XCTestCase {
             ),
             (
                 "bplist00",
-                ": a binary property list is not supported; convert it to XML by "
-                    + "`plutil -convert xml1 FILE`, or by `plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)"
+                ": A binary property list is not supported; convert it to XML by "
+                    + "`plutil -convert xml1 FILE`, or by `plistutil -i FILE -o XMLFILE` (Debian package libplist-utils)."
             ),
         ] {
             guard let message = message(text) else { return XCTFail("\(text) is accepted") }
@@ -148,7 +148,7 @@ final class RouteFileReadersTests: XCTestCase {
         XCTAssertEqual(RouteFileReader(file).routes.map(\.declaration.source), ["\(path)/A.json:1: app"])
         XCTAssertEqual(try RouteFile(contentsOf: path + "/B").schemes, [])
         for (name, reason) in [
-            ("C", "No such file or directory"), ("", "Is a directory"),
+            ("C", "No such file or directory."), ("", "Is a directory."),
             ("A", "No such file or directory. There is “\(path)/A.json”."),
         ] {
             XCTAssertThrowsError(try RouteFile(contentsOf: "\(path)/\(name)")) {

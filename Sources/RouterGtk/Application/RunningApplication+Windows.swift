@@ -159,7 +159,7 @@ extension RunningApplication {
         }
         let urls =
             event.count > 1 ? "\(event.count) URLs were" : "\(Terminal.quoted(event.urlText ?? "")) was"
-        refusals?.append("\(urls) not opened: \(reason)")
+        refusals?.append("\(urls) not opened. \(reason)")
     }
 
     /// Returns the window for a link from outside, which may be one of its own (`opensOwnWindow` of a route).

@@ -86,6 +86,12 @@ def xdotool(*arguments):
     return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
 
+def found_windows(*arguments):
+    """What X calls the windows that `xdotool search` finds; none if there is no such window yet."""
+    command = ["xdotool", "search", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True).stdout.split()
+
+
 @functools.cache
 def window_manager():
     """Starts openbox once for this process; without one no window is ever active.
@@ -183,7 +189,12 @@ class App:
                 file.write(style)
         for scheme, name in (handlers or {}).items():
             self.install_handler(scheme, name)
-        self.launch(*arguments)
+        try:
+            self.launch(*arguments)
+        except BaseException:
+            # No test stops an app that was never made, and its windows would be in the way of all others.
+            self.stop()
+            raise
 
     def prepare_display(self):
         """Makes the display one on which windows become active, and puts the pointer where it is over none of them.

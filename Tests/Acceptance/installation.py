@@ -105,7 +105,7 @@ class Installation:
     @property
     def windows(self):
         """The visible X windows of the app."""
-        command = ["xdotool", "search", "--onlyvisible", "--pid", str(self.process), "--name", "."]
+        command = ["xdotool", "search", "--onlyvisible", "--all", "--pid", str(self.process), "--name", "."]
         return subprocess.run(command, capture_output=True, text=True).stdout.split()
 
     @property

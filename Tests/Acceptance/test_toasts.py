@@ -123,7 +123,7 @@ class ToastTests(AppTestCase):
         window = app.layers[0]
         identifier, _, _, wide, tall = app.wait_for(lambda: app.active_window, "the window to be active")
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
-        before = app.top.extents[2:]
+        before = app.wait_for(lambda: all(app.top.extents[2:]) and app.top.extents[2:], "the size of the modal")
         margins = wide - window.extents[2], tall - window.extents[3]
         for width, height in ((400, 420), (360, 700), (800, 600)):
             xdotool("windowsize", identifier, width + margins[0], height + margins[1])

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from app_driver import SECONDS, App, AppTestCase, xdotool
+from app_driver import SECONDS, App, AppTestCase, found_windows, xdotool
 from examples import example
 
 
@@ -40,8 +40,8 @@ class TwoWindows(App):
 
     def find_identifier(self, frame):
         """What X calls the window, which has to have a title of its own."""
-        search = ["search", "--onlyvisible", "--all", "--pid", self.process.pid, "--name", f"^{frame.name}$"]
-        (identifier,) = self.wait_for(lambda: xdotool(*search).split(), f"the X window of {frame.name}")
+        search = ["--onlyvisible", "--all", "--pid", self.process.pid, "--name", f"^{frame.name}$"]
+        (identifier,) = self.wait_for(lambda: found_windows(*search), f"the X window of {frame.name}")
         return int(identifier)
 
     def use(self, frame):

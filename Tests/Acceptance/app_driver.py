@@ -406,7 +406,7 @@ class App:
 
     def press(self, *keys):
         """Presses keys in the active window: `press("Tab", "Return")`, `press("alt+Left")`."""
-        xdotool("key", *(FUNCTION_KEYS.get(key, key) for key in keys))
+        xdotool("key", *("+".join(FUNCTION_KEYS.get(part, part) for part in key.split("+")) for key in keys))
 
     def click(self, widget, times=1, button=1):
         """Clicks the middle of a widget of the top layer, after turning the wheel until it is in sight."""

@@ -122,7 +122,8 @@ extension Navigator {
     func finder(fallsBack: Bool, known: [GuardAsk: GuardAnswer] = [:], record: ((TraceStage) -> Void)? = nil)
         -> PageFinder
     {
-        let guards = GuardPanel(guards, in: state, known: known)
+        // Without guards the state is not read.
+        let guards = guards.isEmpty ? nil : GuardPanel(guards, in: state, known: known)
         return PageFinder(table: table, limits: limits, fallsBack: fallsBack, guards: guards, record: record)
     }
 

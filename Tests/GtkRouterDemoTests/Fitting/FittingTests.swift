@@ -50,6 +50,7 @@ final class FittingTests: PageTestCase {
             [
                 Reading(language: "en", themes: [.dark]),
                 Reading(language: "de", direction: GTK_TEXT_DIR_RTL),
+                Reading(language: "ar", direction: GTK_TEXT_DIR_RTL),
             ],
             width: 360,
             ofInspector: true

@@ -79,23 +79,17 @@ final class LogDetail {
         if !hasTest {
             _ = test.tooltip(texts.translate("The log does not tell enough about this event for a test"))
         }
-        let copies: Widget = .box(
-            .horizontal,
-            spacing: 0,
-            copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL")),
-            copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
-            test
-        ).css("linked")
-        let steps: Widget = .box(
-            .horizontal,
-            spacing: 6,
-            button(.replay, texts.translate("Replay")),
-            button(.trace, texts.translate("Trace"))
-        )
         let icon = Widget.icon("edit-copy-symbolic").css("dim-label")
+        let url = copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL"))
         return .flow(
-            [steps, .box(.horizontal, spacing: 6, icon, copies)],
-            spacing: 18,
+            [
+                button(.replay, texts.translate("Replay")),
+                button(.trace, texts.translate("Trace")),
+                .box(.horizontal, spacing: 6, icon, url),
+                copy(.copyLine, "JSON", texts.translate("Copy as JSON")),
+                test,
+            ],
+            spacing: 6,
             name: texts.translate("Event")
         )
     }

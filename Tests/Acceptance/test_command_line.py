@@ -74,8 +74,10 @@ class CommandLineTests(unittest.TestCase):
         miss = {"route": "gtkrouter://item/:id<int>", "reason": "type", "segment": 1}
         self.assertEqual(match["misses"], [{**miss, "message": "“x” is not a whole number, as :id<int> has to be."}])
         self.assertEqual(
-            [stage["stage"] for stage in late["stages"]], ["read", "match", "guards", "redirect", "match", "guards"]
+            [stage["stage"] for stage in late["stages"]],
+            ["read", "match", "guards", "redirect", "match", "guards", "rule"],
         )
+        self.assertEqual(late["stages"][-1]["rule"], "guardURL")
         self.assertEqual(pop["error"]["code"], "stackTooShort")
         self.assertEqual([layer["depth"] for layer in pop["before"]], [1])
         (line,) = self.explain("--why", "--base", "gtkrouter://item/42", "43")

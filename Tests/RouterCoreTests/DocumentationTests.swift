@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The tables of features")
 struct DocumentationTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The titles and functions of the tests, each with its file or one of the types in its file: `"StackTests.func order("`.

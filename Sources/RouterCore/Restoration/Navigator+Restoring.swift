@@ -159,9 +159,7 @@ extension Navigator {
         }
         var restorer = StateRestorer(finder(fallsBack: false))
         let (first, restored) = try whileDeciding {
-            let first = ParentFinder(finder: restorer.finder, origin: .app).firstState(
-                try destination(of: request)
-            )
+            let first = finder(fallsBack: false).firstState(try destination(of: request))
             return (first, saved.map { restorer.state(of: $0, or: first) } ?? first)
         }
         do {

@@ -147,8 +147,7 @@ struct StateRestorer {
 
     /// Returns the declared parents of a page that the guards allow, the lowest first.
     private func parents(of page: RestoredPage, upToModal: Bool = false) -> [RestoredPage] {
-        ParentFinder(finder: finder, origin: .restored).parents(of: page.destination, upToModal: upToModal)
-            .map(RestoredPage.init)
+        finder.parents(of: page.destination, from: .restored, upToModal: upToModal).map(RestoredPage.init)
     }
 
     /// Returns the root of a branch.
@@ -157,7 +156,7 @@ struct StateRestorer {
     private func root(of branch: String, asksGuards: Bool = true) throws(Interruption) -> RestoredPage {
         var finder = finder
         if !asksGuards { finder.guards = nil }
-        let found = try ParentFinder(finder: finder, origin: .restored).root(of: branch)
+        let found = try finder.root(of: branch)
         if found.isOfGuard { throw .refused(.guardRedirects(to: found.destination.match.originalURL)) }
         return RestoredPage(found.destination)
     }

@@ -100,6 +100,8 @@ struct TraceLines {
         case .redirect(let url, let isOfGuard):
             let source = isOfGuard ? texts.translate("By a guard") : texts.translate("By the route")
             return Stage(name: texts.translate("Redirect"), codes: [shown(url)], lines: [source])
+        case .rule(let rule):
+            return Stage(name: texts.translate("Rule"), codes: [rule.name], lines: [texts.fill(rule.text)])
         case .noParent(let url, let error):
             return Stage(
                 name: texts.translate("Parents left out"),

@@ -43,7 +43,7 @@ struct TraceTests {
         let observation = navigator.observe { _ in events += 1 }
         defer { observation.cancel() }
         let trace = navigator.trace(of: "app://old/7?tab=log")
-        #expect(trace.stages.map(\.name) == ["read", "match", "redirect", "match", "guards"])
+        #expect(trace.stages.map(\.name) == ["read", "match", "redirect", "match", "guards", "rule"])
         #expect(trace.action == "push")
         #expect(trace.outcome?.name == "shown")
         #expect(trace.before?.top.url.text == "app://home")
@@ -104,7 +104,11 @@ struct TraceTests {
         }
         #expect(answers(navigator.trace(of: "app://item/1")) == ["all allow"])
         let redirected = navigator.trace(of: "app://item/2")
-        #expect(redirected.stages.map(\.name) == ["read", "match", "guards", "redirect", "match", "guards"])
+        #expect(
+            redirected.stages.map(\.name) == [
+                "read", "match", "guards", "redirect", "match", "guards", "rule",
+            ]
+        )
         #expect(redirected.after?.top.url.text == "app://items")
         #expect(navigator.trace(of: "app://item/3").outcome?.name == "refused")
         let late = navigator.trace(of: "app://item/4")
@@ -119,7 +123,7 @@ struct TraceTests {
         )
         let request = NavigationRequest.external("app://item/42", startsApp: true)
         let trace = navigator.trace(of: request)
-        guard case .noParent(let url, .guardRefused(let reason))? = trace.stages.last else {
+        guard case .noParent(let url, .guardRefused(let reason))? = trace.endOfParents else {
             Issue.record("\(trace.stages)")
             return
         }
@@ -135,7 +139,7 @@ struct TraceTests {
     @Test("a parent without a URL for these values")
     func parentWithoutURL() throws {
         let trace = try navigator().trace(of: "app://part-..?nav.action=reset")
-        guard case .noParent(nil, .badParameter("id", "..", _))? = trace.stages.last else {
+        guard case .noParent(nil, .badParameter("id", "..", _))? = trace.endOfParents else {
             Issue.record("\(trace.stages)")
             return
         }
@@ -148,11 +152,11 @@ struct TraceTests {
     @Test(
         "the stage and the reason with which a request ends",
         arguments: [
-            ("app:// ", "user", "read match", "notFoundPage"), ("app://%zz", "link", "", "invalidURL"),
-            ("app://nope", "user", "read match", "notFoundPage"),
+            ("app:// ", "user", "read match rule", "notFoundPage"), ("app://%zz", "link", "", "invalidURL"),
+            ("app://nope", "user", "read match rule", "notFoundPage"),
             ("app://secret", "external", "read match", "accessDenied"),
             ("app://nav/pop", "user", "read", "stackTooShort"),
-            ("app://beep", "user", "read match", "handled"),
+            ("app://beep", "user", "read match rule", "handled"),
             ("tel:1", "user", "read", "handled"), ("tel:1", "app", "read", "schemeRefused"),
             ("other://a", "external", "read match", "schemeRefused"),
             ("app://home", "user", "", "alreadyShown"),
@@ -205,4 +209,11 @@ struct TraceTests {
 extension TraceStage {
     /// The name of the case.
     fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+extension NavigationTrace {
+    /// The stage at which the chain of parents ends early.
+    fileprivate var endOfParents: TraceStage? {
+        stages.first { if case .noParent = $0 { true } else { false } }
+    }
 }

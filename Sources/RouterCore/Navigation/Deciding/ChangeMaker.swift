@@ -14,17 +14,6 @@ struct ChangeMaker {
     /// Returns whether a caller waits for the result of an entry's page.
     var isAwaited: (EntryID) -> Bool = { _ in false }
 
-    /// Makes the change that opens a page.
-    var opener: PageOpener {
-        PageOpener(
-            parentFinder: ParentFinder(finder: finder, origin: request.origin),
-            request: request,
-            state: state,
-            onlyPage: onlyPage,
-            isOfClass: isOfClass
-        )
-    }
-
     /// Whether the user or another program asks for a URL, and nothing tells how to open it.
     ///
     /// Enter in an address bar whose text is unchanged does not ask for a second page, nor does another program that
@@ -90,7 +79,7 @@ struct ChangeMaker {
         case .back: (.pop(.back), nil)
         case .goBack(let entry): (.pop(.through(entry)), nil)
         case .forward: (try forward(), nil)
-        case .select(let branch): (try opener.selection(of: branch), nil)
+        case .select(let branch): (try selection(of: branch), nil)
         case .dismiss(let target): (.dismiss(target), nil)
         case .unembed(let target, let departure): (.unembed(target, departure), nil)
         case .remove(let entry): (.remove(entry), nil)
@@ -162,9 +151,9 @@ struct ChangeMaker {
         }
         if finder.table.isExternal(url) { return try leave(for: url) }
         // Wrong options are reported before a missing page.
-        if url.hasReservedItems { _ = try refusing(NavigationOptions(url)) }
+        let options = url.hasReservedItems ? try refusing(NavigationOptions(url)) : nil
         do throws(Interruption) {
-            return try open(try finder.find(url, for: request))
+            return try open(try finder.find(url, for: request, options: options))
         } catch {
             // A redirect of a route or a guard may lead to another app.
             guard case .leavesApp(let target) = error else { throw error }
@@ -172,32 +161,10 @@ struct ChangeMaker {
         }
     }
 
-    /// Decides about a page that was found; if need be, the modals close before.
-    ///
-    /// - Throws: `modalOpen` if the modals have to stay and the page must not open on them.
+    /// Decides about a page that was found, while modals may be open.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
-        let isAnimated = try found.options().isAnimated
-        guard let state, !state.modals.isEmpty, found.destination.match.route.action == nil else {
-            return (try opener.change(to: found), isAnimated)
-        }
-        let isFromOutside = request.origin == .external && !request.startsApp
-        let policy = request.modalPolicy ?? (isFromOutside ? .refuse : .keep)
-        let isShown = state.top.destination.isSamePage(as: found.destination)
-        // A guard may lead a second link to the login that is open.
-        if policy == .keep || policy == .refuse && found.isOfGuard && isShown {
-            return (try opener.change(to: found), isAnimated)
-        }
-        if policy == .close, isShown {
-            return (.open(found.destination, verb: .push, reuse: .singleTop), isAnimated)
-        }
-        let entries = state.modals.lazy.flatMap(\.stack).flatMap(\.withAllEntries)
-        if policy == .refuse || policy == .close && entries.contains(where: { isAwaited($0.id) }) {
-            throw .refused(.modalOpen)
-        }
-        var window = state
-        window.modals = []
-        let change = try maker(for: request, in: window).opener.change(to: found)
-        return (.sequence([.dismiss(.all), change]), isAnimated)
+        let opening = Opening(of: found, try found.options(), by: self, asksModals: true)
+        return (try opening.change(), opening.options.isAnimated)
     }
 
     /// Hands a URL to another app, with the caller's parameters in its query.
@@ -210,6 +177,11 @@ struct ChangeMaker {
         }
         let whole = try refusing(try reading(try url.removingReservedItems().merging(request.parameters)))
         return (.openExternally(whole), false)
+    }
+
+    /// Decides how a page opens that was found, whatever modals are open.
+    func change(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
+        try Opening(of: found, try found.options(), by: self).change()
     }
 
     // MARK: - Commands
@@ -244,10 +216,10 @@ struct ChangeMaker {
         guard found.destination.match.route.action == nil else {
             throw .refused(.badParameter("then", value: url.text, .notAPage))
         }
-        let opener = maker(for: next, in: left).opener
-        guard isPop else { return .sequence([first, try opener.change(to: found)]) }
+        let maker = maker(for: next, in: left)
+        guard isPop else { return .sequence([first, try maker.change(to: found)]) }
         let reuse = written.reuse ?? found.destination.match.route.declaration.reuse
-        return .sequence([first, try opener.inBranch(.open(found.destination, verb: .push, reuse: reuse))])
+        return .sequence([first, try maker.inBranch(.open(found.destination, verb: .push, reuse: reuse))])
     }
 
     /// Decides what Forward opens: the page that was popped last, or the one to which a guard redirects from it.
@@ -262,7 +234,7 @@ struct ChangeMaker {
             let url = found.destination.match.originalURL
             throw .refused(.badParameter("redirect", value: url.text, .notAPage))
         }
-        return try maker(for: wanted, in: state).opener.change(to: found)
+        return try maker(for: wanted, in: state).change(to: found)
     }
 
     /// Returns the answers of the guards about all that is open; before the start nothing is.

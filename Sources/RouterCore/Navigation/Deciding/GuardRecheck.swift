@@ -10,7 +10,7 @@ struct GuardRecheck {
     let home: NavigationRequest?
 
     private var finder: PageFinder { maker.finder }
-    private var parentFinder: ParentFinder { maker.opener.parentFinder }
+    private var origin: RequestOrigin { maker.request.origin }
 
     /// Returns the answers of the guards.
     ///
@@ -65,7 +65,7 @@ struct GuardRecheck {
     private func wanted(by entry: Entry) throws(Interruption) -> Destination? {
         guard let wanted = entry.destination.wanted else { return nil }
         let change = try unlessRefused(try maker.maker(for: wanted, in: nil).decide().change)
-        if case .branch(let name, _, nil) = change { return parentFinder.lowestPage(of: name) }
+        if case .branch(let name, _, nil) = change { return finder.lowestPage(of: name) }
         guard let page = change?.destination, page.wanted == nil, page.unroutedPage == nil,
             page.match.route.action == nil
         else { return nil }
@@ -100,17 +100,18 @@ struct GuardRecheck {
             guard let branch = page.match.route.branch, branch != state.base.branch,
                 state.base.names.contains(branch)
             else {
-                let parents = wanted == nil ? [] : parentFinder.pages(below: page, in: state.base.branch)
+                let parents =
+                    wanted == nil ? [] : finder.pages(below: page, in: state.base.branch, from: origin)
                 let window = parents.split(omittingEmptySubsequences: false, whereSeparator: \.isPresented)
                 return (nil, (window.last ?? []) + [page])
             }
-            return (branch, parentFinder.firstPages(page, of: branch))
+            return (branch, finder.firstPages(page, of: branch, from: origin))
         }
         for name in state.base.branchNames where name != state.base.branch {
             if let stack = state.base.stack(of: name), !leaving.contains(stack.lowest.id) {
                 return (name, [])
             }
-            if let page = parentFinder.lowestPage(of: name) { return (name, [page]) }
+            if let page = finder.lowestPage(of: name) { return (name, [page]) }
         }
         guard let home, case .open(let address) = home.operation else { throw .refused(refusal) }
         let found = try unlessRefused(try finder.find(try finder.read(address, from: home.origin), for: home))
@@ -131,6 +132,6 @@ struct GuardRecheck {
             return changes.isEmpty ? nil : .sequence(changes)
         }
         let request = NavigationRequest.url(found.destination.match.originalURL)
-        return try maker.maker(for: request, in: left).opener.change(to: found)
+        return try maker.maker(for: request, in: left).change(to: found)
     }
 }

@@ -9,6 +9,8 @@ struct PageFinder {
     var guards: GuardPanel?
     /// The page that is looked for, for a trace.
     var purpose = TraceStage.Purpose.page
+    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
+    var entering: Set<String> = []
     /// Gets what is found out, for a ``NavigationTrace``.
     var record: ((TraceStage) -> Void)?
 
@@ -18,14 +20,17 @@ struct PageFinder {
         var destination: Destination
         /// The URL whose options count: the last one on the way with reserved items, if there is one.
         let optionsURL: RouteURL?
+        /// Those options, if they have been read already.
+        var readOptions: NavigationOptions?
         /// Whether a guard's redirect brought those options.
         var hasOptionsOfGuard = false
 
         /// Whether a guard redirected to the page.
         var isOfGuard: Bool { destination.wantedRequests != nil }
 
-        /// Reads the options.
+        /// Returns the options, which are read here unless they have been before.
         func options() throws(Interruption) -> NavigationOptions {
+            if let readOptions { return readOptions }
             guard let optionsURL else { return NavigationOptions() }
             return try refusing(NavigationOptions(optionsURL))
         }
@@ -62,9 +67,12 @@ struct PageFinder {
     /// - Parameters:
     ///   - url: The URL.
     ///   - request: The request, whose origin, parameters and `extra` value the page gets.
+    ///   - options: The options of the URL, if they have been read.
     /// - Throws: `redirectLoop` or `tooManyRedirects` with the URLs on the way, or the reason why one of them leads
     ///   nowhere.
-    func find(_ url: RouteURL, for request: NavigationRequest) throws(Interruption) -> Found {
+    func find(_ url: RouteURL, for request: NavigationRequest, options: NavigationOptions? = nil)
+        throws(Interruption) -> Found
+    {
         var trail = [url]
         // The index of the first guard's redirect on the way.
         var firstOfGuard: Int?
@@ -83,6 +91,7 @@ struct PageFinder {
                 return Found(
                     destination: destination,
                     optionsURL: last.map { trail[$0] },
+                    readOptions: last == 0 ? options : nil,
                     hasOptionsOfGuard: (last ?? -1) >= firstOfGuard ?? .max
                 )
             case .redirect(let other, let isOfGuard):

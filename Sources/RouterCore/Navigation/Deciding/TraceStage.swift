@@ -18,6 +18,8 @@ package enum TraceStage: Sendable {
     case guards(Destination, GuardAnswer, number: Int?, name: String?, Purpose)
     /// The URL leads on to another one, by its route or by a guard.
     case redirect(RouteURL, isOfGuard: Bool)
+    /// A rule had a say in how the page opens.
+    case rule(OpeningRule)
     /// The chain of parents ends before this URL, for this reason; `nil` if the values do not give one.
     case noParent(RouteURL?, RoutingError)
 

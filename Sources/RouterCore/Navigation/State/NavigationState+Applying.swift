@@ -157,7 +157,7 @@ extension NavigationState {
         guard modals.isEmpty else { throw .modalOpen }
         var pages = pages[...]
         if !base.select(name) {
-            // `PageOpener` gives the pages of a branch that is new.
+            // `ChangeMaker` gives the pages of a branch that is new.
             guard let root = pages.popFirst() else { throw .noSuchBranch(name) }
             _ = base.select(name, with: Stack(makeEntry(root)))
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RouterCore
 
-/// Every sentence of every error, once in each of its forms.
+/// Every sentence of every error, once in each of its forms, and those of near misses and rules.
 @MainActor
 @Suite("Every sentence of every error")
 struct SentenceTests {
@@ -23,7 +23,7 @@ struct SentenceTests {
     )
     func words(language: String) throws {
         let catalog = try Self.catalog(language)
-        for text in try Self.errors() + Self.misses().map(\.text) {
+        for text in try Self.all() {
             let sentence = text.filled { template, plural, count in
                 let forms = [template] + (plural.map { [$0] } ?? [])
                 if Self.ofTheApp.contains(forms) { return "" }
@@ -37,7 +37,7 @@ struct SentenceTests {
 
     @Test("each template has its translation, and each translation its template", arguments: languages)
     func catalog(language: String) throws {
-        let texts = try Self.errors() + Self.misses().map(\.text)
+        let texts = try Self.all()
         let templates = Set(texts.flatMap { Self.templates(of: $0) }.map(\.forms)).subtracting(Self.ofTheApp)
         #expect(Set(try Self.catalog(language).keys).symmetricDifference(templates) == [])
     }
@@ -45,7 +45,7 @@ struct SentenceTests {
     @Test("each placeholder has a value and each value a placeholder, in each language", arguments: languages)
     func placeholders(language: String) throws {
         let catalog = try Self.catalog(language)
-        let all = try Self.errors() + Self.misses().map(\.text)
+        let all = try Self.all()
         for (forms, names) in all.flatMap({ Self.templates(of: $0) }) where !Self.ofTheApp.contains(forms) {
             for texts in [forms, catalog[forms] ?? []] {
                 #expect(Self.placeholders(of: try #require(texts.last)) == names, "\(texts)")
@@ -72,6 +72,11 @@ struct SentenceTests {
             values: ["a": .template("<{b}>", values: ["b": .verbatim("{count}")]), "b": .verbatim("b")]
         )
         #expect(text.english == "2 <{count}> {open} {b")
+    }
+
+    /// All sentences of the module.
+    private static func all() throws -> [TranslatableText] {
+        try errors() + misses().map(\.text) + OpeningRule.all.map(\.text)
     }
 
     // MARK: - Templates

@@ -1,110 +1,12 @@
-/// Makes the change that opens a page in a state: chooses the verb, the modal and the branch.
-///
-/// The page has been found, and the guards allow it; they are asked about the pages below it.
-struct PageOpener {
-    /// Finds the pages below the page.
-    var parentFinder: ParentFinder
-    let request: NavigationRequest
-    /// The state, or `nil` if the change does not depend on it.
-    let state: NavigationState?
-    /// The only page of the window, which closes for the page of the request.
-    let onlyPage: EntryID?
-    /// Returns whether the page of an entry is of the class of a page of the app's own, or of a subclass.
-    let isOfClass: (EntryID, UnroutedPage) -> Bool
-
-    private var table: RouteTable { parentFinder.finder.table }
-
+/// The place of a page that opens: its back stack, the modal of its parents, and its branch.
+extension ChangeMaker {
     /// Whether nothing is open but the page of the start.
     ///
     /// Only then may a back stack replace the window's pages: what is restored or opened since then stays.
-    private var isAtStart: Bool {
+    var isAtStart: Bool {
         guard let state else { return true }
         return state.modals.isEmpty && state.base.depth == 1 && state.top.embedded.isEmpty
             && state.top.destination.origin != .restored && state.base.stacks.count == 1
-    }
-
-    /// Chooses the verb: the caller's, else the URL's, else the route's, else a push.
-    ///
-    /// The page of a guard's redirect opens by the options in its URL, else by its route's verb, else by the
-    /// caller's.
-    /// A redirect of a guard to the page that is already on top opens no second one.
-    /// A request from outside only pushes and presents.
-    /// It never presents over a modal, on which only one that starts the app or is wanted by a login can open.
-    /// A push of a page whose parent is presented opens the modal of that parent.
-    func change(to found: PageFinder.Found) throws(Interruption) -> NavigationChange {
-        let options = try found.options()
-        var destination = found.destination
-        let route = destination.match.route
-        if route.action != nil { return .run(destination) }
-        let (named, embedding) = named(for: found, options)
-        if let embedding { return .embed(destination, embedding) }
-        var verb = named ?? route.verb ?? .push
-        // A request from outside never closes or replaces anything, and never piles up modals.
-        if request.origin == .external, verb != .present || state?.modals.isEmpty == false { verb = .push }
-        // A restored page replaces none.
-        if request.isSaved, verb != .present { verb = .push }
-        var reuse = request.reuse ?? options.reuse ?? route.declaration.reuse
-        // Returning to a page would close those over it.
-        if request.origin == .external, reuse != .singleTop { reuse = .always }
-        let isShownAlready =
-            found.isOfGuard && state?.top.destination.isSamePage(as: destination) ?? false
-        if onlyPage != nil, verb != .reset, !isShownAlready {
-            let below = parentFinder.pages(below: destination, in: state?.base.branch)
-            return try backStack(below + [destination], isPresented: verb == .present)
-        }
-        if verb == .push || verb == .present, request.startsApp, isAtStart {
-            let parents = parentFinder.parents(of: destination)
-            if !parents.isEmpty {
-                return try backStack(parents + [destination], isPresented: verb == .present)
-            }
-            // The first page is not opened over itself.
-            if reuse == .always { reuse = .singleTop }
-        }
-        // A guard's redirect to the page on top opens no second one.
-        if found.isOfGuard {
-            if reuse == .always { reuse = .singleTop }
-            if isShownAlready, verb == .present || onlyPage != nil { verb = .push }
-            // It replaces the page that the wanted one would replace.
-            if verb == .replace || verb == .reset, try replacesTop(destination.redirectedFrom.first) {
-                destination.wanted?.verb = .push
-            }
-        }
-        // A verb that the caller or the URL names is done as it is.
-        if verb == .push, named == nil, route.declaration.parent != nil,
-            let pages = pagesOfModal(below: destination, reuse: reuse)
-        {
-            return try modal(pages + [destination], reuse: reuse)
-        }
-        // A page of the app's own replaces one of its class, also if that came by a URL.
-        if verb == .replaceSame, let page = destination.unroutedPage, let top = state?.top,
-            !top.destination.isOfSameRoute(as: destination), isOfClass(top.id, page)
-        {
-            verb = .replace
-        }
-        let parents = verb == .reset ? parentFinder.parents(of: destination) : []
-        let change = NavigationChange.open(destination, verb: verb, reuse: reuse, below: parents)
-        return table.branches.isEmpty ? change : try inBranch(change)
-    }
-
-    /// Returns the verb or the slot that the guard's redirect, the caller or the URL names, if there is one.
-    ///
-    /// If a guard redirects to a page with a verb of its own, the caller's verb and slot were for another page.
-    private func named(for found: PageFinder.Found, _ options: NavigationOptions) -> (
-        NavigationVerb?, Embedding?
-    ) {
-        if found.hasOptionsOfGuard, options.verb != nil || options.embedding != nil {
-            return (options.verb, options.embedding)
-        }
-        if found.isOfGuard, found.destination.match.route.verb != nil { return (nil, nil) }
-        return (request.verb ?? options.verb, request.embedding ?? options.embedding)
-    }
-
-    /// Whether the page of the request itself replaces the one on top.
-    private func replacesTop(_ url: RouteURL?) throws(Interruption) -> Bool {
-        guard request.verb == nil, case .open = request.operation, let url else {
-            return request.verb == .replace
-        }
-        return (try refusing(NavigationOptions(url)).verb ?? table.match(url)?.route.verb) == .replace
     }
 
     // MARK: - All that is open
@@ -126,7 +28,7 @@ struct PageOpener {
     ///   - isPresented: Whether the page starts a modal.
     ///     It does not if no other replaces the window's only page.
     ///   - branch: The branch of the modal above; `nil` if there is none.
-    private func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
+    func backStack(_ pages: [Destination], isPresented: Bool, below branch: String? = nil)
         throws(Interruption) -> NavigationChange
     {
         let startsModal = isPresented && (pages.count > 1 || onlyPage == nil)
@@ -158,12 +60,12 @@ struct PageOpener {
             return try inBranch(.open(top, verb: .push, reuse: .singleTop), named: name)
         }
         if onlyPage != nil {
-            let below = Array(parentFinder.firstPages(top, of: name).dropLast())
+            let below = Array(finder.firstPages(top, of: name, from: request.origin).dropLast())
             return .open(top, verb: .reset, reuse: .reload, below: below)
         }
         return .branch(
             name,
-            below: parentFinder.pages(between: state.base.top.destination, and: top),
+            below: finder.pages(between: state.base.top.destination, and: top, from: request.origin),
             then: .open(top, verb: .push, reuse: .singleTop)
         )
     }
@@ -181,24 +83,29 @@ struct PageOpener {
     ///   That is so if no parent is presented, or a guard does not allow one of them.
     ///   It is also so if the top layer begins with that parent, or holds the page that the policy looks for.
     ///   A request from outside opens no modal over another one.
-    private func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
-        guard table.hasModals else { return nil }
+    func pagesOfModal(below destination: Destination, reuse: ReusePolicy) -> [Destination]? {
+        guard finder.table.hasModals else { return nil }
         if request.origin == .external, state?.modals.isEmpty == false { return nil }
         // Most pages are on no modal, so the guards are not asked yet.
-        let declared = parentFinder.parents(of: destination, upToModal: true, asksGuards: false)
+        let declared = finder.parents(
+            of: destination,
+            from: request.origin,
+            upToModal: true,
+            asksGuards: false
+        )
         guard let presented = declared.first, presented.isPresented else { return nil }
         if let layer = state?.topLayer {
             if layer.stack.position(of: destination, reuse: reuse) != nil { return nil }
             if layer.lowest.destination.isSamePage(as: presented) { return nil }
         }
-        let parents = parentFinder.parents(of: destination, upToModal: true)
+        let parents = finder.parents(of: destination, from: request.origin, upToModal: true)
         return parents.first?.isPresented == true ? parents : nil
     }
 
     /// Returns the change that presents the first of some pages, and pushes the others on it.
     ///
     /// If a guard leads from the root of the first page's branch to another page, that page opens alone.
-    private func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)
+    func modal(_ pages: [Destination], reuse: ReusePolicy = .always) throws(Interruption)
         -> NavigationChange
     {
         guard let lowest = pages.first else { return .sequence([]) }
@@ -243,7 +150,7 @@ struct PageOpener {
             guard verb == .push || verb == .present else {
                 return .branch(name, below: [root], then: change)
             }
-            let pages = [root] + parentFinder.pages(between: root, and: destination)
+            let pages = [root] + finder.pages(between: root, and: destination, from: request.origin)
             return .branch(name, below: pages, then: verb == .present ? change : push)
         }
     }
@@ -270,13 +177,13 @@ struct PageOpener {
         _ name: String,
         with change: (Destination?) throws(Interruption) -> NavigationChange
     ) throws(Interruption) -> NavigationChange {
-        guard !parentFinder.entering.contains(name) else { return try change(nil) }
-        var found = try parentFinder.root(of: name)
+        guard !finder.entering.contains(name) else { return try change(nil) }
+        var found = try finder.root(of: name)
         guard found.isOfGuard else { return try change(found.destination) }
         found.destination.wanted = request.wanted
-        var opener = self
-        opener.parentFinder.finder.purpose = .root
-        opener.parentFinder.entering.insert(name)
-        return try opener.change(to: found)
+        var maker = self
+        maker.finder.purpose = .root
+        maker.finder.entering.insert(name)
+        return try maker.change(to: found)
     }
 }

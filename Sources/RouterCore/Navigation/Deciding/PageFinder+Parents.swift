@@ -1,13 +1,7 @@
-/// Finds the pages that come below a page: its parents, and the root of its branch.
+/// The pages that come below a page: its parents, and the root of its branch.
 ///
 /// The routes and the guards decide about them, and not what is open.
-struct ParentFinder {
-    var finder: PageFinder
-    /// The origin of the request for the page, which its parents get too.
-    let origin: RequestOrigin
-    /// The branches whose roots are being opened, so that guards that lead from one to the other end.
-    var entering: Set<String> = []
-
+extension PageFinder {
     /// Returns the pages that the route declares to be below a destination, the lowest first.
     ///
     /// The chain ends above the first page that the guards do not allow.
@@ -16,17 +10,23 @@ struct ParentFinder {
     ///
     /// - Parameters:
     ///   - page: The page.
+    ///   - origin: The origin of the request for the page, which its parents get too.
     ///   - upToModal: Whether the chain also ends with the nearest page that is presented.
     ///   - asksGuards: Whether the guards are asked; otherwise all pages are allowed.
-    func parents(of page: Destination, upToModal: Bool = false, asksGuards: Bool = true) -> [Destination] {
-        var finder = finder
+    func parents(
+        of page: Destination,
+        from origin: RequestOrigin,
+        upToModal: Bool = false,
+        asksGuards: Bool = true
+    ) -> [Destination] {
+        var finder = self
         finder.fallsBack = false
         finder.purpose = .parent
         if !asksGuards { (finder.guards, finder.record) = (nil, nil) }
         var parents: [Destination] = []
         var seen = [page.match.url]
         var match = page.match
-        while parents.count < finder.limits.parents {
+        while parents.count < limits.parents {
             var url: RouteURL?
             do throws(Interruption) {
                 let parent = match.record.parent
@@ -51,9 +51,13 @@ struct ParentFinder {
     /// Returns the parents of a page that come between it and the root of its branch, the lowest first.
     ///
     /// Those below the root and those below a modal are left out.
-    func pages(between root: Destination, and destination: Destination) -> [Destination] {
+    func pages(
+        between root: Destination,
+        and destination: Destination,
+        from origin: RequestOrigin
+    ) -> [Destination] {
         if destination.isSamePage(as: root) { return [] }
-        let parts = parents(of: destination).split(omittingEmptySubsequences: false) {
+        let parts = parents(of: destination, from: origin).split(omittingEmptySubsequences: false) {
             $0.isPresented || $0.isSamePage(as: root)
         }
         return Array(parts.last ?? [])
@@ -65,12 +69,12 @@ struct ParentFinder {
     ///
     /// The app itself opens it, so the origin is ``RequestOrigin/app``.
     func root(of name: String) throws(Interruption) -> PageFinder.Found {
-        guard let branch = finder.table.branches.first(where: { $0.name == name }) else {
+        guard let branch = table.branches.first(where: { $0.name == name }) else {
             throw .refused(.noSuchBranch(name))
         }
         let address = NavigationRequest.Address.strict(branch.root)
-        let url = try refusing(address.url(in: finder.table, from: .app))
-        var finder = finder
+        let url = try refusing(address.url(in: table, from: .app))
+        var finder = self
         finder.purpose = .root
         return try finder.find(url, for: NavigationRequest(.open(address)))
     }
@@ -88,9 +92,10 @@ struct ParentFinder {
     }
 
     /// Returns the stack of a branch that begins with a page: its root if the guards allow it, the parents and the page.
-    func firstPages(_ page: Destination, of branch: String) -> [Destination] {
+    func firstPages(_ page: Destination, of branch: String, from origin: RequestOrigin) -> [Destination] {
         guard let root = lowestPage(of: branch) else { return [page] }
-        return page.isSamePage(as: root) ? [page] : [root] + pages(between: root, and: page) + [page]
+        if page.isSamePage(as: root) { return [page] }
+        return [root] + pages(between: root, and: page, from: origin) + [page]
     }
 
     /// Returns the pages that come below one that replaces the window's only page: its parents, else the root.
@@ -98,8 +103,11 @@ struct ParentFinder {
     /// - Parameters:
     ///   - destination: The page.
     ///   - branch: The branch of a page without one; `nil` in a window without branches.
-    func pages(below destination: Destination, in branch: String?) -> [Destination] {
-        let parents = self.parents(of: destination)
+    ///   - origin: The origin of the request for the page.
+    func pages(below destination: Destination, in branch: String?, from origin: RequestOrigin)
+        -> [Destination]
+    {
+        let parents = self.parents(of: destination, from: origin)
         guard parents.isEmpty, let branch = destination.match.route.branch ?? branch,
             let root = lowestPage(of: branch), !root.isSamePage(as: destination)
         else { return parents }
@@ -110,11 +118,11 @@ struct ParentFinder {
     ///
     /// With branches it is on the root of its own branch, or of the first one, if the guards allow that root.
     func firstState(_ page: Destination) -> NavigationState {
-        let branches = finder.table.branches.map(\.name)
+        let branches = table.branches.map(\.name)
         guard let selected = page.match.route.branch ?? branches.first else {
             return NavigationState(root: page)
         }
-        let pages = firstPages(page, of: selected)
+        let pages = firstPages(page, of: selected, from: .app)
         var state = NavigationState(root: pages.first ?? page, branches: branches, selected: selected)
         for page in pages.dropFirst() { state.push(page) }
         return state

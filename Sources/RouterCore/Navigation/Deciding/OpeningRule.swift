@@ -1,0 +1,255 @@
+/// A rule that has a say in how a page opens.
+///
+/// ``all`` are in the order in which they are asked; the order is a part of the contract.
+/// The document about opening has the same table, and a trace names the rules that applied.
+package struct OpeningRule: Sendable {
+    /// The name, as a trace in JSON has it.
+    package let name: String
+    /// What the rule says.
+    package let text: TranslatableText
+    /// Applies the rule to what is decided so far.
+    let apply: @Sendable (inout Opening) throws(Interruption) -> Effect
+
+    /// What a rule does.
+    enum Effect {
+        /// The rule does not apply.
+        case skipped
+        /// It has set a value, and the next rules go on.
+        case applied
+        /// It has made the change, and no other rule is asked.
+        case decided(NavigationChange)
+        /// It refuses the request.
+        case refused(RoutingError)
+    }
+
+    private init(
+        _ name: String,
+        _ text: TranslatableText,
+        apply: @escaping @Sendable (inout Opening) throws(Interruption) -> Effect
+    ) {
+        self.name = name
+        self.text = text
+        self.apply = apply
+    }
+}
+
+extension OpeningRule {
+    /// All rules, in their order.
+    package static let all = actions + modals + verbs + limits + reuse + guards + places
+
+    private static let actions: [OpeningRule] = [
+        OpeningRule("action", "An action route runs its code, and opens no page.") { opening in
+            opening.route.action == nil ? .skipped : .decided(.run(opening.page))
+        }
+    ]
+
+    // MARK: - Open modals
+
+    private static let modals: [OpeningRule] = [
+        OpeningRule("keepModals", "The open modals stay, and the page opens on the top one.") { opening in
+            opening.modalPolicy == .keep ? .applied : .skipped
+        },
+        OpeningRule("guardPageOnModal", "A guard leads the link to the page that is on top.") { opening in
+            opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
+        },
+        OpeningRule("modalOpen", "A request from another program is refused while a modal is open.") {
+            opening in
+            guard opening.modalPolicy == .refuse, !(opening.isOfGuard && opening.isOnTop) else {
+                return .skipped
+            }
+            return .refused(.modalOpen)
+        },
+        OpeningRule("pageOnModal", "The page is on top of a modal already, and stays there.") { opening in
+            guard opening.modalPolicy == .close, opening.isOnTop else { return .skipped }
+            return .decided(.open(opening.page, verb: .push, reuse: .singleTop))
+        },
+        OpeningRule("awaitedModal", "A caller waits for a result of an open modal, so none closes.") {
+            opening in
+            guard opening.modalPolicy == .close, opening.hasAwaitedModal else { return .skipped }
+            return .refused(.modalOpen)
+        },
+        OpeningRule("closeModals", "The open modals close before the page opens.") { opening in
+            guard opening.modalPolicy == .close || opening.modalPolicy == .closeAwaited else {
+                return .skipped
+            }
+            opening.closeModals()
+            return .applied
+        },
+    ]
+
+    // MARK: - The verb or the slot
+
+    private static let verbs: [OpeningRule] = [
+        OpeningRule("guardURL", "The URL of a guard’s redirect says how its page opens.") { opening in
+            guard opening.hasOptionsOfGuard else { return .skipped }
+            if let slot = opening.options.embedding { return .decided(.embed(opening.page, slot)) }
+            guard let verb = opening.options.verb else { return .skipped }
+            opening.setNamed(verb)
+            return .applied
+        },
+        OpeningRule("guardRoute", "The route of a guard’s page names its verb.") { opening in
+            guard opening.verb == nil, opening.isOfGuard, let verb = opening.route.verb else {
+                return .skipped
+            }
+            opening.verb = verb
+            return .applied
+        },
+        OpeningRule("callerSlot", "The caller names a slot.") { opening in
+            guard opening.verb == nil, let slot = opening.request.embedding else { return .skipped }
+            return .decided(.embed(opening.page, slot))
+        },
+        OpeningRule("urlSlot", "The URL names a slot.") { opening in
+            guard opening.verb == nil, let slot = opening.options.embedding else { return .skipped }
+            return .decided(.embed(opening.page, slot))
+        },
+        OpeningRule("callerVerb", "The caller names the verb.") { opening in
+            guard opening.verb == nil, let verb = opening.request.verb else { return .skipped }
+            opening.setNamed(verb)
+            return .applied
+        },
+        OpeningRule("urlVerb", "The URL names the verb.") { opening in
+            guard opening.verb == nil, let verb = opening.options.verb else { return .skipped }
+            opening.setNamed(verb)
+            return .applied
+        },
+        OpeningRule("routeVerb", "The route names the verb.") { opening in
+            guard opening.verb == nil, let verb = opening.route.verb else { return .skipped }
+            opening.verb = verb
+            return .applied
+        },
+        OpeningRule("push", "Nothing names a verb, so the page is pushed.") { opening in
+            guard opening.verb == nil else { return .skipped }
+            opening.verb = .push
+            return .applied
+        },
+    ]
+
+    private static let limits: [OpeningRule] = [
+        OpeningRule(
+            "externalVerb",
+            "A request from another program replaces nothing, and opens no modal over another: it pushes."
+        ) {
+            opening in
+            guard opening.isFromOutside, opening.verb != .push,
+                opening.verb != .present || opening.hasModals
+            else { return .skipped }
+            opening.verb = .push
+            return .applied
+        },
+        OpeningRule("restoredVerb", "A restored page replaces nothing: it is pushed.") { opening in
+            guard opening.request.isSaved, opening.verb != .push, opening.verb != .present else {
+                return .skipped
+            }
+            opening.verb = .push
+            return .applied
+        },
+    ]
+
+    // MARK: - The policy of a push
+
+    private static let reuse: [OpeningRule] = [
+        OpeningRule("callerReuse", "The caller says whether an open page is used again.") { opening in
+            opening.reuse = opening.request.reuse
+            return opening.reuse == nil ? .skipped : .applied
+        },
+        OpeningRule("urlReuse", "The URL says whether an open page is used again.") { opening in
+            guard opening.reuse == nil, let policy = opening.options.reuse else { return .skipped }
+            opening.reuse = policy
+            return .applied
+        },
+        OpeningRule("routeReuse", "The route says whether an open page is used again.") { opening in
+            let policy = opening.route.declaration.reuse
+            guard opening.reuse == nil, policy != .always else { return .skipped }
+            opening.reuse = policy
+            return .applied
+        },
+        OpeningRule(
+            "externalReuse",
+            "A request from another program goes back to no page, which would close those over it."
+        ) {
+            opening in
+            guard opening.isFromOutside, let policy = opening.reuse, policy != .always, policy != .singleTop
+            else { return .skipped }
+            opening.reuse = .always
+            return .applied
+        },
+    ]
+
+    // MARK: - The page of the start, and pages of guards
+
+    private static let guards: [OpeningRule] = [
+        OpeningRule(
+            "onlyPage",
+            "The only page of the window closes, so the page comes with its parents, or on the root of its branch."
+        ) {
+            opening throws(Interruption) in
+            guard opening.maker.onlyPage != nil, opening.verb != .reset,
+                !(opening.isOfGuard && opening.isOnTop)
+            else { return .skipped }
+            return .decided(try opening.backStack(on: opening.pagesBelow()))
+        },
+        OpeningRule("startParents", "The URL starts the app, so the page comes with its parents.") {
+            opening throws(Interruption) in
+            guard opening.isFirst else { return .skipped }
+            let parents = opening.declaredParents()
+            return parents.isEmpty ? .skipped : .decided(try opening.backStack(on: parents))
+        },
+        OpeningRule("startOnce", "The URL starts the app, so it does not open the first page a second time.")
+        { opening in
+            guard opening.isFirst, opening.reuse ?? .always == .always else { return .skipped }
+            opening.reuse = .singleTop
+            return .applied
+        },
+        OpeningRule("guardOnce", "A guard’s redirect to the page on top opens no second one.") { opening in
+            guard opening.isOfGuard else { return .skipped }
+            let wasAlways = opening.reuse ?? .always == .always
+            if wasAlways { opening.reuse = .singleTop }
+            guard opening.isOnTop else { return .skipped }
+            let becomesPush = opening.verb == .present || opening.maker.onlyPage != nil
+            if becomesPush { opening.verb = .push }
+            return wasAlways || becomesPush ? .applied : .skipped
+        },
+        OpeningRule(
+            "guardReplaces",
+            "A guard’s page replaces the page that the wanted one would replace, so that one is pushed later."
+        ) {
+            opening throws(Interruption) in
+            guard opening.isOfGuard, opening.verb == .replace || opening.verb == .reset,
+                try opening.wantedPageReplacesTop()
+            else { return .skipped }
+            opening.page.wanted?.verb = .push
+            return .applied
+        },
+    ]
+
+    // MARK: - The place
+
+    private static let places: [OpeningRule] = [
+        OpeningRule(
+            "parentsModal",
+            "A parent of the page is presented, so the page opens on a modal that begins with that parent."
+        ) {
+            opening throws(Interruption) in
+            guard opening.verb == .push, !opening.isVerbNamed else { return .skipped }
+            return try opening.parentsModal().map { .decided($0) } ?? .skipped
+        },
+        OpeningRule("ownClass", "A page without a URL replaces one of its class.") { opening in
+            guard opening.verb == .replaceSame, opening.isOfClassOnTop else { return .skipped }
+            opening.verb = .replace
+            return .applied
+        },
+        OpeningRule("resetParents", "A reset puts the parents below the page.") { opening in
+            guard opening.verb == .reset else { return .skipped }
+            opening.parents = opening.declaredParents()
+            return opening.parents.isEmpty ? .skipped : .applied
+        },
+        OpeningRule(
+            "branch",
+            "The page opens in its branch, which is only selected if the page is on top there."
+        ) {
+            opening throws(Interruption) in
+            guard opening.belongsToBranch else { return .skipped }
+            return .decided(try opening.maker.inBranch(opening.simpleChange))
+        },
+    ]
+}

@@ -47,7 +47,7 @@ public final class LeaveQuestion {
     /// RouterGtk replaces it by the translation of the window.
     package var sentence: @MainActor (any Error) -> String = { TranslatableText(of: $0).english }
     /// The end of the page that waits for the answer; `nil` if the page has not finished.
-    private(set) var finish: QueuedRequest?
+    var finish: QueuedRequest?
     /// Called when the question is withdrawn, so that a page can close its dialog.
     ///
     /// It is not called after an answer.
@@ -131,25 +131,6 @@ public final class LeaveQuestion {
         self.respond = nil
         didWithdraw = nil
         respond?(answer, finish)
-    }
-
-    /// Keeps the end of the page, which answers the question if the app does not save.
-    ///
-    /// A second end is superseded.
-    func take(_ finish: QueuedRequest) {
-        guard isOpen, self.finish == nil else {
-            finish.completion?(.superseded)
-            return
-        }
-        self.finish = finish
-        if !isSaving { answer(true) }
-    }
-
-    /// Drops the end of the page, as if the page had not finished.
-    private func dropFinish() {
-        let dropped = finish
-        finish = nil
-        dropped?.completion?(.superseded)
     }
 
     /// Closes the question without an answer and calls ``didWithdraw``.

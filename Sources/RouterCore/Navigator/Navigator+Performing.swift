@@ -4,38 +4,39 @@ extension Navigator {
     /// Then it has ended, or it waits for a page, a guard, an action or another app.
     /// After a late answer it runs again from the start, with the state of that moment.
     /// The decision and the answers so far are kept.
-    func perform(_ request: QueuedRequest) {
-        if let refusal = request.refusal { return end(request, .refused(refusal)) }
+    func perform(_ request: QueuedRequest, in turn: QueuedRequest.Turn) {
         do throws(Interruption) {
-            guard let state else { return end(request, .superseded) }
+            guard let state else { return end(request, .superseded, in: turn) }
             if case .closeWindow = request.request.operation {
                 let entries = state.stacks.joined().flatMap { $0.withAllEntries.reversed() }
-                if try refusing(request.ask(entries, by: self)) { end(request, .handled(nil)) }
+                if try refusing(request.ask(entries, in: turn, by: self)) {
+                    end(request, .handled(nil), in: turn)
+                }
                 return
             }
-            if request.decision == nil {
+            if turn.decision == nil {
                 switch try decide(request.request, inTurnOf: request) {
-                case .superseded: return end(request, .superseded)
+                case .superseded: return end(request, .superseded, in: turn)
                 case .alreadyShown(let entry):
                     requests.supersede(by: request)
-                    return end(request, .alreadyShown(entry))
-                case .decided(let decision): request.decision = decision
+                    return end(request, .alreadyShown(entry), in: turn)
+                case .decided(let decision): turn.decision = decision
                 }
                 requests.supersede(by: request)
             }
-            guard let decision = request.decision else { return }
+            guard let decision = turn.decision else { return }
             switch decision.change {
-            case .run(let destination): try refusing(run(destination, request))
-            case .openExternally(let url): openExternally(url, request)
-            default: try refusing(change(state, by: decision, request))
+            case .run(let destination): try refusing(run(destination, request, in: turn))
+            case .openExternally(let url): openExternally(url, request, in: turn)
+            default: try refusing(change(state, by: decision, request, in: turn))
             }
         } catch {
             if case .waitsForGuard(let ask, let closure) = error {
-                return wait(for: closure, to: ask, request)
+                return wait(for: closure, to: ask, request, in: turn)
             }
             // The user has moved on, even if this request leads nowhere.
             if request.request.origin == .user { requests.supersede(by: request) }
-            end(request, .refused(error.refusal))
+            end(request, .refused(error.refusal), in: turn)
         }
     }
 
@@ -45,20 +46,22 @@ extension Navigator {
     private func wait(
         for closure: @escaping @MainActor () async -> GuardAnswer,
         to ask: GuardAsk,
-        _ request: QueuedRequest
+        _ request: QueuedRequest,
+        in turn: QueuedRequest.Turn
     ) {
         requests.supersede(by: request)
-        if let refusal = requests.refusalOfDeferral() { return end(request, .refused(refusal)) }
-        request.phase = .asksGuard
-        report(request.request, of: request, .deferred)
+        if let refusal = requests.refusalOfDeferral() { return end(request, .refused(refusal), in: turn) }
+        request.phase = .asksGuard(cancel: nil)
+        report(request.request, of: request, .deferred, in: turn, resultIsDelivered: nil)
         request.resumes = sequence
         // An observer may have closed the window, which supersedes the request.
         guard request.asksGuard else { return }
-        request.cancelWait = waitForGuard(closure, limits.guardTime) { [weak self, weak request] answer in
+        let cancel = waitForGuard(closure, limits.guardTime) { [weak self, weak request] answer in
             guard let self, let request, requests.guardAnswered(request) else { return }
             request.guardAnswers[ask] = answer
             add(request)
         }
+        if request.asksGuard { request.phase = .asksGuard(cancel: cancel) }
     }
 
     /// Counts a request from outside.
@@ -78,10 +81,7 @@ extension Navigator {
     ///   - url: The URL of the last one.
     /// - Complexity: O(1), since the URLs are neither copied nor read.
     package func refuseAsThrottled(_ count: Int, lastURL url: String) {
-        let request = QueuedRequest(.external(url))
-        request.count = count
-        request.refusal = throttle.refusal
-        add(request)
+        add(QueuedRequest(.external(url), count: count, refusal: throttle.refusal))
     }
 
     // MARK: - Deciding
@@ -199,19 +199,22 @@ extension Navigator {
     /// Changes the state and what the host shows, once all pages that would leave may.
     ///
     /// If a page cannot be built the state stays, and only its id counters move on.
-    private func change(_ old: NavigationState, by decision: Decision, _ request: QueuedRequest)
-        throws(RoutingError)
-    {
+    private func change(
+        _ old: NavigationState,
+        by decision: Decision,
+        _ request: QueuedRequest,
+        in turn: QueuedRequest.Turn
+    ) throws(RoutingError) {
         let change = decision.change
-        if change.recheckChangesNothing { return end(request, .handled(nil)) }
+        if change.recheckChangesNothing { return end(request, .handled(nil), in: turn) }
         guard var transition = try transition(by: decision, from: old) else {
-            return end(request, .superseded)
+            return end(request, .superseded, in: turn)
         }
-        guard try request.ask(change.asksPages ? transition.leaving : [], by: self) else { return }
+        guard try request.ask(change.asksPages ? transition.leaving : [], in: turn, by: self) else { return }
         // A page may send values to its caller as soon as it is built.
         let page = request.caller == nil || change.destination == nil ? nil : change.entry(in: transition.new)
         let former = page.flatMap { requests.results.handOver(of: request, to: $0) }
-        transition.finished = request.finishingEntries
+        transition.finished = request.finishingEntries(in: turn)
         let asked = request.request
         transition.origin = asked.isResumed && asked.origin == .external ? .user : asked.origin
         let host = host
@@ -220,14 +223,15 @@ extension Navigator {
         } catch {
             state = old.countingOn(from: transition.new)
             if page != nil { requests.results.handOver(of: request, to: former) }
-            return end(request, .failed(error))
+            return end(request, .failed(error), in: turn)
         }
-        request.isBeingShown = host != nil
+        turn.isBeingShown = host != nil
         state = transition.new
-        host?.apply(transition) { [weak requests] in request.wasShown(in: requests) }
-        request.isAnimated = transition.hasMotion
-        request.left = transition.leaving.map(\.id)
-        end(request, transition.outcome(of: change, from: old))
+        host?.apply(transition) { [weak requests] in
+            turn.isBeingShown = false
+            if let requests { requests.release(request) } else { request.complete() }
+        }
+        end(request, transition.outcome(of: change, from: old), in: turn, made: transition)
     }
 
     /// Returns what a decision changes, or `nil` if it is about something that has closed.
@@ -240,42 +244,47 @@ extension Navigator {
     /// Runs the code of an action route; its errors are outcomes.
     ///
     /// If the code is `async`, the request ends with it, and others do not wait.
-    private func run(_ destination: Destination, _ request: QueuedRequest) throws(RoutingError) {
+    private func run(
+        _ destination: Destination,
+        _ request: QueuedRequest,
+        in turn: QueuedRequest.Turn
+    ) throws(RoutingError) {
         let name = destination.match.route.action ?? ""
         switch actions.bodies[name] {
         case nil: throw .actionNotFound(name)
         case .sync(let body)?:
             do {
-                end(request, .handled(try body(destination, self)))
+                end(request, .handled(try body(destination, self)), in: turn)
             } catch {
-                end(request, .failed(error))
+                end(request, .failed(error), in: turn)
             }
         case .async(let body)?:
-            request.phase = .acts
             let code: @MainActor () async throws -> (any Sendable)? = { [weak self] in
                 guard let self else { throw CancellationError() }
                 return try await body(destination, self)
             }
-            request.cancelWait = waitForAction(code) { [weak self, weak request] outcome in
+            request.phase = .acts(turn, cancel: nil)
+            let cancel = waitForAction(code) { [weak self, weak request] outcome in
                 guard let self, let request else { return }
                 requests.actionEnded(request, with: outcome)
                 handleRequests()
             }
+            if case .acts = request.phase { request.phase = .acts(turn, cancel: cancel) }
         }
     }
 
     /// Hands a URL to another app.
     ///
     /// Its request ends when that has answered, and others do not wait.
-    private func openExternally(_ url: RouteURL, _ request: QueuedRequest) {
-        guard let host else { return end(request, .handled(nil)) }
-        request.phase = .ended
+    private func openExternally(_ url: RouteURL, _ request: QueuedRequest, in turn: QueuedRequest.Turn) {
+        guard let host else { return end(request, .handled(nil), in: turn) }
+        request.phase = .handedOver(turn)
         host.openExternally(url) { [weak self] outcome in
             guard let self else {
                 request.completion?(outcome)
                 return
             }
-            requests.resume(request, with: outcome)
+            requests.end(request, outcome)
             handleRequests()
         }
     }
@@ -285,24 +294,67 @@ extension Navigator {
     /// Ends a request and those that have joined it: reports it and resolves results.
     ///
     /// The completions are called after the turn, or when the host is done.
-    func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - outcome: Its outcome.
+    ///   - turn: Its turn; `nil` if it ends without one.
+    ///   - transition: The transition that it has made; `nil` if nothing has changed.
+    func end(
+        _ request: QueuedRequest,
+        _ outcome: NavigationOutcome,
+        in turn: QueuedRequest.Turn?,
+        made transition: Transition? = nil
+    ) {
         request.phase = .ended
+        let left = transition?.leaving.map(\.id) ?? []
         var completions: [NavigationCompletion] = []
-        request.settleFinishes(outcome, in: requests, &completions)
-        request.forEach { ended in
+        if let turn, !turn.finishes.isEmpty {
+            let closesWindow =
+                if case (.closeWindow, .handled) = (request.request.operation, outcome) { true } else {
+                    false
+                }
+            completions = requests.settleFinishes(of: turn, left: left, closesWindow: closesWindow)
+        }
+        for ended in [request] + (turn?.joined ?? []) {
             if let completion = ended.completion { completions.append(completion) }
             switch (ended.request.operation, outcome) {
-            case (.closeWindow, .handled): discarded = request.discarded
+            case (.closeWindow, .handled): discarded = turn?.discarded ?? []
             case (.closeWindow, _): break
-            default: report(ended.request, of: request, outcome)
+            default:
+                report(
+                    ended.request,
+                    of: request,
+                    outcome,
+                    in: turn,
+                    isAnimated: transition?.hasMotion ?? false,
+                    resultIsDelivered: requests.results.delivers(request, turn?.finishes ?? [], left: left)
+                )
             }
         }
-        requests.results.resolve(request, outcome)
-        request.ending = (outcome, completions)
+        requests.results.resolve(request, in: turn, outcome, left: left)
+        if !completions.isEmpty {
+            request.phase = .completes(.init(outcome: outcome, completions: completions, turn: turn))
+        }
     }
 
-    /// Makes the event of a request that has ended, and hands it to all observers.
-    func report(_ request: NavigationRequest, of progress: QueuedRequest, _ outcome: NavigationOutcome) {
+    /// Makes the event of a request, and hands it to all observers.
+    ///
+    /// - Parameters:
+    ///   - request: The request, or one that has joined it.
+    ///   - progress: The request on its way.
+    ///   - outcome: The outcome.
+    ///   - turn: The turn; `nil` if there was none.
+    ///   - isAnimated: Whether a change moves pages.
+    ///   - isDelivered: Whether the values of pages reach a caller; `nil` if no page gives one.
+    private func report(
+        _ request: NavigationRequest,
+        of progress: QueuedRequest,
+        _ outcome: NavigationOutcome,
+        in turn: QueuedRequest.Turn?,
+        isAnimated: Bool = false,
+        resultIsDelivered isDelivered: Bool?
+    ) {
         guard let state else { return }
         sequence += 1
         let event = NavigationEvent(
@@ -310,13 +362,13 @@ extension Navigator {
             resumes: progress.resumes,
             urlText: request.text,
             origin: request.origin,
-            action: progress.decision?.change.name,
+            action: turn?.decision?.change.name,
             outcome: outcome,
             count: progress.count,
             parts: request.parts,
-            isResultDelivered: progress.asksGuard ? nil : requests.results.delivers(progress),
-            isAnimated: progress.isAnimated,
-            duration: progress.start?.duration(to: requests.now()) ?? .zero,
+            isResultDelivered: isDelivered,
+            isAnimated: isAnimated,
+            duration: turn?.start.duration(to: requests.now()) ?? .zero,
             state: state
         )
         observers.report(event)

@@ -98,41 +98,13 @@ public final class Navigator: Navigating {
     /// Handles one request after the other, until none is left or a page is asked.
     func handleRequests() {
         guard state != nil else { return }
-        requests.run { request, outcome in
+        requests.run { request, turn in
             windowGoesOn()
-            if let outcome { end(request, outcome) } else { perform(request) }
+            perform(request, in: turn)
+        } end: { request, outcome, turn in
+            windowGoesOn()
+            end(request, outcome, in: turn)
         }
-    }
-
-    /// Closes the page of an entry and returns a value to its caller.
-    ///
-    /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
-    /// page.
-    /// The page itself is not asked whether it may leave; ``Navigating/close(_:then:animated:completion:)`` asks it.
-    /// If it is just being asked, this answers that it may leave, and the value goes with that change.
-    /// If that change does not happen, the page closes by itself.
-    /// If the request is refused the value is dropped, and the page may try again.
-    /// If no caller waits for the value, it is dropped too; see ``NavigationEvent/isResultDelivered``.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry, which must be shown.
-    ///   - value: The result, if there is one.
-    ///   - next: A request to open in the same change, if there is one.
-    ///   - isAnimated: Whether the change is animated.
-    ///   - completion: Called exactly once, as for any request.
-    public func finish(
-        _ entry: EntryID,
-        with value: (any Sendable)? = nil,
-        then next: NavigationRequest? = nil,
-        animated isAnimated: Bool? = nil,
-        completion: NavigationCompletion? = nil
-    ) {
-        var request = NavigationRequest.closing(entry, then: next)
-        request.source = entry
-        request.isAnimated = isAnimated
-        let finish = QueuedRequest(request, finishing: (entry, value, next), completion: completion)
-        if let asking, asking.entry == entry { return asking.take(finish) }
-        if !requests.keep(finish) { add(finish) }
     }
 
     /// Sends a value from the page of an entry, which stays, to its callers.
@@ -191,12 +163,6 @@ public final class Navigator: Navigating {
     package func staysOpen() {
         windowGoesOn()
         handleRequests()
-    }
-
-    /// Forgets the answers of pages that were asked as the window was about to close.
-    func windowGoesOn() {
-        discarded = []
-        requests.windowGoesOn()
     }
 
     /// Whether a page is asked whether it may leave; requests wait for its answer.

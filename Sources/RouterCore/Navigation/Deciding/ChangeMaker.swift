@@ -163,8 +163,8 @@ struct ChangeMaker {
 
     /// Decides about a page that was found, while modals may be open.
     private func open(_ found: PageFinder.Found) throws(Interruption) -> Decision {
-        let opening = Opening(of: found, try found.options(), by: self, asksModals: true)
-        return (try opening.change(), opening.options.isAnimated)
+        let options = try found.options()
+        return (try Opening(of: found, options, by: self, asksModals: true).change(), options.isAnimated)
     }
 
     /// Hands a URL to another app, with the caller's parameters in its query.

@@ -32,16 +32,16 @@ struct Opening {
     ///
     /// - Parameter asksModals: Whether open modals may refuse the page, or close for it.
     init(
-        of found: PageFinder.Found,
+        of found: consuming PageFinder.Found,
         _ options: NavigationOptions,
         by maker: ChangeMaker,
         asksModals: Bool = false
     ) {
         self.maker = maker
         self.options = options
-        page = found.destination
         isOfGuard = found.isOfGuard
         hasOptionsOfGuard = found.hasOptionsOfGuard
+        page = found.destination
         let request = maker.request
         let isRefused = request.origin == .external && !request.startsApp
         let hasModals = asksModals && maker.state?.modals.isEmpty == false
@@ -60,11 +60,11 @@ struct Opening {
     ///
     /// - Throws: The refusal of a rule, or the reason why a page below this one cannot be opened.
     consuming func change() throws(Interruption) -> NavigationChange {
-        let record = maker.finder.record
-        for rule in OpeningRule.all {
-            let effect = try rule.apply(&self)
+        let rules = OpeningRule.all
+        for index in rules.indices {
+            let effect = try rules[index].apply(&self)
             if case .skipped = effect { continue }
-            record?(.rule(rule))
+            maker.finder.record?(.rule(rules[index]))
             switch effect {
             case .skipped, .applied: continue
             case .decided(let change): return afterModals(change)

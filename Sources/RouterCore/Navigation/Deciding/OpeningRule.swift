@@ -2,7 +2,9 @@
 ///
 /// ``all`` are in the order in which they are asked; the order is a part of the contract.
 /// The document about opening has the same table, and a trace names the rules that applied.
-package struct OpeningRule: Sendable {
+///
+/// It is a class, so that asking one copies nothing.
+package final class OpeningRule: Sendable {
     /// The name, as a trace in JSON has it.
     package let name: String
     /// What the rule says.
@@ -19,7 +21,7 @@ package struct OpeningRule: Sendable {
         /// It has made the change, and no other rule is asked.
         case decided(NavigationChange)
         /// It refuses the request.
-        case refused(RoutingError)
+        indirect case refused(RoutingError)
     }
 
     private init(

@@ -1,34 +1,67 @@
 /// A request on its way, or the question whether the window may close.
 ///
 /// ```text
-/// add ──► waiting ──► running ──► ended
-///            ▲         │   ▲
-///            │         ├───┼──► asksPage, acts
-///     answer │         ▼   │         │ answer, end, withdrawal
-///            └── asksGuard └── resumed ◄┘
+/// add ──► waiting ──► running ──────────────────► ended
+///            ▲         │   ▲                        ▲
+///            │         ├───┼──► asksPage, acts,     │
+///     answer │         │   │    handedOver ──► ending
+///            │         ▼   │       │ answer
+///            └── asksGuard └─── resumed
 /// ```
 ///
-/// A request over a limit goes on at once, to be refused, and a closing that is asked for twice joins the first.
-/// If another app has the URL, its answer resumes the request.
+/// A request over a limit ends at once, and a closing that is asked for twice joins the first.
 ///
-/// ``Navigator`` makes it and writes each decision into it.
+/// ``Navigator`` makes it and leads it from phase to phase.
 @MainActor
 final class QueuedRequest {
+    /// The place of a request on its way, with the values that it has there.
     enum Phase {
         /// It waits for its turn.
         case waiting
-        /// It goes on before those that wait, or ends with the outcome.
-        case resumed(NavigationOutcome?)
+        /// It waits for its turn, in which it is refused.
+        indirect case waitsForRefusal(RoutingError)
+        /// It goes on before those that wait.
+        case resumed(Turn)
+        /// It ends before those that wait.
+        indirect case ending(NavigationOutcome, Turn?)
         /// It has its turn.
-        case running
+        case running(Turn)
         /// A page has been asked and has not answered yet.
-        case asksPage(Asking)
+        indirect case asksPage(Asking, Turn)
         /// A guard answers later.
-        case asksGuard
+        indirect case asksGuard(cancel: Cancellation?)
         /// Its action is asynchronous and runs.
-        case acts
-        /// It has ended, or another app answers.
+        indirect case acts(Turn, cancel: Cancellation?)
+        /// Another app has its URL, and answers.
+        case handedOver(Turn)
+        /// It has ended, and its completions are still to be called.
+        indirect case completes(Ending)
+        /// It has ended.
         case ended
+    }
+
+    /// Ends the wait for a guard or an action.
+    typealias Cancellation = @MainActor () -> Void
+
+    /// What a request has found out since its turn began.
+    @MainActor
+    final class Turn {
+        /// The time at which the turn began.
+        let start: ContinuousClock.Instant
+        /// The decision, made once: guards are not asked again after a page has answered.
+        var decision: Decision?
+        /// The entries whose pages may leave.
+        var asked: Set<EntryID> = []
+        /// The entries whose pages may leave without their unsaved changes.
+        var discarded: Set<EntryID> = []
+        /// The pages that have finished while they were asked.
+        var finishes: [QueuedRequest] = []
+        /// The repeated closings, which end together with this one.
+        var joined: [QueuedRequest] = []
+        /// Whether the host still shows the change.
+        var isBeingShown = false
+
+        init(start: ContinuousClock.Instant) { self.start = start }
     }
 
     /// A page that is asked.
@@ -42,81 +75,90 @@ final class QueuedRequest {
         weak var question: LeaveQuestion?
     }
 
+    /// The end of a request whose completions are still to be called.
+    struct Ending {
+        let outcome: NavigationOutcome
+        let completions: [NavigationCompletion]
+        let turn: Turn?
+    }
+
     /// A page that closes itself, the value that it returns, and the request to open in the same change.
     typealias Finish = (entry: EntryID, value: (any Sendable)?, next: NavigationRequest?)
 
     let request: NavigationRequest
-    var phase = Phase.waiting
     /// The page that closes itself.
     let finishing: Finish?
     /// The caller that waits for the result of the page.
     let caller: PageResult?
     /// Called once with the outcome.
     let completion: NavigationCompletion?
+    /// The number of requests for which this one stands; more than 1 for throttled requests of one message.
+    let count: Int
+    var phase: Phase
     /// The number among all requests of the navigator, from 1; 0 before the request is added.
     var order = 0
-    /// The number of requests for which this one stands; more than 1 for throttled requests of one message.
-    var count = 1
-    /// The reason why the request will be refused in its turn.
-    var refusal: RoutingError?
-    /// The answers of pages that were asked about another closing as this one came.
-    var answers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
-    /// The answers that guards have given later.
-    var guardAnswers: [GuardAsk: GuardAnswer] = [:]
-    /// Ends the wait for a guard or an action.
-    var cancelWait: (@MainActor () -> Void)?
     /// The number of the event that the request continues.
     var resumes: Int?
+    /// The answers that guards have given later.
+    var guardAnswers: [GuardAsk: GuardAnswer] = [:]
+    /// The answers of pages that were asked about another closing as this one came.
+    var pageAnswers: [EntryID: (answer: LeaveQuestion.Answer, title: String)] = [:]
 
-    /// The time at which the turn began; `nil` before, and if the request ends without one.
-    var start: ContinuousClock.Instant?
-    /// The decision, made once: guards are not asked again after a page has answered.
-    var decision: Decision?
-    /// The answer of the page that was asked last; `nil` if it has not answered.
-    private var reply: LeaveQuestion.Answer?
-    /// The entries whose pages may leave.
-    var asked: Set<EntryID> = []
-    /// The entries whose pages may leave without their unsaved changes.
-    var discarded: Set<EntryID> = []
-    /// The pages that have finished while they were asked.
-    var finishes: [QueuedRequest] = []
-    /// The repeated closings, which end together with this one.
-    var joined: [QueuedRequest] = []
-    /// Whether the change that was made may be animated.
-    var isAnimated = false
-    /// The entries that have left.
-    var left: [EntryID] = []
-    /// Whether the host still shows the change.
-    var isBeingShown = false
-    /// The outcome and the completions that are still to be called.
-    var ending: (outcome: NavigationOutcome, completions: [NavigationCompletion])?
-
-    init(_ request: NavigationRequest, finishing: Finish? = nil, completion: NavigationCompletion? = nil) {
+    init(
+        _ request: NavigationRequest,
+        count: Int = 1,
+        refusal: RoutingError? = nil,
+        finishing: Finish? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
         self.request = request
+        self.count = count
         self.finishing = finishing
         self.completion = completion
         caller = request.lastCaller
-    }
-
-    /// The entries whose pages finish themselves with this request.
-    var finishingEntries: [EntryID] {
-        finishing == nil && finishes.isEmpty ? [] : ([self] + finishes).compactMap(\.finishing?.entry)
+        phase = refusal.map { .waitsForRefusal($0) } ?? .waiting
     }
 
     /// The page that is asked.
-    var asking: Asking? { if case .asksPage(let asking) = phase { asking } else { nil } }
+    var asking: Asking? { if case .asksPage(let asking, _) = phase { asking } else { nil } }
 
     /// Whether it waits for its turn.
-    var isWaiting: Bool { if case .waiting = phase { true } else { false } }
+    var isWaiting: Bool {
+        switch phase {
+        case .waiting, .waitsForRefusal: true
+        default: false
+        }
+    }
 
     /// Whether it goes on before those that wait, or ends.
-    var isResumed: Bool { if case .resumed = phase { true } else { false } }
+    var isResumed: Bool {
+        switch phase {
+        case .resumed, .ending: true
+        default: false
+        }
+    }
 
-    /// Whether it has ended, or another app answers.
-    var hasEnded: Bool { if case .ended = phase { true } else { false } }
+    /// Whether the queue need not keep it: it has ended, or another app answers.
+    var isGone: Bool {
+        switch phase {
+        case .completes, .ended, .handedOver: true
+        default: false
+        }
+    }
 
     /// Whether a guard answers later.
     var asksGuard: Bool { if case .asksGuard = phase { true } else { false } }
+
+    /// The turn of a request that has begun one and not ended.
+    var turn: Turn? {
+        switch phase {
+        case .resumed(let turn), .running(let turn), .asksPage(_, let turn), .acts(let turn, _),
+            .handedOver(let turn):
+            turn
+        case .ending(_, let turn): turn
+        case .waiting, .waitsForRefusal, .asksGuard, .completes, .ended: nil
+        }
+    }
 
     /// Returns whether this repeats the closing by hand that a page is asked about.
     ///
@@ -144,50 +186,46 @@ final class QueuedRequest {
         return items.keys.allSatisfy { query[$0] != nil }
     }
 
-    /// Calls a closure with the request, and then with those that have joined it.
-    func forEach(_ body: (QueuedRequest) -> Void) {
-        body(self)
-        joined.forEach(body)
-    }
-
-    /// Ends the wait for a guard or an action.
+    /// Cancels the wait for a guard or an action.
     func endWait() {
-        let cancel = cancelWait
-        cancelWait = nil
-        cancel?()
+        switch phase {
+        case .asksGuard(let cancel):
+            phase = .asksGuard(cancel: nil)
+            cancel?()
+        case .acts(let turn, let cancel):
+            phase = .acts(turn, cancel: nil)
+            cancel?()
+        default: break
+        }
     }
 
     /// Asks the pages that have not been asked yet, one after the other.
     ///
     /// - Returns: `false` if a page answers later. The request then waits for it.
     /// - Throws: `leaveRefused` if a page stays, or has released its question without an answer.
-    func ask(_ pages: [Entry], by navigator: Navigator) throws(RoutingError) -> Bool {
+    func ask(_ pages: [Entry], in turn: Turn, by navigator: Navigator) throws(RoutingError) -> Bool {
         guard let host = navigator.host else { return true }
-        for page in pages where !asked.contains(page.id) && page.id != finishing?.entry {
+        for page in pages where !turn.asked.contains(page.id) && page.id != finishing?.entry {
             let entry = page.id
-            if let (answer, title) = answers[entry], decision?.change.onlyCloses ?? true {
+            if let (answer, title) = pageAnswers[entry], turn.decision?.change.onlyCloses ?? true {
                 guard answer != .stay else { throw .leaveRefused(title) }
-                if answer == .discard { discarded.insert(entry) }
-                asked.insert(entry)
+                if answer == .discard { turn.discarded.insert(entry) }
+                turn.asked.insert(entry)
                 continue
             }
-            reply = nil
+            var reply: LeaveQuestion.Answer?
             var question = LeaveQuestion(
                 about: page,
-                cause: LeaveQuestion.Cause(of: decision?.change),
+                cause: LeaveQuestion.Cause(of: turn.decision?.change),
                 isTop: navigator.state?.top.id == entry,
                 isPageSaved: { [weak navigator, request] in
                     guard case .closeWindow(savesPages: true) = request.operation else { return false }
                     return navigator?.savesPage(of: entry) ?? false
                 }
             ) { [weak self, weak navigator] answer, finish in
-                if answer == .discard { self?.discarded.insert(entry) }
-                if answer == .leave, let self, let finish {
-                    finishes.append(finish)
-                } else {
-                    finish?.completion?(.superseded)
-                }
-                self?.reply = answer
+                reply = answer
+                if answer == .discard { turn.discarded.insert(entry) }
+                turn.take(finish, with: self == nil ? .stay : answer)
                 guard let navigator, self?.asking != nil else { return }
                 navigator.requests.pageAnswered(answer)
                 navigator.handleRequests()
@@ -196,58 +234,27 @@ final class QueuedRequest {
             host.ask(question)
             navigator.asking = nil
             if reply == nil, !isKnownUniquelyReferenced(&question) {
-                phase = .asksPage(
-                    Asking(
-                        entry: entry,
-                        title: question.title,
-                        isPageSaved: question.isPageSaved,
-                        question: question
-                    )
+                let asking = Asking(
+                    entry: entry,
+                    title: question.title,
+                    isPageSaved: question.isPageSaved,
+                    question: question
                 )
+                phase = .asksPage(asking, turn)
                 return false
             }
             // A question that was released without an answer is answered with no.
             guard let reply, reply != .stay else { throw .leaveRefused(question.title) }
-            asked.insert(entry)
+            turn.asked.insert(entry)
         }
         return true
     }
 
-    /// Decides about the pages that have finished while they were asked, before the request ends.
-    ///
-    /// If a page has left, its value goes with it.
-    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
-    func settleFinishes(
-        _ outcome: NavigationOutcome,
-        in requests: RequestQueue,
-        _ completions: inout [NavigationCompletion]
-    ) {
-        for finish in finishes {
-            guard let (entry, _, next) = finish.finishing else { continue }
-            let closes =
-                if case (.closeWindow, .handled) = (request.operation, outcome) { true } else { false }
-            if left.contains(entry) {
-                if let completion = finish.completion { completions.append(completion) }
-                if let next { requests.add(QueuedRequest(next)) }
-            } else if closes {
-                requests.finished.append(finish)
-            } else {
-                requests.add(finish)
-            }
-        }
-    }
-
-    /// Has the completions called once the host has shown the change.
-    func wasShown(in requests: RequestQueue?) {
-        isBeingShown = false
-        if let requests { requests.release(self) } else { complete() }
-    }
-
     /// Calls the completions if the request has ended; a second call does nothing.
     func complete() {
-        guard let (outcome, completions) = ending else { return }
-        ending = nil
-        for completion in completions { completion(outcome) }
+        guard case .completes(let ending) = phase else { return }
+        phase = .ended
+        for completion in ending.completions { completion(ending.outcome) }
     }
 
     /// Ends the request and those that have joined it as superseded, without an event.
@@ -256,7 +263,7 @@ final class QueuedRequest {
         let question = asking?.question
         let finish = question?.finish
         question?.withdraw()
-        for request in [self] + joined + finishes + [finish].compactMap(\.self) {
+        for request in [self] + (turn?.joined ?? []) + (turn?.finishes ?? []) + [finish].compactMap(\.self) {
             request.caller?.resolve(.success(nil))
             request.completion?(.superseded)
         }

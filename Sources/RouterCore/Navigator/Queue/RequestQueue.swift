@@ -43,25 +43,40 @@ final class RequestQueue {
     ///
     /// A call from inside returns at once: its request has its turn afterwards.
     ///
-    /// - Parameter perform: Gets the request, and its outcome if it only ends.
-    func run(_ perform: (QueuedRequest, NavigationOutcome?) -> Void) {
+    /// - Parameters:
+    ///   - perform: Gets a request that goes on in its turn.
+    ///   - end: Gets a request that ends, with the turn that it has had.
+    func run(
+        perform: (QueuedRequest, QueuedRequest.Turn) -> Void,
+        end: (QueuedRequest, NavigationOutcome, QueuedRequest.Turn?) -> Void
+    ) {
         guard !isHeld else { return }
         hold {
             while true {
                 while !ended.isEmpty { ended.removeFirst().complete() }
-                if let request = requests.first(where: \.isResumed),
-                    case .resumed(let outcome) = request.phase
-                {
-                    if case .refused(.limitExceeded)? = outcome { isRefusing = true }
-                    turn(of: request) { perform(request, outcome) }
-                    isRefusing = false
+                if let request = requests.first(where: \.isResumed) {
+                    if case .ending(let outcome, let turn) = request.phase {
+                        if case .refused(.limitExceeded) = outcome { isRefusing = true }
+                        end(request, outcome, turn)
+                        isRefusing = false
+                    } else if let turn = request.turn {
+                        request.phase = .running(turn)
+                        perform(request, turn)
+                    }
+                    turnHasEnded(of: request)
                 } else if asking != nil {
                     return
                 } else if !reloads.isEmpty {
                     reloads.removeFirst()()
                 } else if let request = requests.first(where: \.isWaiting) {
-                    request.start = now()
-                    turn(of: request) { perform(request, nil) }
+                    let turn = QueuedRequest.Turn(start: now())
+                    if case .waitsForRefusal(let refusal) = request.phase {
+                        end(request, .refused(refusal), turn)
+                    } else {
+                        request.phase = .running(turn)
+                        perform(request, turn)
+                    }
+                    turnHasEnded(of: request)
                 } else {
                     return
                 }
@@ -69,11 +84,9 @@ final class RequestQueue {
         }
     }
 
-    /// Gives a request its turn, and forgets it if it has ended.
-    private func turn(of request: QueuedRequest, _ perform: () -> Void) {
-        request.phase = .running
-        perform()
-        if request.hasEnded { remove(request) }
+    /// Forgets a request that has ended in its turn.
+    private func turnHasEnded(of request: QueuedRequest) {
+        if request.isGone { remove(request) }
         release(request)
     }
 
@@ -87,7 +100,7 @@ final class RequestQueue {
 
     /// Calls a request's completions after its turn, once the host has shown the change.
     func release(_ request: QueuedRequest) {
-        guard !request.isBeingShown, let ending = request.ending, !ending.completions.isEmpty else { return }
+        guard case .completes(let ending) = request.phase, ending.turn?.isBeingShown != true else { return }
         if isHeld { ended.append(request) } else { request.complete() }
     }
 
@@ -110,35 +123,41 @@ final class RequestQueue {
             results.note(caller, of: source)
         }
         for older in requests where older.isWaiting && request.replaces(older) { supersede(older) }
-        if let asking, asking.isSameClosing(as: request), asking.joined.count < limits.requestsAfterQuestion {
-            return asking.joined.append(request)
+        if let asking, let turn = asking.turn, asking.isSameClosing(as: request),
+            turn.joined.count < limits.requestsAfterQuestion
+        {
+            return turn.joined.append(request)
         }
         if isOfGuard {
             let reason = TranslatableText.template(
                 "A guard made this request while deciding; a guard must not navigate."
             )
-            return resume(request, with: .refused(.guardRefused(reason)))
+            return end(request, .refused(.guardRefused(reason)))
         }
         let limit = asking == nil ? limits.queuedRequests : limits.requestsAfterQuestion
         if requests.reversed().prefix(limit).prefix(while: \.isWaiting).count == limit {
             let sentence: TranslatableText = asking == nil ? .queuedRequests : .requestsAfterQuestion
             let refusal = RoutingError.limitExceeded(sentence, limit: limit)
-            guard isRefusing else { return resume(request, with: .refused(refusal)) }
+            guard isRefusing else { return end(request, .refused(refusal)) }
             // An observer that asks again at each refusal would else never let the others have their turn.
-            request.refusal = refusal
+            request.phase = .waitsForRefusal(refusal)
         }
-        request.phase = .waiting
         requests.append(request)
     }
 
     /// Whether a request has not had its turn.
     var hasWaiting: Bool { requests.contains(where: \.isWaiting) }
 
-    /// Lets a request go on before those that wait; with an outcome it only ends.
-    func resume(_ request: QueuedRequest, with outcome: NavigationOutcome?) {
+    /// Lets a request end before those that wait.
+    func end(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
+        putFirst(request, .ending(outcome, request.turn))
+    }
+
+    /// Puts a request before those that wait, behind others that go on.
+    private func putFirst(_ request: QueuedRequest, _ phase: QueuedRequest.Phase) {
         remove(request)
-        let index = requests.prefix { $0.isResumed || $0.hasEnded }.count
-        request.phase = .resumed(outcome)
+        let index = requests.prefix { $0.isResumed || $0.isGone }.count
+        request.phase = phase
         requests.insert(request, at: index)
     }
 
@@ -153,7 +172,7 @@ final class RequestQueue {
         for request in requests {
             switch request.phase {
             case .asksPage: return request
-            case .waiting: return nil
+            case .waiting, .waitsForRefusal: return nil
             default: continue
             }
         }
@@ -165,29 +184,17 @@ final class RequestQueue {
     /// The answer counts for all requests that wait and only close something, too.
     /// A page that leaves because it will be saved is asked again: another closing may not save it.
     func pageAnswered(_ answer: LeaveQuestion.Answer) {
-        guard let request = asking, let page = request.asking else { return }
+        guard let request = asking, case .asksPage(let page, let turn) = request.phase else { return }
         let countsOnce = page.isPageSaved && answer == .leave
         for waiting in requests where waiting.isWaiting && !countsOnce {
-            waiting.answers[page.entry] = (answer, page.title)
+            waiting.pageAnswers[page.entry] = (answer, page.title)
         }
-        request.asked.insert(page.entry)
-        resume(request, with: answer == .stay ? .refused(.leaveRefused(page.title)) : nil)
-    }
-
-    /// Keeps the end of a page with the change that the page is asked about.
-    ///
-    /// - Returns: `false` if the page is not asked.
-    func keep(_ finish: QueuedRequest) -> Bool {
-        guard let request = asking, let page = request.asking, let entry = finish.finishing?.entry else {
-            return false
+        turn.asked.insert(page.entry)
+        if answer == .stay {
+            end(request, .refused(.leaveRefused(page.title)))
+        } else {
+            putFirst(request, .resumed(turn))
         }
-        if page.entry == entry, let question = page.question {
-            question.take(finish)
-            return true
-        }
-        guard request.asked.contains(entry) else { return false }
-        request.finishes.append(finish)
-        return true
     }
 
     /// Withdraws the open question; its request ends as superseded.
@@ -195,7 +202,7 @@ final class RequestQueue {
         guard let request = asking, let page = request.asking else { return }
         let finish = page.question?.finish
         page.question?.withdraw()
-        resume(request, with: .superseded)
+        end(request, .superseded)
         if let finish { add(finish) }
     }
 
@@ -214,8 +221,8 @@ final class RequestQueue {
     func guardAnswered(_ request: QueuedRequest) -> Bool {
         guard request.asksGuard else { return false }
         remove(request)
-        request.phase = .waiting
         request.endWait()
+        request.phase = .waiting
         return true
     }
 
@@ -228,8 +235,7 @@ final class RequestQueue {
 
     private func supersede(_ request: QueuedRequest) {
         request.endWait()
-        request.start = nil
-        resume(request, with: .superseded)
+        end(request, .superseded)
     }
 
     // MARK: - Waiting for an action
@@ -237,8 +243,7 @@ final class RequestQueue {
     /// Lets a request go on whose action has ended, unless it has been canceled.
     func actionEnded(_ request: QueuedRequest, with outcome: NavigationOutcome) {
         guard case .acts = request.phase else { return }
-        request.cancelWait = nil
-        resume(request, with: outcome)
+        end(request, outcome)
     }
 
     /// Ends all requests whose actions still run.
@@ -246,7 +251,7 @@ final class RequestQueue {
         for request in requests {
             guard case .acts = request.phase else { continue }
             request.endWait()
-            resume(request, with: .superseded)
+            end(request, .superseded)
         }
     }
 
@@ -255,22 +260,5 @@ final class RequestQueue {
     /// Ends the requests that wait for a guard or for their turn, since what they are for has gone.
     func supersedeAllWaiting() {
         for request in requests where request.asksGuard || request.isWaiting { supersede(request) }
-    }
-
-    /// Gives the values of the pages that have finished as the window closed.
-    func windowHasClosed() {
-        let closed = finished
-        finished = []
-        for finish in closed {
-            if let (entry, value, _) = finish.finishing { results.resolve(entry, with: value) }
-            finish.completion?(.handled(nil))
-        }
-    }
-
-    /// Lets the pages that have finished as the window was about to close finish by themselves.
-    func windowGoesOn() {
-        let open = finished
-        finished = []
-        for finish in open { add(finish) }
     }
 }

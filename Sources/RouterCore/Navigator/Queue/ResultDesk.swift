@@ -52,22 +52,32 @@ final class ResultDesk {
     }
 
     /// Returns whether the values that pages give in a request reach a caller; `nil` if no page gives one.
-    func delivers(_ request: QueuedRequest) -> Bool? {
-        if request.finishing?.value == nil, request.finishes.isEmpty { return nil }
-        let kept = request.finishes.filter { $0.finishing.map { request.left.contains($0.entry) } ?? false }
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - finishes: The pages that have finished while the request asked them.
+    ///   - left: The entries that have left.
+    func delivers(_ request: QueuedRequest, _ finishes: [QueuedRequest], left: [EntryID]) -> Bool? {
+        if request.finishing?.value == nil, finishes.isEmpty { return nil }
+        let kept = finishes.filter { $0.finishing.map { left.contains($0.entry) } ?? false }
         let given = ([request] + kept).compactMap(\.finishing).filter { $0.value != nil }
         if given.isEmpty { return nil }
-        return given.allSatisfy { request.left.contains($0.entry) && hasResult(of: $0.entry) }
+        return given.allSatisfy { left.contains($0.entry) && hasResult(of: $0.entry) }
     }
 
-    /// Gives the results of pages that have left and of the request itself.
-    func resolve(_ request: QueuedRequest, _ outcome: NavigationOutcome) {
-        for entry in request.left {
-            let finish = ([request] + request.finishes).first { $0.finishing?.entry == entry }
+    /// Gives the results of pages that have left, and of a request and those that have joined it.
+    func resolve(
+        _ request: QueuedRequest,
+        in turn: QueuedRequest.Turn?,
+        _ outcome: NavigationOutcome,
+        left: [EntryID]
+    ) {
+        for entry in left {
+            let finish = ([request] + (turn?.finishes ?? [])).first { $0.finishing?.entry == entry }
             resolve(entry, with: finish?.finishing?.value)
             callers[entry] = nil
         }
-        request.forEach { ended in
+        for ended in [request] + (turn?.joined ?? []) {
             if let caller = ended.caller, !isServed(caller) { caller.resolve(outcome.result) }
         }
     }

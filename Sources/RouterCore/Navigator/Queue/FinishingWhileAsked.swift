@@ -1,0 +1,142 @@
+// A page may finish while it is asked whether it may leave, or after it has been asked: then it leaves with the change that
+// it is asked about, and its value goes with it. If that change does not happen, the page finishes by itself.
+
+extension Navigator {
+    /// Closes the page of an entry and returns a value to its caller.
+    ///
+    /// It goes back from the page, removes it from its slot, or closes the modal of which it is the lowest
+    /// page.
+    /// The page itself is not asked whether it may leave; ``Navigating/close(_:then:animated:completion:)`` asks it.
+    /// If it is just being asked, this answers that it may leave, and the value goes with that change.
+    /// If that change does not happen, the page closes by itself.
+    /// If the request is refused the value is dropped, and the page may try again.
+    /// If no caller waits for the value, it is dropped too; see ``NavigationEvent/isResultDelivered``.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, which must be shown.
+    ///   - value: The result, if there is one.
+    ///   - next: A request to open in the same change, if there is one.
+    ///   - isAnimated: Whether the change is animated.
+    ///   - completion: Called exactly once, as for any request.
+    public func finish(
+        _ entry: EntryID,
+        with value: (any Sendable)? = nil,
+        then next: NavigationRequest? = nil,
+        animated isAnimated: Bool? = nil,
+        completion: NavigationCompletion? = nil
+    ) {
+        var request = NavigationRequest.closing(entry, then: next)
+        request.source = entry
+        request.isAnimated = isAnimated
+        let finish = QueuedRequest(request, finishing: (entry, value, next), completion: completion)
+        if let asking, asking.entry == entry { return asking.take(finish) }
+        if !requests.keep(finish) { add(finish) }
+    }
+
+    /// Forgets the answers of pages that were asked as the window was about to close.
+    func windowGoesOn() {
+        discarded = []
+        requests.windowGoesOn()
+    }
+}
+
+extension LeaveQuestion {
+    /// Keeps the end of the page, which answers the question if the app does not save.
+    ///
+    /// A second end is superseded.
+    func take(_ finish: QueuedRequest) {
+        guard isOpen, self.finish == nil else {
+            finish.completion?(.superseded)
+            return
+        }
+        self.finish = finish
+        if !isSaving { answer(true) }
+    }
+
+    /// Drops the end of the page, as if the page had not finished.
+    func dropFinish() {
+        let dropped = finish
+        finish = nil
+        dropped?.completion?(.superseded)
+    }
+}
+
+extension QueuedRequest.Turn {
+    /// Keeps the end of a page that has answered, which goes with the change if the page leaves.
+    func take(_ finish: QueuedRequest?, with answer: LeaveQuestion.Answer) {
+        guard let finish else { return }
+        if answer == .leave { finishes.append(finish) } else { finish.completion?(.superseded) }
+    }
+}
+
+extension QueuedRequest {
+    /// The entries whose pages finish themselves with this request.
+    func finishingEntries(in turn: Turn) -> [EntryID] {
+        var entries = turn.finishes.compactMap(\.finishing?.entry)
+        if let finishing { entries.insert(finishing.entry, at: 0) }
+        return entries
+    }
+}
+
+extension RequestQueue {
+    /// Keeps the end of a page with the change that the page is asked about.
+    ///
+    /// - Returns: `false` if the page is not asked.
+    func keep(_ finish: QueuedRequest) -> Bool {
+        guard let request = asking, case .asksPage(let page, let turn) = request.phase,
+            let entry = finish.finishing?.entry
+        else { return false }
+        if page.entry == entry, let question = page.question {
+            question.take(finish)
+            return true
+        }
+        guard turn.asked.contains(entry) else { return false }
+        turn.finishes.append(finish)
+        return true
+    }
+
+    /// Decides about the pages that have finished while they were asked, as the request ends.
+    ///
+    /// If a page has left, its value goes with it.
+    /// If not, it finishes by itself as if nothing had been asked, unless the window closes.
+    ///
+    /// - Parameters:
+    ///   - turn: The turn in which the pages were asked.
+    ///   - left: The entries that have left.
+    ///   - closesWindow: Whether the window is about to close.
+    /// - Returns: The completions of those that have left.
+    func settleFinishes(of turn: QueuedRequest.Turn, left: [EntryID], closesWindow: Bool)
+        -> [NavigationCompletion]
+    {
+        var completions: [NavigationCompletion] = []
+        for finish in turn.finishes {
+            guard let (entry, _, next) = finish.finishing else { continue }
+            if left.contains(entry) {
+                if let completion = finish.completion { completions.append(completion) }
+                if let next { add(QueuedRequest(next)) }
+            } else if closesWindow {
+                finished.append(finish)
+            } else {
+                add(finish)
+            }
+        }
+        return completions
+    }
+
+    /// Gives the values of the pages that have finished as the window closed.
+    func windowHasClosed() {
+        let closed = finished
+        finished = []
+        for finish in closed {
+            if let (entry, value, _) = finish.finishing { results.resolve(entry, with: value) }
+            finish.completion?(.handled(nil))
+        }
+    }
+
+    /// Lets the pages that have finished as the window was about to close finish by themselves.
+    func windowGoesOn() {
+        let open = finished
+        finished = []
+        for finish in open { add(finish) }
+    }
+}

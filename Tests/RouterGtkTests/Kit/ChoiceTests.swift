@@ -91,6 +91,13 @@ final class ChoiceTests: WidgetTestCase {
         XCTAssertFalse(label.widget.grabFocus())
     }
 
+    func testAWidgetOutsideOfAnyWindowGetsNoFocus() {
+        for widget in [Widget.button("A") {}, .entry(name: "B"), .box(.vertical, .button("C") {})] {
+            let kept = ObjectReference(widget)
+            XCTAssertFalse(kept.widget.grabFocus())
+        }
+    }
+
     func testAKeyClicksItsButton() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -186,11 +186,12 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///
     /// An entry selects its text then; set ``caret`` afterwards to change that.
     ///
-    /// - Returns: Whether there is one that accepts focus.
+    /// - Returns: Whether there is one that accepts focus; `false` for a widget that is in no window.
     @discardableResult
     public func grabFocus() -> Bool {
+        guard gtk_widget_get_root(self) != nil else { return false }
         // A box of GTK 4.8 looks at no deeper widgets itself.
-        gtk_widget_grab_focus(self) != 0 || gtk_widget_child_focus(self, GTK_DIR_TAB_FORWARD) != 0
+        return gtk_widget_grab_focus(self) != 0 || gtk_widget_child_focus(self, GTK_DIR_TAB_FORWARD) != 0
     }
 
     /// Clicks a button when keys are pressed in its window, even if the widget with focus uses them.

@@ -122,8 +122,12 @@ final class LogList {
 
     /// Makes a row the one that Tab reaches, and moves focus there if it is in the list.
     private func moveCursor(to index: Int) {
-        let item = widgets.keys.first { gtk_list_item_get_position(as_list_item($0)) == guint(index) }
-        guard let item, let row = widgets[item].flatMap({ gtk_widget_get_parent($0.widget) }) else { return }
+        // GTK 4.24 keeps the rows of the list before, with their positions, for those that come.
+        let shown = widgets.first { item, row in
+            gtk_list_item_get_position(as_list_item(item)) == guint(index)
+                && gtk_widget_is_ancestor(row.widget, list) != 0
+        }
+        guard let row = shown.flatMap({ gtk_widget_get_parent($0.value.widget) }) else { return }
         let flags = gtk_widget_get_state_flags(list).rawValue
         if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 {
             row.grabFocus()

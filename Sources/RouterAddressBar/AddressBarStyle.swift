@@ -11,6 +11,9 @@ enum AddressBarStyle {
           outline: 1px dashed alpha(currentColor, 0.7);
           outline-offset: -3px;
         }
+        headerbar .title.beside-address {
+          padding: 0;
+        }
         .address-row {
           padding: 6px;
           border-bottom: 1px solid @borders;

@@ -15,7 +15,7 @@ final class AddressRow {
     /// The entry and what is beside it.
     private let bar: ObjectReference
     /// The title that the header shows while the bar is below it.
-    let title = Widget.line().css("title").expanding(.horizontal)
+    let title = Widget.line().css("title", "beside-address").expanding(.horizontal)
     /// The row, once the window has been narrow.
     private var row: Widget?
 

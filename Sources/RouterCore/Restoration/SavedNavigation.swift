@@ -120,7 +120,7 @@ extension SavedEntry {
     }
 
     /// Returns whether both have the same URL and the same parameters of a caller.
-    package func isSamePage(as other: SavedEntry) -> Bool {
+    package func hasSameValues(as other: SavedEntry) -> Bool {
         url == other.url && parameters == other.parameters
     }
 

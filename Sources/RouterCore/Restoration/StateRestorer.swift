@@ -95,7 +95,9 @@ struct StateRestorer {
             !root.destination.match.route.declaration.isSaved
         else { return pages }
         // An earlier version has saved the root.
-        if let first = pages.first, first.isLowest, first.isSamePage(as: root) { return pages }
+        if let first = pages.first, first.isLowest, first.destination.isSamePage(as: root.destination) {
+            return pages
+        }
         for index in pages.indices { pages[index].isLowest = false }
         return ((try? self.root(of: branch.name)).map { [$0] } ?? []) + pages
     }
@@ -122,10 +124,10 @@ struct StateRestorer {
                 return []
             }
         }
-        root = root.flatMap { first.isSamePage(as: $0) ? nil : $0 }
+        root = root.flatMap { first.destination.isSamePage(as: $0.destination) ? nil : $0 }
         var pages = (root.map { [$0] } ?? []) + arrivals
         if let index = pages.dropFirst().firstIndex(where: \.isLowest),
-            root != nil || pages[index].isSamePage(as: first)
+            root != nil || pages[index].destination.isSamePage(as: first.destination)
         {
             let lowest = pages.remove(at: index)
             // The root that the app opens is there already.
@@ -339,6 +341,4 @@ private struct RestoredPage {
     init(_ destination: Destination) {
         self.init(destination: destination, entry: nil, isLowest: true)
     }
-
-    func isSamePage(as other: RestoredPage) -> Bool { destination.isSamePage(as: other.destination) }
 }

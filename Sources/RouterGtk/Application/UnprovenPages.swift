@@ -42,9 +42,9 @@ final class UnprovenPages {
     func leaveOut(of windows: inout [SavedWindow]) {
         let known = leftOut
         let taken = windows.indices.flatMap { index in
-            windows[index].navigation.remove { page in known.contains { $0.isSamePage(as: page) } }
+            windows[index].navigation.remove { page in known.contains { $0.hasSameValues(as: page) } }
         }
-        leftOut = taken + known.filter { page in !taken.contains { $0.isSamePage(as: page) } }
+        leftOut = taken + known.filter { page in !taken.contains { $0.hasSameValues(as: page) } }
         if leftOut != known { write() }
     }
 
@@ -54,7 +54,7 @@ final class UnprovenPages {
             let page = host.navigator.savedEntry(of: entry)
         else { return }
         trials.append(Trial(page: page, entry: entry.id, host: host))
-        leftOut.removeAll { $0.isSamePage(as: page) }
+        leftOut.removeAll { $0.hasSameValues(as: page) }
         write()
         resume()
     }

@@ -26,9 +26,9 @@ struct LeftOutPageTests {
     @Test("a page is the same if URL and caller's parameters are, whatever its state is")
     func samePage() {
         let page = SavedEntry(url: "app://item/1", state: "old")
-        #expect(page.isSamePage(as: SavedEntry(url: "app://item/1", state: "new")))
-        #expect(!page.isSamePage(as: SavedEntry(url: "app://item/2", state: "old")))
-        #expect(!page.isSamePage(as: SavedEntry(url: "app://item/1", parameters: ["a": "b"])))
+        #expect(page.hasSameValues(as: SavedEntry(url: "app://item/1", state: "new")))
+        #expect(!page.hasSameValues(as: SavedEntry(url: "app://item/2", state: "old")))
+        #expect(!page.hasSameValues(as: SavedEntry(url: "app://item/1", parameters: ["a": "b"])))
     }
 
     @Test("a page that is opened anyway has its state, its position and its embedded page")

@@ -53,7 +53,7 @@ extension RouteURL {
         hasReservedItems ? removingQueryItems { $0.isReserved(in: $1) } : self
     }
 
-    /// The part that two URLs of the same page have in common.
+    /// The text that spellings of the same URL have in common, as ``isSame(as:)`` compares it.
     ///
     /// It is the canonical form without fragment and reserved items, with a custom scheme's first segment in
     /// lower case.
@@ -67,7 +67,9 @@ extension RouteURL {
         CanonicalForm.text(of: removingReservedItems(), foldsFirstSegment: true, hasFragment: false)
     }
 
-    /// Returns whether both URLs name the same page: whether their identities are equal.
+    /// Returns whether both are the same URL, apart from their spelling, their fragments, and `nav.*` items.
+    ///
+    /// `==` compares fragments and `nav.*` items too.
     ///
     ///     let url = try RouteURL(parsing: "app://item/1")
     ///     url.isSame(as: try RouteURL(parsing: "app:Item/1?nav.animated=false#a"))   // true
@@ -77,7 +79,7 @@ extension RouteURL {
         identity == other.identity
     }
 
-    /// Returns whether everything before the query is the same.
+    /// Returns whether they are the same URL up to the query.
     func isSamePath(as other: RouteURL) -> Bool {
         identity.prefix { $0 != "?" } == other.identity.prefix { $0 != "?" }
     }

@@ -39,7 +39,7 @@ public struct RouteMatch: Sendable {
         return RouteParameters(originalURL, record)
     }
 
-    /// Returns whether both have the same route with the same captured values.
+    /// Returns whether both are the same page: they have the same route with the same captured values.
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
     /// `item/42` and `item/42?tab=log` are the same page, and `item/43` is another.

@@ -107,7 +107,7 @@ struct Opening {
     /// Whether the page of the app's own replaces the page on top, which is of its class but came by another route.
     var isOfClassOnTop: Bool {
         guard let object = page.unroutedPage, let top = state?.top else { return false }
-        return !top.destination.isOfSameRoute(as: page) && maker.isOfClass(top.id, object)
+        return !top.destination.isSameRoute(as: page) && maker.isOfClass(top.id, object)
     }
 
     /// Whether the page has a branch in which it can open.

@@ -81,16 +81,16 @@ public struct Destination: Sendable {
     /// Whether the route opens its page as a modal.
     var isPresented: Bool { match.record.route.verb == .present }
 
-    /// Returns whether both have the same URL and the same parameters of the caller.
+    /// Returns whether nothing that the page reads has changed: both have an equal URL and the caller's parameters.
     func hasSameValues(as other: Destination) -> Bool {
         url == other.url && callerParameters == other.callerParameters
     }
 
-    /// Returns whether both lead to the same route, or to pages of the app's own of one type.
-    func isOfSameRoute(as other: Destination) -> Bool {
+    /// Returns whether both have the same route, whatever their values; or are pages of the app's own of one type.
+    func isSameRoute(as other: Destination) -> Bool {
         match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false
     }
 
-    /// Returns whether both lead to the same route with the same captured values.
+    /// Returns whether both are the same page: they have the same route and the same values in the path.
     package func isSamePage(as other: Destination) -> Bool { match.isSamePage(as: other.match) }
 }

@@ -52,7 +52,7 @@ extension NavigationState {
             switch verb {
             case .push: push(destination, reuse: reuse)
             case .present: modals.append(makeLayer(Stack(makeEntry(destination))))
-            case .replaceSame where !top.destination.isOfSameRoute(as: destination): push(destination)
+            case .replaceSame where !top.destination.isSameRoute(as: destination): push(destination)
             case .replace, .replaceSame:
                 topLayer.shown.goOn(to: topLayer.stack.replacingTop(with: makeEntry(destination)))
             case .reset: reset(to: parents + [destination], keepsBeginning: reuse != .reload)

@@ -142,7 +142,7 @@ extension ReferenceState {
             topLayer.forward = []
         case .replaceSame(let page):
             try apply(
-                top.page.isOfSameRoute(as: page) ? .replace(page) : .push(page, .always),
+                top.page.isSameRoute(as: page) ? .replace(page) : .push(page, .always),
                 limits
             )
         case .reset(let page, let parents, let keeps):

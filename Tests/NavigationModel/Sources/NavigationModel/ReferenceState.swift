@@ -18,7 +18,7 @@ struct ReferenceState {
 
         var slots: [String] { kind?.slots ?? url.route.slots }
 
-        func isOfSameRoute(as other: Page) -> Bool {
+        func isSameRoute(as other: Page) -> Bool {
             kind == nil ? url.route == other.url.route : kind == other.kind
         }
 

@@ -36,10 +36,6 @@ struct ParameterDecoder: Decoder, SingleValueDecodingContainer {
         guard ParameterGrammar.expectation(of: type) == nil else { throw ParameterError.notKeyed }
         return try Value(from: self)
     }
-
-    // The protocols' default versions of these throw, and the generic `decode` does not replace them.
-    func decode(_ type: Int128.Type) throws -> Int128 { throw ParameterError.notKeyed }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { throw ParameterError.notKeyed }
 }
 
 /// One field of a structure, read as an array.
@@ -63,8 +59,6 @@ struct ParameterElementsContainer: UnkeyedDecodingContainer {
     func decodeNil() -> Bool { false }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try read(type) }
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try read(type) }
 
     /// Reads the next element, and moves on only if it converts.
     mutating func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -125,9 +119,6 @@ struct ParameterFieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try field(key).read(type)
     }
-
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try field(key).read(type) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try field(key).read(type) }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type,
@@ -197,8 +188,6 @@ struct ParameterFieldDecoder: Decoder, SingleValueDecodingContainer {
     func decodeNil() -> Bool { text == nil }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try read(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try read(type) }
 
     /// Converts the text, by the first of three ways that `type` allows.
     ///

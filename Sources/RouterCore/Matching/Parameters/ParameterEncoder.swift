@@ -77,10 +77,6 @@ final class ParameterEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) { write(value) }
 
-    // The protocols' default versions of these throw, and the generic `encode` does not replace them.
-    func encode(_ value: Int128) { write(value) }
-    func encode(_ value: UInt128) { write(value) }
-
     /// Accepts a text, a number or a truth value, and lets any other value encode itself.
     ///
     /// Elements of a property are the deepest that are written: more has no text, and can be endless.
@@ -200,8 +196,6 @@ private struct EncodedMembersContainer<Key: CodingKey>: KeyedEncodingContainerPr
     func encodeNil(forKey key: Key) { encoder.member(key.stringValue, nil).encodeNil() }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) { write(value, key) }
-    func encode(_ value: Int128, forKey key: Key) { write(value, key) }
-    func encode(_ value: UInt128, forKey key: Key) { write(value, key) }
 
     func write(_ value: some Encodable, _ key: Key) { encoder.member(key.stringValue, value).write(value) }
 
@@ -236,8 +230,6 @@ private struct EncodedElementsContainer: UnkeyedEncodingContainer {
     func encodeNil() { encoder.element(nil).encodeNil() }
 
     func encode<Value: Encodable>(_ value: Value) { write(value) }
-    func encode(_ value: Int128) { write(value) }
-    func encode(_ value: UInt128) { write(value) }
 
     func write(_ value: some Encodable) { encoder.element(value).write(value) }
 

@@ -71,7 +71,6 @@ struct ParameterDecoderTests {
             ),
             (try Self.decode("a=-1.5", Field<Double>.self), "-1.5"),
             (try Self.decode("a=0.5", Field<Float>.self), "0.5"),
-            (try Self.decode("a=5", Field<Int128>.self), "5"),
             (try Self.decode("a=b+c", Field<String>.self), "b c"),
             (try Self.decode("a", Field<String>.self), ""),
             (try Self.decode("a=true", Field<Bool>.self), "true"),
@@ -195,17 +194,16 @@ struct ParameterDecoderTests {
         #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: Int.self) }
         #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: Tab.self) }
         #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: [Int].self) }
-        #expect(throws: ParameterError.notKeyed) { try parameters.decode(as: Int128.self) }
         #expect(!ParameterError.notKeyed.message.isEmpty)
     }
 
     @Test("each number of the standard library has its way through each container")
     func numbers() throws {
         struct Numbers: Decodable {
-            let a: Int, b: Int8, c: Int16, d: Int32, e: Int64, f: Int128
-            let g: UInt, h: UInt8, i: UInt16, j: UInt32, k: UInt64, l: UInt128
+            let a: Int, b: Int8, c: Int16, d: Int32, e: Int64, f: [Int]
+            let g: UInt, h: UInt8, i: UInt16, j: UInt32, k: UInt64, l: [UInt]
             let m: Double, n: Float
-            let o: [Int128], p: [UInt128], q: Single<Int128>, r: Single<UInt128>, s: Single<UInt8>
+            let o: [Int8], p: [UInt64], q: Single<Int>, r: Single<UInt16>, s: Single<UInt8>
         }
         struct Single<Value: Decodable>: Decodable {
             let value: Value
@@ -216,8 +214,8 @@ struct ParameterDecoderTests {
         let letters = "abcdefghijklmnopqrs"
         let query = letters.map { "\($0)=1&\($0)=2" }.joined(separator: "&")
         let numbers = try Self.parameters(query).decode(as: Numbers.self)
-        #expect(numbers.f == 1)
-        #expect(numbers.l == 1)
+        #expect(numbers.f == [1, 2])
+        #expect(numbers.l == [1, 2])
         #expect(numbers.p == [1, 2])
         #expect(numbers.r.value == 1)
         for letter in letters {

@@ -94,7 +94,7 @@ struct FullRoute: TypedRoute, Hashable {
     var days: [Day]
     var key: Key?
     var note: String?
-    var wide: Int128?
+    var wide: Int64?
 
     enum CodingKeys: String, CodingKey {
         case major, minor, name, rest, flag, small, ratio, tab, tabs, tags, numbers, day, days, key

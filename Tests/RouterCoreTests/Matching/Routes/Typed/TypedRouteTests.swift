@@ -63,7 +63,7 @@ struct TypedRouteTests {
             Route(FullRoute.self).declaration.query == [
                 "flag": "bool", "small": "int?", "ratio": "double", "tab": "string?", "tabs": "string?",
                 "tags": "string?", "numbers": "uint?", "day": "string", "days": "string?", "key": "string?",
-                "a note&b": "string?", "wide": "string?",
+                "a note&b": "string?", "wide": "int?",
             ]
         )
         let table = try Self.table()

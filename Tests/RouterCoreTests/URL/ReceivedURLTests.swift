@@ -128,12 +128,9 @@ struct ReceivedURLTests {
 
     @Test("A URL that needs no escape is read as it is, from every origin")
     func unchanged() throws {
-        var generator = SeededGenerator(seed: 7)
-        for row in AcceptedURLTests.rows where row.text.utf8.count < 200 {
-            let text = MutatedURLTests.mutated(row.text, using: &generator)
-            guard let strict = try? RouteURL(parsing: text) else { continue }
-            for request: NavigationRequest in [.link(text), .external(text)] {
-                #expect(try Self.read(request).text.utf8.elementsEqual(strict.text.utf8))
+        for row in AcceptedURLTests.rows {
+            for request: NavigationRequest in [.link(row.text), .external(row.text)] {
+                #expect(try Self.read(request).text.utf8.elementsEqual(row.text.utf8))
             }
         }
     }

@@ -24,6 +24,8 @@ class ClickTests(AppTestCase):
         self.assertEqual(app.dialogs, [])
         self.assertFalse(app.find("button", "Back").has("SENSITIVE"))
 
+    # Feature: Push by URL
+    # Feature: Every example of the gallery
     def test_a_row_of_the_gallery_opens_its_page_and_back_returns(self):
         app = self.start()
         heading = app.heading
@@ -46,6 +48,7 @@ class ClickTests(AppTestCase):
                 self.assertEqual((event["layers"][0]["depth"], len(app.events)), (4, 3))
                 app.stop()
 
+    # Feature: a click after a page change, without moving the pointer
     def test_each_click_opens_a_page_while_the_pointer_rests_on_the_same_place(self):
         for animations in (False, True):
             with self.subTest(animations=animations):
@@ -92,6 +95,7 @@ class ClickTests(AppTestCase):
                 app.wait_for(lambda: color() == hovered, "the row of the page that is back to look so, too")
                 app.stop()
 
+    # Feature: contents load under a resting pointer
     def test_a_click_reaches_what_has_loaded_under_a_resting_pointer(self):
         app = self.start("gtkrouter://slow?seconds=1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -135,6 +139,7 @@ class ClickTests(AppTestCase):
                 self.assertEqual(app.address, "gtkrouter://item/1")
                 app.stop()
 
+    # Feature: Back with its list
     def test_clicks_on_back_go_no_further_than_home_and_each_first_click_counts(self):
         app = self.start("--new-session")
         for number in range(1, 4):
@@ -179,6 +184,7 @@ class ClickTests(AppTestCase):
         event = app.type_address("gtkrouter://item/9")
         self.assertEqual(event["layers"][0]["depth"], 2, app.events)
 
+    # Feature: Escape, Alt+Left and mouse buttons
     def test_the_back_button_of_the_mouse_goes_back_twice_in_quick_succession(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -188,6 +194,7 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 4, action="pop", outcome="shown")
         self.assertEqual(app.address, "gtkrouter://home")
 
+    # Feature: Escape, Alt+Left and mouse buttons
     def test_the_forward_button_of_the_mouse_and_alt_right_go_forward(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -226,6 +233,8 @@ class ClickTests(AppTestCase):
         app.click_here()
         self.assert_event(app, 1, origin="link", url="dariel://oneitem", outcome="shown")
 
+    # Feature: Escape, Alt+Left and mouse buttons
+    # Feature: Keys of navigation, mirrored
     def test_alt_left_goes_back_and_the_focus_returns(self):
         app = self.start()
         app.focus_by_tab(self.is_running_text, "a label with links")
@@ -253,6 +262,8 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 6, action="dismiss", outcome="shown")
         self.assertEqual((len(app.dialogs), app.address), (0, "gtkrouter://home"))
 
+    # Feature: Present, also over a modal
+    # Feature: Modal windows and their focus
     def test_a_button_opens_a_modal_over_a_modal_and_gets_the_focus_back(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -263,6 +274,7 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 3, action="dismiss")
         app.wait_for(lambda: app.focused and app.focused.name == "Open another modal", "the focus to return to the link")
 
+    # Feature: Push under a modal goes on the modal
     def test_a_push_inside_a_modal_stays_in_it_and_back_pops_there(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -306,6 +318,7 @@ class ClickTests(AppTestCase):
             self.assertEqual(event["layers"][-1]["entries"][-1]["url"], address)
         self.assertEqual(app.toasts, [])
 
+    # Feature: Save, discard or keep editing
     def test_return_keeps_a_note_in_the_dialog_and_the_button_beside_it_saves(self):
         app = self.start()
         self.write_note(app)
@@ -321,6 +334,8 @@ class ClickTests(AppTestCase):
         self.assert_event(app, 3, action="pop", outcome="shown")
         self.assertEqual((app.address, app.toasts), ("gtkrouter://home", []))
 
+    # Feature: Toasts
+    # Feature: Errors for screen readers
     def test_a_refused_url_leaves_the_page_and_says_why(self):
         app = self.start()
         heading = app.heading
@@ -344,6 +359,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: not app.toasts, "the toast to go")
         app.wait_for(lambda: app.focused and app.focused.name == "Back", "focus where it was before the toast")
 
+    # Feature: Keys and clicks of the address bar
     def test_escape_in_the_address_bar_gives_the_shown_url_back(self):
         app = self.start()
         app.focus_address()
@@ -353,6 +369,7 @@ class ClickTests(AppTestCase):
         app.wait_for(lambda: app.address == "gtkrouter://home", "the shown address")
         self.assertEqual(app.events, [])
 
+    # Feature: Escape, Alt+Left and mouse buttons
     def test_escape_goes_back_once_nothing_else_uses_it(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])

@@ -67,6 +67,7 @@ class CommandLineTests(unittest.TestCase):
             self.assertEqual((line["url"], line["error"]["code"], line["error"]["offset"]), (url, "invalidURL", offset))
             self.assert_sentence(line["error"]["message"])
 
+    # Feature: The way of a request, without doing it
     def test_explain_tells_the_whole_way_and_why_routes_lose(self):
         near, late, pop = self.explain("--why", "gtkrouter://item/x", "gtkrouter://vault", "gtkrouter://nav/pop")
         match = near["stages"][1]
@@ -110,6 +111,7 @@ class CommandLineTests(unittest.TestCase):
         self.run_app("--check-routes", self.file(GOOD))
         self.run_app("--check-routes", self.file('{"own": {"own://page/:id": "parameters"}}', ".json"))
 
+    # Feature: Routes in a property list or JSON; DCURLRouter's file loads as it is
     def test_the_route_file_of_dcurlrouter_opens_as_it_is(self):
         self.run_app("--check-routes", FOREIGN)
         names = ["One", "Two", "Three", "Four", "Five"]
@@ -128,6 +130,7 @@ class CommandLineTests(unittest.TestCase):
             self.assertIn(sign, said)
         self.assert_sentence(said)
 
+    # Feature: A missing file stops the start, by name
     def test_a_route_file_that_is_missing_or_no_property_list_fails(self):
         for path in ("/nowhere/Routes.plist", self.file("this is <no> property list")):
             run = self.run_app("--check-routes", path, status=1)
@@ -189,6 +192,7 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual(known["match"]["parameters"], {"id": "7"})
         self.assertEqual(unknown["error"]["code"], "notFound")
 
+    # Feature: Required and optional query items
     def test_a_route_file_says_what_a_query_has_to_hold(self):
         path = self.file(
             '{"own": {"own://search": {"page": "parameters", "query": {"q": "string", "page": "int?"}}}}', ".json"

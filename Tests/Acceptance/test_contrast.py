@@ -29,6 +29,7 @@ def contrast(box):
 class ContrastTests(AppTestCase):
     app = Mail
 
+    # Feature: Contrast in every theme
     def test_every_text_of_mail_is_told_from_its_ground_in_the_light_and_in_the_dark(self):
         for theme in ("Default", "Default-dark"):
             app = self.start(settings={"gtk-theme-name": theme})

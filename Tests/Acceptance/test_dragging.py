@@ -51,6 +51,7 @@ class DraggingTests(AppTestCase):
         x, y, wide, tall = widget.extents
         return self.corner[0] + x + wide // 2, self.corner[1] + y + tall // 2
 
+    # Feature: URLs dropped on the address bar and on the page
     def test_a_url_that_is_dropped_on_the_address_bar_replaces_its_text_and_opens(self):
         app = self.start_at_the_left()
         for count, (mime_type, text, url) in enumerate([
@@ -71,6 +72,7 @@ class DraggingTests(AppTestCase):
         self.assertEqual(app.address, "hello world")
         app.press("Escape")
 
+    # Feature: URLs dropped on the address bar and on the page
     def test_a_url_that_is_dropped_on_the_page_opens_as_a_link_of_another_program(self):
         app = self.start_at_the_left()
         neighbor = Neighbor(self, text="gtkrouter://item/77\r\n")
@@ -86,6 +88,7 @@ class DraggingTests(AppTestCase):
         self.assertEqual((event["origin"], event["error"]["code"]), ("external", "accessDenied"))
         app.wait_for(lambda: app.toasts, "the reason")
 
+    # Feature: Links and the address dragged out
     def test_a_link_is_dragged_to_another_program_and_to_the_address_bar(self):
         app = self.start_at_the_left("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -98,6 +101,7 @@ class DraggingTests(AppTestCase):
         event = app.wait_for_events(2)[1]
         self.assertEqual((event["url"], event["origin"]), ("gtkrouter://item/43", "user"))
 
+    # Feature: Links and the address dragged out
     def test_the_selected_address_is_dragged_to_another_program(self):
         app = self.start_at_the_left("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])

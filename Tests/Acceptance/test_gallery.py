@@ -135,6 +135,7 @@ class GalleryTests(AppTestCase):
             app.go_back() if example["verb"] == "push" else app.close()
             app.wait_for_state(app.wait_for_events(count + 1)[count])
 
+    # Feature: A search among the examples of the home page
     def test_ctrl_f_searches_the_examples_and_enter_opens_the_first_one(self):
         app = self.start("--new-session")
         links = lambda: names(app.top.find_all("link"))
@@ -158,6 +159,7 @@ class GalleryTests(AppTestCase):
         app.press("ctrl+question")
         app.wait_for(lambda: "Search the Examples, Ctrl+F" in names(app.top.find_all("list item")), "the key in the list of keys")
 
+    # Feature: URLs of the other window
     def test_a_url_of_the_other_window_is_opened_there(self):
         app = self.start("--new-session", handlers={"mailto": "Mail"})
         app.type_address(MAILBOX)

@@ -47,6 +47,7 @@ class InspectorTests(AppTestCase):
         app.control("button", "Open").act()
         app.wait_for(lambda: len(app.layers) == 1, "the modal to be closed")
 
+    # Feature: A URL with other values than the sample of its route
     def test_a_log_is_replayed_and_the_sample_of_a_route_is_changed(self):
         app = self.inspected("gtkrouter://item/8", "gtkrouter://item/9")
         app.wait_for_events(2)
@@ -68,6 +69,7 @@ class InspectorTests(AppTestCase):
         app.press("Return")
         self.assertEqual(app.wait_for_events(5)[4]["url"], "gtkrouter://item/77")
 
+    # Feature: The tools of the inspector work together
     def test_an_afternoon_of_a_developer(self):
         with tempfile.TemporaryDirectory(prefix="afternoon.") as folder:
             routes, log, picture = (os.path.join(folder, name) for name in ("routes.json", "log.jsonl", "now.svg"))
@@ -115,6 +117,7 @@ class InspectorTests(AppTestCase):
             root = ElementTree.parse(picture).getroot()
             self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
 
+    # Feature: The inspector by keyboard and by screen readers alone
     def test_the_inspector_by_at_spi_alone(self):
         """All that the other tests leave out."""
         app = self.start("--new-session")

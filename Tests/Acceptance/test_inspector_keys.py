@@ -65,6 +65,7 @@ class InspectorKeysTests(AppTestCase):
         app.press("ctrl+a", "BackSpace")
         self.go_to(app, tab)
 
+    # Feature: The inspector by keyboard and by screen readers alone
     def test_the_inspector_by_keyboard_alone(self):
         app = self.inspected()
         with tempfile.TemporaryDirectory(prefix="keys.") as folder:
@@ -217,6 +218,7 @@ class InspectorKeysTests(AppTestCase):
         app.wait_for_text("No events yet. Finished requests appear here.")
         app.wait_for_focus("Search Events")
 
+    # Feature: Saving and loading a log
     def test_a_loaded_log_begins_at_its_first_row_where_keys_go_on(self):
         app = self.inspected(ITEM)
         (event,) = app.events

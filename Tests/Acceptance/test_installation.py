@@ -35,6 +35,7 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run)
         return run.stdout + run.stderr
 
+    # Feature: One id everywhere
     def test_one_id_is_used_everywhere(self):
         self.assertIn(f'identifier = "{IDENTIFIER}"', read("Sources", "GtkRouterDemo", "Application", "AppInfo.swift"))
         entry = read("resources", f"{IDENTIFIER}.desktop.in")
@@ -73,6 +74,8 @@ class InstallationTests(unittest.TestCase):
         self.assertIn("\nExec=@EXEC@ %u\n", entry)
         self.assertNotIn("DBusActivatable", entry)
 
+    # Feature: The desktop entry
+    # Feature: The metainfo
     def test_the_files_are_valid(self):
         folder = self.folder()
         install("/usr/local", destination=folder)
@@ -97,6 +100,7 @@ class InstallationTests(unittest.TestCase):
         # AppStream 1.0 has no need of the tag that older ones read.
         return [issue for issue in issues if not issue.endswith("developer-name-tag-deprecated")]
 
+    # Feature: Installing and uninstalling
     def test_installing_twice_gives_the_same_and_uninstalling_leaves_nothing(self):
         for prefix in ("/usr/local", "/home/somebody/.local"):
             folder = self.folder()
@@ -172,6 +176,7 @@ class InstallationTests(unittest.TestCase):
         allowed = check(CHECK_PACKAGES="no")
         self.assertEqual([allowed.returncode, allowed.stdout, allowed.stderr], [0, "", ""])
 
+    # Feature: Translations are complete
     def test_translations_are_complete(self):
         wanted = self.texts(self.run_tool(os.path.join(ROOT, "scripts", "collect-texts")))
         self.assertGreater(len(wanted), 250)
@@ -204,6 +209,7 @@ class InstallationTests(unittest.TestCase):
     def texts(self, catalog):
         return sorted(re.findall(r'^msgid(?:_plural)? "(.+)"$', catalog, re.MULTILINE))
 
+    # Feature: The Flatpak asks for little
     def test_the_flatpak_asks_for_no_files_and_no_network(self):
         manifest = json.loads(read("resources", "flatpak", f"{IDENTIFIER}.json"))
         self.assertEqual(manifest["finish-args"], PERMISSIONS)

@@ -19,6 +19,7 @@ class HeldKeyTests(AppTestCase):
     def focus_row(self, app, url):
         app.focus_by_tab(lambda widget: url in (widget.description or "") or widget.find_all("label", name=url), f"the row of {url}")
 
+    # Feature: a held Return or Space acts once
     def test_a_held_key_opens_one_page_and_the_next_press_another(self):
         for key in ("Return", "space"):
             with self.subTest(key):
@@ -31,6 +32,7 @@ class HeldKeyTests(AppTestCase):
                 self.assertEqual(app.wait_for_events(2)[1]["outcome"], "shown")
                 app.stop()
 
+    # Feature: a held Return or Space acts once
     def test_a_held_key_opens_one_modal(self):
         app = self.start("gtkrouter://chain/1")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -56,6 +58,7 @@ class HeldKeyTests(AppTestCase):
 
 
 class FocusTests(AppTestCase):
+    # Feature: A page comes back where it was left, also if its focus is out of sight
     def test_a_page_comes_back_where_it_was_left_though_its_focus_is_out_of_sight(self):
         app = self.start("gtkrouter://item/42")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -73,6 +76,7 @@ class FocusTests(AppTestCase):
         app.wait_for(lambda: app.focused and app.focused.name == name, "focus to be back")
         self.assertEqual(app.wait_for(lambda: app.resting_extents(heading()), "the page to rest"), before)
 
+    # Feature: A widget that cannot have focus any more hands it on
     def test_a_button_that_has_nothing_left_to_do_hands_its_focus_on(self):
         app = self.start("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
@@ -82,6 +86,7 @@ class FocusTests(AppTestCase):
             app.press("space")
             app.wait_for(lambda name=name: app.focused and app.focused.name == name, f"focus on {name}")
 
+    # Feature: The button to try again has focus after a failure
     def test_the_button_to_try_again_has_focus_after_a_failure(self):
         app = self.start()
         app.type_address("gtkrouter://slow?seconds=1&fails=true")
@@ -97,6 +102,7 @@ class NewWindowTests(AppTestCase):
     def wait_for_frames(self, app, count):
         app.wait_for(lambda: len(self.frames(app)) == count and app.active_window, f"{count} windows")
 
+    # Feature: Links in new windows, by Ctrl+Enter and Shift+click
     def test_control_and_return_open_the_link_with_focus_in_a_new_window(self):
         app = self.start("--new-session")
         app.focus_by_tab(lambda widget: widget.find_all("label", name=ITEM), "the row")
@@ -105,6 +111,7 @@ class NewWindowTests(AppTestCase):
         self.wait_for_frames(app, 2)
         app.wait_for(lambda: app.address == ITEM, "the page in the new window")
 
+    # Feature: Links in new windows, by Ctrl+Enter and Shift+click
     def test_a_shift_click_opens_a_new_window(self):
         app = self.start("--new-session")
         app.point_at(app.find_link(ITEM))
@@ -114,6 +121,7 @@ class NewWindowTests(AppTestCase):
         self.wait_for_frames(app, 2)
         app.wait_for(lambda: app.address == ITEM, "the page in the new window")
 
+    # Feature: A refused link opens no window
     def test_a_refused_link_opens_no_window(self):
         app = self.start("gtkrouter://refusals")
         app.wait_for_state(app.wait_for_events(1)[0])
@@ -121,6 +129,7 @@ class NewWindowTests(AppTestCase):
         app.wait_for(lambda: app.toasts, "the reason")
         self.assertEqual(len(self.frames(app)), 1)
 
+    # Feature: So do windows that the app has made itself, and the key says if there is nothing
     def test_what_was_closed_last_comes_back_first_also_a_window_with_routes_of_its_own(self):
         app = self.start("--new-session")
         app.press("ctrl+shift+t")
@@ -146,6 +155,7 @@ class NewWindowTests(AppTestCase):
 
 
 class InspectorKeyTests(AppTestCase):
+    # Feature: The key that opens the inspector closes it there
     def test_the_key_of_the_inspector_closes_it_there(self):
         app = self.start()
         for _ in range(2):

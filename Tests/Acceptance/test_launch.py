@@ -37,6 +37,7 @@ class LaunchTests(AppTestCase):
         self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (3 * lines, lines), url)
         return event
 
+    # Feature: A URL on the command line
     def test_a_url_on_the_command_line_is_shown(self):
         app = self.start("gtkrouter://item/42?tab=log")
         event = app.wait_for_events(1)[-1]
@@ -53,6 +54,7 @@ class LaunchTests(AppTestCase):
         self.assertEqual(opened, [["gtkrouter://home", *urls]])
         app.wait_for_state(events[-1])
 
+    # Feature: Signals that were ignored at the start
     def test_an_app_that_was_started_by_nohup_outlives_its_terminal(self):
         app = self.start()
         app.press("ctrl+q")
@@ -80,6 +82,7 @@ class LaunchTests(AppTestCase):
                 app.wait_for(lambda: app.heading, f"a page after {url}")
             app.stop()
 
+    # Feature: No URL at all is `invalidURL`
     def test_a_text_that_is_not_a_url_is_refused_and_changes_nothing(self):
         for urls in batches(INVALID):
             app = self.start()

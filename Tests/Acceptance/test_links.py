@@ -72,6 +72,7 @@ class DemoLinkTests(LinkTestCase):
         self.assertFalse(self.frames()[0].find_all("button", "Back")[0].has("SENSITIVE"), "the first window stays as it is")
         self.close_new_window()
 
+    # Feature: Links in new windows, by a middle click, Ctrl+click and a menu
     def test_a_middle_click_and_a_control_click_open_a_new_window(self):
         count = 0
         for point, url in ((self.point_at_text, "dariel://oneitem"), (self.point_at_row, "gtkrouter://item/42?tab=log#end")):
@@ -90,6 +91,7 @@ class DemoLinkTests(LinkTestCase):
             self.app.press("Down", "Return")
             self.assert_new_window(url, count)
 
+    # Feature: Copying a link
     def test_the_menu_opens_by_keyboard_and_copies_the_url(self):
         app = self.app
         app.focus_by_tab(lambda widget: widget.role == "label", "a label with links")
@@ -120,6 +122,7 @@ class DemoLinkTests(LinkTestCase):
         self.assertEqual(app.wait_for_events(3)[2]["outcome"], "shown")
 
 
+    # Feature: Loading while the user points at a link
     def test_a_page_loads_while_the_pointer_rests_on_its_link(self):
         app = self.app
         app.point_at(app.find_link("gtkrouter://slow?seconds=5"))
@@ -141,6 +144,7 @@ class MailLinkTests(LinkTestCase):
 
     app = Mail
 
+    # Feature: Links in new windows, by a middle click, Ctrl+click and a menu
     def test_a_link_button_and_an_icon_in_the_header_open_a_new_window(self):
         app = self.start("mail://inbox/message/3")
         app.wait_for_title("Pears")

@@ -116,6 +116,7 @@ class Mail(App):
 class MailTests(AppTestCase):
     app = Mail
 
+    # Feature: A link into each section of a sidebar
     def test_a_link_selects_its_branch_and_back_stops_at_the_root(self):
         app = self.start("mail://archive/message/15")
         app.wait_for_branch("Archive", "Your appointment on Thursday")
@@ -159,6 +160,7 @@ class MailTests(AppTestCase):
         app.click(button)
         app.wait_for_branch("Settings", "Signature")
 
+    # Feature: Links from outside in windows of their own
     def test_a_message_from_outside_has_a_window_of_its_own(self):
         app = self.start()
         for count, url, title in (
@@ -281,6 +283,7 @@ class MailTests(AppTestCase):
         app.wait_for_branch("Archive", "Your appointment on Thursday")
         self.assertEqual(app.messages[26]["text"], quote + "I am coming.\n\nRobin")
 
+    # Feature: Save, discard or keep editing
     def test_escape_and_enter_never_send_half_a_message(self):
         app = self.start("mail://compose?to=ada@lighthouse.example&subject=Re:%20Boat")
         app.wait_for_title("New message")
@@ -330,6 +333,7 @@ class MailTests(AppTestCase):
         app.find("label", "No message contains “zebra”.")
         app.wait_for_text("Search messages", "zebra")
 
+    # Feature: The key of a button acts at once
     def test_letters_typed_right_after_the_key_of_a_search_go_into_its_entry(self):
         app = self.start("mail://inbox/message/3")
         for name in ("Reply", "Archive"):

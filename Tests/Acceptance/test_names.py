@@ -41,6 +41,7 @@ class NameTests(AppTestCase):
         self.assertEqual(wrong, [], page)
         return len(controls)
 
+    # Feature: A name for every control of every page
     def test_every_control_of_every_page_of_the_demo_has_a_name(self):
         app = self.start("--new-session")
         for address in PAGES:
@@ -51,6 +52,7 @@ class NameTests(AppTestCase):
         app.wait_for(lambda: len(app.windows) > 1, "the window with the keys")
         self.check(app, "the keys")
 
+    # Feature: A name for every control of every page
     def test_every_control_of_every_page_of_mail_has_a_name(self):
         self.app = Mail
         app = self.start()

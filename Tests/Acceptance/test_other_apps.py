@@ -6,6 +6,7 @@ MAIL = "mailto:gtk@example.org?subject=About%20routes"
 
 
 class OtherAppTests(AppTestCase):
+    # Feature: Opening another app
     def test_a_row_names_the_app_and_hands_its_url_over(self):
         app = self.start(handlers={"mailto": "Test Mail"})
         self.assertTrue(app.find(containing="Test Mail"))

@@ -56,6 +56,8 @@ class PreferenceTests(AppTestCase):
         self.assertEqual(app.type_address("gtkrouter://settings")["outcome"], "shown")
         app.wait_for(lambda: app.heading == "Preferences", "the settings")
 
+    # Feature: Preferences
+    # Feature: A group of choices is one stop of Tab
     def test_choices_are_the_same_after_the_next_start(self):
         app = self.start()
         app.press("ctrl+comma")
@@ -80,6 +82,7 @@ class PreferenceTests(AppTestCase):
         self.quit(app)
         self.assertEqual(self.preferences(app), {"theme": "system", "animations": "system", "savesSession": "true"})
 
+    # Feature: Contrast in every theme
     def test_light_colors_are_light_over_a_theme_that_is_dark_by_its_name(self):
         app = self.start("gtkrouter://preferences/appearance", settings={"gtk-theme-name": "Default-dark"})
         left, upper = app.wait_for(lambda: app.top_window_corner, "the window to be active")
@@ -92,6 +95,7 @@ class PreferenceTests(AppTestCase):
         self.choose_by_keys(app, "System")
         app.wait_for(lambda: not is_light(), "the colors of the desktop")
 
+    # Feature: A choice whether a session is saved
     def test_a_run_without_a_session_saves_no_page(self):
         app = self.start()
         self.open_preferences(app)

@@ -51,6 +51,7 @@ class ScriptTests(AppTestCase):
             self.assertEqual(depths(event), layers, url)
             self.assertEqual((event["url"], event["origin"]), (url, "user"))
 
+    # Feature: The event tells whether something moved
     def test_the_window_does_what_the_simulation_says(self):
         script = read_script()
         simulated = self.simulated(script)
@@ -72,6 +73,7 @@ class ScriptTests(AppTestCase):
                 if top["route"] in ("item", "chain"):
                     self.assertTrue(heading.endswith(*top["parameters"].values()), f"{heading} after {url}")
 
+    # Feature: Branches with stacks of their own
     def test_branches_are_as_the_script_expects(self):
         script = read_script("branches.urls")
         self.assertGreater(len(script), 35)

@@ -51,6 +51,7 @@ class SessionTests(AppTestCase):
         except FileNotFoundError:
             return None
 
+    # Feature: Restoring, and what is left out
     def test_the_pages_of_the_last_time_are_open_again(self):
         app = self.opened()
         app.press("ctrl+q")
@@ -62,6 +63,7 @@ class SessionTests(AppTestCase):
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], ["gtkrouter://chain/1"]])
         app.wait_for_state(event)
 
+    # Feature: The file of the session
     def test_an_app_that_is_killed_has_saved_what_was_open(self):
         app = self.opened()
         app.wait_for(lambda: self.saved(app) == self.OPENED, "the session to be saved")
@@ -71,6 +73,7 @@ class SessionTests(AppTestCase):
         event = app.wait_for_events(4)[3]
         self.assertEqual(addresses(event["layers"]), [self.OPENED[0], [*self.OPENED[1], "gtkrouter://item/9"]])
 
+    # Feature: Unsaved text after the desktop ended the app
     def test_a_note_keeps_its_unsaved_text_if_the_app_is_ended_while_it_asks(self):
         app = self.start()
 
@@ -119,6 +122,7 @@ class SessionTests(AppTestCase):
                     break
             self.assertEqual(app.process.wait(SECONDS), -signal.SIGKILL, (calls, count))
 
+    # Feature: A named pipe in place of a file
     def test_a_pipe_in_place_of_a_small_file_does_not_keep_the_app_from_starting(self):
         app = self.start()
         preferences = os.path.join(app.directory, "config_home", IDENTIFIER, "preferences.ini")
@@ -133,6 +137,7 @@ class SessionTests(AppTestCase):
             if not file.endswith(".unproven"):
                 self.assertRegex(app.errors, f"{re.escape(file)}.*The file is not a regular file\.")
 
+    # Feature: What a killed save leaves
     def test_the_next_start_deletes_what_a_killed_save_has_left(self):
         app = self.opened()
         app.press("ctrl+q")

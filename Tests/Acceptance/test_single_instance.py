@@ -75,6 +75,7 @@ class SingleInstanceTests(AppTestCase):
         self.assertTrue(wait_until(text), "dbus-monitor watches nothing")
         return text
 
+    # Feature: One window for all launches
     def test_a_second_launch_hands_over_and_ends_at_once(self):
         app = self.start()
         start = time.monotonic()
@@ -83,6 +84,7 @@ class SingleInstanceTests(AppTestCase):
         self.assertLess(time.monotonic() - start, 1)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "gtkrouter://item/1")
 
+    # Feature: A second launch says why its URL is refused, by an exit status of its own
     def test_a_second_launch_says_why_its_link_is_refused(self):
         app = self.start()
         for url, reason in (
@@ -99,12 +101,14 @@ class SingleInstanceTests(AppTestCase):
         self.assertEqual((launch.returncode, len(launch.stderr.splitlines())), (3, 1), launch.stderr)
         app.wait_for(lambda: app.address == "gtkrouter://item/1", "the other URL to be opened")
 
+    # Feature: A second launch says why its URL is refused, by an exit status of its own
     def test_a_second_launch_waits_for_no_guard_and_no_user(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
         launch = app.launch_again("gtkrouter://item/1")
         self.assertEqual((launch.returncode, launch.stdout, launch.stderr), (0, b"", b""), "the window asks the user")
 
+    # Feature: Links under a modal leave it as it is
     def test_a_link_under_a_modal_waits_for_a_click_on_open(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -125,6 +129,7 @@ class SingleInstanceTests(AppTestCase):
         app.wait_for(lambda: "item/1" in calls(), "the call of the launch")
         self.assertEqual(re.findall("member=(Activate|CommandLine|Open)", calls()), ["CommandLine"])
 
+    # Feature: A link that reaches an app as it ends is not lost
     def test_a_link_that_reaches_an_app_as_it_ends_opens_a_window_of_its_own(self):
         self.app = LinkedApp
         for method in ("DescribeAll", "CommandLine"):
@@ -187,6 +192,7 @@ class SingleInstanceTests(AppTestCase):
         self.assertEqual(app.launch_again("gtkrouter://item/1").returncode, 0)
         app.wait_for(lambda: app.active_window, "the window of the app to be active")
 
+    # Feature: A refused link leaves the focus where it is
     def test_a_link_that_is_refused_or_throttled_leaves_the_focus_where_it_is(self):
         app = self.start()
         other = subprocess.Popen(["/usr/bin/python3", "-c", OTHER_WINDOW], stdin=subprocess.DEVNULL)
@@ -287,6 +293,7 @@ class ThrottleTests(AppTestCase):
             self.assertEqual(app.type_address("gtkrouter://preferences")["outcome"], "shown")
             app.stop()
 
+    # Feature: The URLs that start the app are throttled as well
     def test_of_many_links_that_start_the_app_sixteen_open_as_well(self):
         app = self.start(*(f"gtkrouter://item/{number}" for number in range(5_000)))
         events = app.events

@@ -39,6 +39,7 @@ def are_apart(one, other):
 class ToastTests(AppTestCase):
     app = SizedApp
 
+    # Feature: A toast is as high as its text at every width and text size
     def test_a_toast_is_whole_in_a_narrow_window_with_text_of_any_size(self):
         for percent in (100, 150, 200):
             with self.subTest(percent):
@@ -62,6 +63,7 @@ class ToastTests(AppTestCase):
                 app.wait_for(lambda: not app.toasts, "the toast to go")
                 app.stop()
 
+    # Feature: A toast does not cover the focused widget
     def test_a_toast_does_not_cover_the_row_that_has_focus(self):
         app = self.start("gtkrouter://refusals", "--new-session")
         app.focus_by_tab(lambda widget: widget.name.startswith("A maze without an exit"), "the last row")
@@ -72,6 +74,8 @@ class ToastTests(AppTestCase):
         self.assertEqual(app.focused, row)
         self.assertTrue(are_apart(toast, row), (toast.extents, row.extents))
 
+    # Feature: A refusal is shown at once, and an offer returns after it
+    # Feature: Offers to open saved pages go with the saved pages
     def test_a_refusal_is_shown_at_once_and_the_offer_of_the_last_session_returns(self):
         app = self.start(ITEM)
         app.close_window()
@@ -89,6 +93,7 @@ class ToastTests(AppTestCase):
         app.click(app.wait_for(named, "the switch")[0])
         app.wait_for(lambda: not app.toasts, "the offer to go with what it offers")
 
+    # Feature: The offer of a link under a modal stays until it is answered or no modal is open
     def test_the_offer_of_a_link_goes_with_the_modal(self):
         app = self.start()
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -103,6 +108,7 @@ class ToastTests(AppTestCase):
         app.wait_for(lambda: len(app.layers) == 1, "the modal to close")
         self.assertEqual(app.toasts, [])
 
+    # Feature: A refused link of another program is named
     def test_a_refused_link_of_another_program_is_named(self):
         app = self.start()
         app.launch_again("gtkrouter://item/%zz")
@@ -110,6 +116,7 @@ class ToastTests(AppTestCase):
             lambda: any(toast.startswith("“gtkrouter://item/%zz” could not be opened. ") for toast in app.toasts), "its name"
         )
 
+    # Feature: A session that cannot be saved, or kept
     def test_a_session_that_cannot_be_saved_is_said(self):
         app = self.start()
         session = os.path.join(app.environment["XDG_STATE_HOME"], app.identifier, "session.json")
@@ -120,6 +127,7 @@ class ToastTests(AppTestCase):
         app.type_address("gtkrouter://item/2")
         app.wait_for(lambda: any(toast.startswith("The open pages cannot be saved. ") for toast in app.toasts), "the reason")
 
+    # Feature: A modal is never larger than its window
     def test_a_modal_is_never_larger_than_its_window(self):
         app = self.start("--new-session")
         window = app.layers[0]

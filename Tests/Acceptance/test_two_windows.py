@@ -76,6 +76,7 @@ class TwoWindowsTests(AppTestCase):
     def assert_headings(self, app, *headings):
         app.wait_for(lambda: self.headings(app) == list(headings), f"the headings {headings}")
 
+    # Feature: Several windows, a navigator each
     def test_a_link_from_outside_goes_to_the_window_used_last(self):
         app = self.start()
         for frame, url, headings in ((app.first, "notes://note/3", ("Books", "Shopping")), (app.second, "notes://note/2", ("Books", "Holiday"))):
@@ -84,6 +85,7 @@ class TwoWindowsTests(AppTestCase):
             self.assertEqual((launch.returncode, launch.stderr), (0, b""))
             self.assert_headings(app, *headings)
 
+    # Feature: Options of the command line
     def test_an_option_is_not_taken_for_a_url(self):
         app = self.start()
         for option, status in (("--help", 0), ("--note=1", 2), ("-n", 2)):

@@ -34,6 +34,7 @@ class TypingTests(AppTestCase):
         app.wait_for(lambda: app.focused and app.focused.name == "Note", "the keyboard to be in the text")
         return app
 
+    # Feature: a link of another program arrives while the user types
     def test_typed_keys_do_not_reach_the_page_that_another_program_opens(self):
         app = self.start_at_note()
         app.type("first ")
@@ -69,6 +70,7 @@ class TypingTests(AppTestCase):
         app.press("Return")
         self.assertEqual(app.wait_for_events(3)[2]["origin"], "link")
 
+    # Feature: a link of another program arrives while the user types an address
     def test_an_address_that_is_being_typed_stays_as_another_program_opens_a_page(self):
         app = self.start()
         app.focus_address()

@@ -73,6 +73,7 @@ class Basics:
             self.open(app, f"gtkrouter://item/{number}")
             self.assertEqual([window.title for window in app.protocol.windows], [f"Item {number}"])
 
+    # Feature: Modal windows and their focus
     def test_each_modal_is_transient_for_the_window_below(self):
         app = self.start()
         self.open(app, "gtkrouter://chain/1")
@@ -128,6 +129,7 @@ class SwayTests(Basics, WaylandTestCase):
         app.act(label, "menu.popup")
         app.wait_for(lambda: app.protocol.open_popups, "the menu")
 
+    # Feature: a held Return or Space acts once
     def test_a_held_key_opens_one_page(self):
         app = self.start("gtkrouter://item/1")
         app.wait_for_state(app.wait_for_events(1)[0])

@@ -25,6 +25,8 @@ class WindowTests(AppTestCase):
         app.wait_for(lambda: row.has("FOCUSED"), f"{name} to have the focus")
         app.press("Return")
 
+    # Feature: A menu by F10
+    # Feature: Keys of the app
     def test_the_menu_opens_by_f10_and_a_row_by_arrows_and_return(self):
         app = self.start()
         app.press("F10")
@@ -36,6 +38,7 @@ class WindowTests(AppTestCase):
         self.assertEqual((event["url"], event["origin"], event["action"]), ("gtkrouter://help", "link", "push"))
         app.wait_for_state(event)
 
+    # Feature: Keys, menu and shortcuts window of one table
     def test_the_shortcuts_window_lists_its_keys_and_closes_by_escape(self):
         app = self.start()
         for opens in (lambda: app.press("ctrl+question"), lambda: self.choose_in_menu(app, "Keyboard Shortcuts")):
@@ -54,6 +57,7 @@ class WindowTests(AppTestCase):
         app.press("ctrl+question")
         app.wait_for(lambda: len(app.dialogs) == 1, "the window with the keys")
 
+    # Feature: About and its report
     def test_f1_opens_the_help_and_about_says_what_version_prints(self):
         app = self.start()
         app.press("F1")
@@ -70,6 +74,7 @@ class WindowTests(AppTestCase):
         app.wait_for(lambda: len(app.windows) == 1, "the window to close")
         self.assertEqual(app.address, "gtkrouter://help")
 
+    # Feature: Closed windows and modals come back by Ctrl+Shift+T
     def test_ctrl_shift_t_opens_a_closed_modal_and_a_closed_window_again(self):
         app = self.start("--new-session")
         app.wait_for_state(app.type_address("gtkrouter://chain/1"))
@@ -86,6 +91,7 @@ class WindowTests(AppTestCase):
         app.press("ctrl+shift+t")
         app.wait_for(lambda: len(app.windows) == 2 and app.address == "gtkrouter://item/42?tab=log#end", "the second window")
 
+    # Feature: Forward with its list
     def test_forward_is_beside_back_and_its_list_goes_several_pages(self):
         app = self.start()
         self.assertFalse(app.find("button", "Forward").has("SENSITIVE"))
@@ -104,6 +110,7 @@ class WindowTests(AppTestCase):
         self.assertEqual(app.address, "gtkrouter://item/3")
         app.wait_for(lambda: not app.find("button", "Forward").has("SENSITIVE"), "Forward to be insensitive")
 
+    # Feature: Ctrl+W, Ctrl+Q and Alt+Home
     def test_alt_home_closes_modals_and_goes_to_the_start_page(self):
         app = self.start()
         self.open_items(app, 1)
@@ -131,6 +138,7 @@ class WindowTests(AppTestCase):
         app.press("ctrl+q")
         self.assertEqual(app.wait_for_end(), 0)
 
+    # Feature: Focus by Tab and arrow keys
     def test_every_control_of_the_header_is_reached_by_tab(self):
         app = self.start()
         self.open_items(app, 1, 2)

@@ -6,8 +6,21 @@ struct DocumentationTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The titles and functions of the tests, each with its file or one of the types in its file: `"StackTests.func order("`.
-    private static let known: Set<String> = {
+    /// A test with the features that its comments name.
+    private struct Tagged {
+        /// The file and the types in it.
+        let owners: Set<String>
+        /// The function and the titles of the test.
+        let names: Set<String>
+        let features: [String]
+
+        func isNamed(_ name: String, by owner: String) -> Bool {
+            names.contains(name) && owners.contains(owner)
+        }
+    }
+
+    /// All tests with a comment `Feature:`.
+    private static let tagged: [Tagged] = {
         let tests = FileManager.default.enumerator(
             at: root.appending(path: "Tests"),
             includingPropertiesForKeys: nil
@@ -15,49 +28,84 @@ struct DocumentationTests {
         let urls = (tests?.compactMap { $0 as? URL } ?? []).filter {
             ["swift", "py"].contains($0.pathExtension)
         }
-        var known: Set<String> = []
-        for url in urls {
-            guard let data = try? Data(contentsOf: url) else { continue }
+        return urls.flatMap { url -> [Tagged] in
+            guard let data = try? Data(contentsOf: url) else { return [] }
             let text = String(decoding: data, as: UTF8.self)
             let owners =
                 [url.deletingPathExtension().lastPathComponent]
                 + text.matches(of: /\ (\w+) \{/).map { String($0.1) }
-            for test in text.matches(of: /"[^"\n]+"|(?:func|def) \w+\(/) {
-                for owner in owners { known.insert("\(owner).\(test.output)") }
-            }
+            return taggedTests(in: text, of: Set(owners))
         }
-        return known
     }()
 
-    /// The tests that a cell names, each as the cell has it, and whether it exists.
-    private static func tests(in cell: String) -> [(text: String, exists: Bool)] {
-        cell.matches(of: /`(\w+)\.(test\w+)`|`(\w+)`: "([^"]+)"|`(Tests\/[^`]+)`/).map { match in
-            let (whole, suite, function, type, title, path) = match.output
-            if let path {
-                let file = root.appending(path: String(path)).path
-                let exists = FileManager.default.fileExists(atPath: file)
-                return (String(whole), exists)
+    private static func taggedTests(in text: String, of owners: Set<String>) -> [Tagged] {
+        var tests: [Tagged] = []
+        var features: [String] = []
+        var names: Set<String> = []
+        for line in text.split(separator: "\n") {
+            if let feature = line.firstMatch(of: /^ *(?:\/\/|#) Feature: (.+)$/) {
+                features.append(String(feature.1))
+            } else if !features.isEmpty {
+                names.formUnion(line.matches(of: /"([^"]+)"/).map { String($0.1) })
+                guard let function = line.firstMatch(of: /(?:func|def) (\w+)\(/) else { continue }
+                names.insert(String(function.1))
+                tests.append(Tagged(owners: owners, names: names, features: features))
+                (features, names) = ([], [])
             }
-            let owner = String(suite ?? type ?? "")
-            let wanted = title.map { ["\"\($0)\""] } ?? function.map { ["func \($0)(", "def \($0)("] } ?? []
-            let exists = wanted.contains { known.contains("\(owner).\($0)") }
-            return (String(whole), exists)
+        }
+        return tests
+    }
+
+    /// A row of a table: a feature, and the tests that its last cell names, each as the cell has it.
+    private struct Row {
+        let feature: String
+        let cell: String
+        var tests: [(text: String, owner: String, name: String)] = []
+
+        init?(_ line: String) {
+            guard line.hasPrefix("| "), !line.hasSuffix("| Test |") else { return nil }
+            let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+            guard let first = cells.first, let last = cells.last else { return nil }
+            (feature, cell) = (first, last)
+            for match in cell.matches(of: /`(\w+)\.(test\w+)`|`(\w+)`: "([^"]+)"/) {
+                let (whole, suite, function, type, title) = match.output
+                let names = (String(suite ?? type ?? ""), String(function ?? title ?? ""))
+                tests.append((String(whole), names.0, names.1))
+            }
         }
     }
 
-    @Test("each row names tests, and nothing else, that exist", arguments: ["features", "races"])
-    func rows(document: String) throws {
-        let file = Self.root.appending(path: "Tests/\(document).md")
-        let text = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n## Not yet")[0]
-        let rows = text.components(separatedBy: "\n")
-            .filter { $0.hasPrefix("| ") && !$0.hasSuffix("| Test |") }
-        #expect(rows.count > 20)
-        for row in rows {
-            let cells = row.components(separatedBy: " | ")
-            let cell = String(try #require(cells.last).dropLast(2))
-            let tests = Self.tests(in: cell)
-            #expect(tests.map(\.text).joined(separator: ", ") == cell, "\(row)")
-            for test in tests where !test.exists { Issue.record("there is no test \(test.text)") }
+    private static let rows: [Row] = ["features", "races"].flatMap { document in
+        let file = root.appending(path: "Tests/\(document).md")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.components(separatedBy: "\n## Not yet")[0].components(separatedBy: "\n").compactMap(
+            Row.init
+        )
+    }
+
+    @Test("each row names tests, and nothing else, and each of them says that it is about this feature")
+    func rows() throws {
+        #expect(Self.rows.count > 300)
+        for row in Self.rows {
+            #expect(row.tests.map(\.text).joined(separator: ", ") == row.cell, "\(row.feature)")
+            for test in row.tests {
+                let isTagged = Self.tagged.contains {
+                    $0.isNamed(test.name, by: test.owner) && $0.features.contains(row.feature)
+                }
+                #expect(isTagged, "no test \(test.text) says “Feature: \(row.feature)”")
+            }
+        }
+    }
+
+    @Test("each feature that a test names has a row with this test")
+    func tags() {
+        for test in Self.tagged {
+            for feature in test.features {
+                let hasRow = Self.rows.contains { row in
+                    row.feature == feature && row.tests.contains { test.isNamed($0.name, by: $0.owner) }
+                }
+                #expect(hasRow, "no row “\(feature)” names the test \(test.names.sorted())")
+            }
         }
     }
 }

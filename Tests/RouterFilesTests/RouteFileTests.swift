@@ -113,6 +113,7 @@ struct RouteFileTests {
         #expect(route.verb == .reset)
     }
 
+    // Feature: A fallback for a scheme
     @Test("a fallback can lead the whole path to the web")
     func fallbackRedirect() throws {
         let file = try json(#"{"app": {"fallback": {"redirect": "https://example.org/:path*"}}}"#)
@@ -381,6 +382,7 @@ struct RouteFileTests {
         #expect(try RouteTable(propertyList("<dict/>")).routes.isEmpty)
     }
 
+    // Feature: Problems of a table shorten what they quote
     @Test(
         "a problem shortens the texts that it quotes",
         arguments: [

@@ -5,6 +5,7 @@ import XCTest
 /// The same values in XCTest, which compares them by `XCTAssertEqual`.
 @preconcurrency @MainActor
 final class XCTestTests: XCTestCase {
+    // Feature: A library for tests of apps
     func testADrawingIsComparedAsAString() throws {
         let navigator = try Navigator(
             table: RouteTable([Route("app://home", page: "home"), Route("app://item/:id<int>", page: "item")])

@@ -25,6 +25,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(routes.table.fallback(for: unknown)?.route.title, "Page not found")
     }
 
+    // Feature: Typed routes in code beside the routes of a file
     func testOnlyAFileWithTheSchemeOfTheDemoGetsTheRoutesOfPagesWithValues() throws {
         for (scheme, isOwn) in [("gtkrouter", true), ("shop", false)] {
             let text = #"{ "\#(scheme)": { "\#(scheme)://a": "parameters" } }"#
@@ -36,6 +37,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
+    // Feature: Typed routes in code beside the routes of a file
     func testAFileNamesNoPageThatNeedsValues() throws {
         for name in ["FlowRoute", "flow"] {
             let lines = try problems(#"{ "app": { "app://a": "\#(name)" } }"#)
@@ -47,6 +49,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
+    // Feature: Unknown page names are problems at the start
     func testEveryProblemIsListedAtOnceWithFileAndEntry() throws {
         let text = """
             { "app": { "app://a/:x/:x": "item", "app://b": "nobody", "app://c": { "page": "item", "color": 1 },
@@ -76,6 +79,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
+    // Feature: Converters of the app
     func testAFileMayUseRegularExpressionsAndTheTypeOfTheApp() throws {
         let text = #"""
             { "app": { "app://on/:day<date>": "item", "app://on/:year(\\d{4})": "parameters" },
@@ -94,6 +98,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(try page("old://any/where"), "parameters")
     }
 
+    // Feature: A missing file stops the start, by name
     func testAFileThatCannotBeReadIsNamed() throws {
         XCTAssertEqual(try problems("{").count, 1)
         XCTAssertEqual(try problems("<plist>", suffix: "plist").count, 1)
@@ -149,6 +154,8 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(navigator.state?.top.url.text, "app://a")
     }
 
+    // Feature: Stable codes of errors
+    // Feature: Every example of the gallery
     func testEveryExampleOfTheGalleryEndsAsItSays() throws {
         let demo = try DemoRoutes.load(file: nil, unknownPage: nil)
         for (name, page) in Gallery.pages {
@@ -189,6 +196,7 @@ final class DemoRoutesTests: MainActorTestCase {
         }
     }
 
+    // Feature: No example of a fresh home page is refused
     func testNoExampleOfAFreshHomeIsRefused() throws {
         let demo = try DemoRoutes.load(file: nil, unknownPage: nil)
         for example in Gallery.home.flatMap(\.examples) {
@@ -207,6 +215,7 @@ final class DemoRoutesTests: MainActorTestCase {
 
     /// A page refuses to leave in “A note that stays”, an unknown URL has a page here, the limits are far away, and
     /// `wrongResult` and `actionNotFound` are mistakes in the code of the app.
+    // Feature: Stable codes of errors
     func testTheGalleryHasEveryVerbAndEveryRefusal() throws {
         let document = URL(fileURLWithPath: "\(#filePath)/../../../../docs/watching.md").standardized
         let text = try String(contentsOf: document, encoding: .utf8)

@@ -62,6 +62,7 @@ final class ForeignRouteFileTests: PageTestCase {
         }
     }
 
+    // Feature: Routes in a property list or JSON; DCURLRouter's file loads as it is
     func testEveryURLOfTheFileShowsThePageOfItsName() throws {
         for file in try forms() {
             let demo = try Demo(file: file)

@@ -43,6 +43,7 @@ final class ExplainCommandTests: MainActorTestCase {
         XCTAssertNil(line["match"])
     }
 
+    // Feature: No URL at all is `invalidURL`
     func testWhatIsWrongIsExplainedWithItsCode() throws {
         let table: [(String, RequestOrigin, String)] = [
             ("", .user, "invalidURL"), ("gtkrouter://item/a b", .user, "invalidURL"),

@@ -30,6 +30,7 @@ final class DesktopTests: MainActorTestCase {
         XCTAssertEqual(InstalledFiles.directories, [], "The tests are not an installed program.")
     }
 
+    // Feature: The desktop entry
     func testAnEntryStartsTheProgramWithoutQuotes() throws {
         let text = try LinkRegistration.entry(
             of: "/a/b-c_d.e+f/x",

@@ -7,6 +7,7 @@ import XCTest
 /// Texts, links and bars have enough contrast to their background in every theme.
 final class ContrastTests: PageTestCase {
     /// As WCAG 2.2 has it (1.4.3): a contrast of 4.5 to 1, of what can be used and is in the active window.
+    // Feature: Contrast in every theme
     func testEveryTextIsToldFromItsGroundInEveryTheme() throws {
         try Self.check(atLeast: 300)
     }

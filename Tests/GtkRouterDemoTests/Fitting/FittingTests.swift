@@ -25,6 +25,7 @@ final class FittingTests: PageTestCase {
     /// German has the longest texts, and Arabic letters come from another font than the rest of a line.
     ///
     /// Dark themes measure what their light ones do.
+    // Feature: No text is clipped
     func testEveryTextIsShownWholeInANarrowWindow() throws {
         try Self.check(
             [

@@ -14,6 +14,7 @@ final class FocusRingTests: PageTestCase {
     }
 
     /// As WCAG 2.2 has it (2.4.13): as many pixels as a line around the widget has change by a contrast of 3 to 1.
+    // Feature: Contrast in every theme
     func testAFocusedWidgetIsToldFromOthersInEveryTheme() throws {
         try Self.check(atLeast: 10)
     }

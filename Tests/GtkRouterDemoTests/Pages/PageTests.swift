@@ -30,6 +30,7 @@ final class PageTests: PageTestCase {
             "gtkrouter://help", "gtkrouter://refusals", "gtkrouter://history",
         ]
 
+    // Feature: 360 pixels are enough
     func testEveryPageHasAHeadingAndFitsInto360Pixels() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -261,6 +262,7 @@ final class PageTests: PageTestCase {
         XCTAssertEqual(Self.clipboardText(), "https://example.org/a?b#c")
     }
 
+    // Feature: About and its report
     func testTheAboutWindowHasTheIconAndTheFactsOfAReportInEnglishWithWhatVersionPrintsFirst() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -296,6 +298,7 @@ final class PageTests: PageTestCase {
         XCTAssertNil(about, "a second request has replaced the first window")
     }
 
+    // Feature: The command that opens a URL from a terminal
     func testTheHomeCopiesTheCommandThatOpensAURLInThisWindow() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -323,6 +326,7 @@ final class PageTests: PageTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_description(row, words), 0)
     }
 
+    // Feature: A menu by F10
     func testTheMenuHasOnlyRowsForWhichTheRoutesHaveAPage() throws {
         for (file, names) in [
             (nil, ["inspector", "preferences", "shortcuts", "help", "about"]),
@@ -338,6 +342,8 @@ final class PageTests: PageTestCase {
         }
     }
 
+    // Feature: A page for unknown URLs, with an outcome of its own
+    // Feature: Suggestions for an unknown URL
     func testTheNotFoundPageSuggestsThePagesThatWereMeantWithTheirValuesAndHomeLastAndOnce() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -389,6 +395,7 @@ final class PageTests: PageTestCase {
         is_editable(widget) != 0 && gtk_widget_has_css_class(widget, "monospace") != 0
     }
 
+    // Feature: The home of a route file
     func testAHomeOfAnotherRouteFileHasItsSchemesAndAllItsRoutesAndNoLinkThatLeadsNowhere() throws {
         let text = """
             { "https": "web",

@@ -8,6 +8,7 @@ import XCTest
 
 /// The rows of the gallery.
 final class RowTests: PageTestCase {
+    // Feature: Icons that tell pages, windows, other apps and actions apart
     func testTheIconOfARowTellsPagesWindowsOtherAppsAndActionsApart() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -30,6 +31,7 @@ final class RowTests: PageTestCase {
         }
     }
 
+    // Feature: A tooltip for a row whose URL is shortened
     func testARowHasATooltipOnlyIfItsURLIsShortened() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -57,6 +59,7 @@ final class RowTests: PageTestCase {
         }
     }
 
+    // Feature: An embedded page names the page around it
     func testAnEmbeddedItemSaysInWhichPageItIs() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -67,6 +70,7 @@ final class RowTests: PageTestCase {
         XCTAssertFalse(texts.contains { $0.hasPrefix("There are") })
     }
 
+    // Feature: No word of a title or a tab is broken
     func testNoWordOfATitleIsBrokenWithLettersOfTwiceTheSize() throws {
         try PageTests.withLargeLetters {
             let demo = try Demo(configure: { $0.windowSize = WindowSize(width: 360, height: 600) })

@@ -77,6 +77,7 @@ final class PreferenceTests: PageTestCase {
         )
     }
 
+    // Feature: A file of preferences that cannot be used
     func testAFileThatCannotBeReadIsReportedAndKept() throws {
         let path = try write("[]")
         let used = PreferenceStore()
@@ -111,6 +112,7 @@ final class PreferenceTests: PageTestCase {
         }.map(\.text)
     }
 
+    // Feature: Preferences
     func testTheColorsAreChosenAndGivenBackToTheDesktop() throws {
         let demo = try Demo()
         defer { demo.host.close() }
@@ -177,6 +179,7 @@ final class PreferenceTests: PageTestCase {
         XCTAssertEqual(try demo.navigator.table.url(for: "preferences").text, "gtkrouter://preferences")
     }
 
+    // Feature: A group of choices is one stop of Tab
     func testAGroupOfChoicesIsOneStopOfTabAndASectionHasItsTitleOnce() throws {
         let demo = try Demo()
         defer { demo.host.close() }

@@ -145,6 +145,7 @@ final class TranslationTests: PageTestCase {
     }
 
     /// A type, a choice, a guard's own sentence and an error of a page, in languages without Latin letters.
+    // Feature: Translations are complete
     func testARefusalAndAFailureHaveNoEnglishWordWithinThem() throws {
         for language in ["ar", "zh_CN"] {
             Translation.lookUp = try Self.translation(language)

@@ -13,6 +13,7 @@ struct NavigatingTests {
         return journey
     }
 
+    // Feature: Pop to an entry or an index
     @Test("each verb is one method")
     func verbs() throws {
         let verbs: [(String, String, (any Navigating) -> Void, String)] = [
@@ -53,6 +54,7 @@ struct NavigatingTests {
         }
     }
 
+    // Feature: Events in order
     @Test("the events are a sequence, which ends with the navigator")
     func events() async throws {
         var navigator: Navigator? = try Navigator(table: makeTable())
@@ -100,6 +102,7 @@ struct NavigatingTests {
         #expect(journey.drawing == "home item/2 item/3", "the top one goes as by pop")
     }
 
+    // Feature: Closing the page that a request opened
     @Test("a page is closed by the entry that its outcome names, wherever it is")
     func closesByOutcome() throws {
         for (url, drawing) in [
@@ -117,6 +120,7 @@ struct NavigatingTests {
 
     // MARK: - Together
 
+    // Feature: Several changes as one
     @Test("changes made atomically are one transition with one event")
     func atomically() throws {
         let host = RecordingHost()
@@ -135,6 +139,7 @@ struct NavigatingTests {
         #expect(outcomes == ["dismiss shown", "all shown"])
     }
 
+    // Feature: The URL of several changes as one
     @Test("the event of several changes has their last URL and their number")
     func eventOfSeveral() throws {
         let journey = try journey("board")
@@ -185,6 +190,7 @@ struct NavigatingTests {
         #expect(last() == "no URL pop+forward 2")
     }
 
+    // Feature: Several changes as one
     @Test("if one of the changes is refused, none is made")
     func allOrNothing() throws {
         let journey = try journey("modal/1")

@@ -8,6 +8,9 @@ import Testing
 @MainActor
 @Suite("Navigator")
 struct NavigatorTests {
+    // Feature: Events in order
+    // Feature: Requests in order, 256 may wait
+    // Feature: a request while another is handled waits
     @Test("a request made while another is handled waits for its turn")
     func queue() throws {
         let host = RecordingHost()
@@ -24,6 +27,7 @@ struct NavigatorTests {
         #expect(journey.events.map(\.sequence) == [1, 2])
     }
 
+    // Feature: Requests wait for the start
     @Test("requests made before the start are handled in order once there is a first page")
     func beforeStart() throws {
         let navigator = try Navigator(table: makeTable())
@@ -60,6 +64,7 @@ struct NavigatorTests {
         )
     }
 
+    // Feature: Requests in order, 256 may wait
     @Test("256 requests may wait, and one more is refused")
     func fullQueue() throws {
         let navigator = try Navigator(table: makeTable())
@@ -86,6 +91,7 @@ struct NavigatorTests {
         #expect(navigator.state == nil)
     }
 
+    // Feature: Parents below a page
     @Test("a start from outside makes the declared parents the stack below")
     func backStack() throws {
         let journey = try Journey()
@@ -314,6 +320,8 @@ struct NavigatorTests {
         withExtendedLifetime((first, second)) {}
     }
 
+    // Feature: The verb of the caller, the URL or the route
+    // Feature: Verbs in URLs, never from outside
     @Test("the caller's verb wins over the URL's, which wins over the route's")
     func verbs() throws {
         let journey = try Journey()
@@ -342,6 +350,7 @@ struct NavigationRecordTests {
         return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
+    // Feature: An outcome and one event a request
     @Test("a shown page is recorded with the state after it")
     func didAppear() throws {
         let journey = try Journey()
@@ -368,6 +377,7 @@ struct NavigationRecordTests {
         #expect(try entries.at(1)["query"] as? [[String]] == [["tab", "log"]])
     }
 
+    // Feature: Stable codes of errors
     @Test("a refusal is recorded with its code, its sentence and, for an unreadable URL, the offset")
     func refused() throws {
         let journey = try Journey()

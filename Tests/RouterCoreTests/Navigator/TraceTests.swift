@@ -30,6 +30,7 @@ struct TraceTests {
         return navigator
     }
 
+    // Feature: The way of a request, without doing it
     @Test("the whole way of a URL, and nothing is done")
     func whole() throws {
         var asked = 0

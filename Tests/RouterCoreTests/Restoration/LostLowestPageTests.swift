@@ -26,6 +26,7 @@ struct LostLowestPageTests {
         return navigator.drawing
     }
 
+    // Feature: Back leads home from a session without its lowest page
     @Test(
         "the declared parents, or the home, come below the first page that remains",
         arguments: [

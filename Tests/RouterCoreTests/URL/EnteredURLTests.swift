@@ -4,6 +4,7 @@ import Testing
 
 @Suite("URLs that the user enters")
 struct EnteredURLTests {
+    // Feature: Non-ASCII URLs, and spaces that the user types
     @Test(
         "characters that a URL may not have are percent-encoded, and the rest stays",
         arguments: [

@@ -48,6 +48,7 @@ struct PercentCodingTests {
         }
     }
 
+    // Feature: Escapes are decoded once
     @Test("Decoding happens once")
     func decodesOnce() throws {
         #expect(try PercentCoding.decode("%2541+") == "%41+")

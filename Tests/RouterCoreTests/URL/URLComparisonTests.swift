@@ -5,6 +5,7 @@ import Testing
 
 @Suite("When two URLs are one")
 struct URLComparisonTests {
+    // Feature: The host is the first segment: five spellings, one URL
     @Test(
         "Spellings of one URL are equal",
         arguments: [

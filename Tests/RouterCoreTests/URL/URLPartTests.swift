@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Parts of a URL")
 struct URLPartTests {
+    // Feature: All parts of a URL
     @Test("User, password and port are not in the segments")
     func authority() throws {
         let url = try RouteURL(parsing: "dariel://us%40er:p%3Aw:x@host:80/x")
@@ -31,6 +32,7 @@ struct URLPartTests {
         #expect(url.fragment == "Top")
     }
 
+    // Feature: All parts of a URL
     @Test("A part that is missing is nil, one that is empty is empty")
     func missingParts() throws {
         let bare = try RouteURL(parsing: "dariel://a")
@@ -56,6 +58,8 @@ struct URLPartTests {
         #expect(try RouteURL(parsing: text).path == path)
     }
 
+    // Feature: The query in order, bare and repeated keys kept
+    // Feature: Plus is a space in queries only
     @Test(
         "A query is split first and decoded once",
         arguments: [

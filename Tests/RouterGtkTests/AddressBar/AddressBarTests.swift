@@ -112,6 +112,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual([start, end], [0, 10])
     }
 
+    // Feature: Typed text stays until it is opened or given up
     func testTypedTextStaysWithoutFocusAndForAPageOfAnotherProgram() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -136,6 +137,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(bar.shownText, "app://item/9")
     }
 
+    // Feature: Typed text stays until it is opened or given up
     func testTypedTextGoesIfTheUserOpensAnotherPage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -159,6 +161,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertTrue(bar.isMarkedInvalid)
     }
 
+    // Feature: Letters from right to left show as themselves
     func testLettersFromRightToLeftShowAsThemselvesInTheEntry() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -175,6 +178,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(bar.shownText, url)
     }
 
+    // Feature: A text without a scheme is offered with one, and never guessed
     func testATextWithoutASchemeHasOneAdviceWhichOpensWhatItMeans() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -322,6 +326,7 @@ final class AddressBarTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus, fixture.top.second)
     }
 
+    // Feature: Keys and clicks of the address bar
     func testEditingShowsTheRealTextAndSelectsAllOfIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -6,6 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class AddressMenuTests: WidgetTestCase {
+    // Feature: Copying the URL; paste and go
     func testCopyAddressCopiesTheWholeURLOfThePageWhateverIsSelected() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -74,6 +75,7 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertEqual(text, "Open the Next Address As")
     }
 
+    // Feature: A choice of the verb, also after typing
     func testAVerbIsChosenForWhatIsTypedAlready() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
@@ -101,6 +103,7 @@ final class AddressMenuTests: WidgetTestCase {
         }
     }
 
+    // Feature: A choice of the verb, also after typing
     func testAVerbStaysChosenIfTheAddressIsRefusedAndGoesAtEscape() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
@@ -126,6 +129,7 @@ final class AddressMenuTests: WidgetTestCase {
         XCTAssertNil(chooser.verb)
     }
 
+    // Feature: A choice of the verb, also after typing
     func testTheChosenVerbCountsUntilAnAddressIsOpened() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }

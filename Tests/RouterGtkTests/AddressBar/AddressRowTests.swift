@@ -7,6 +7,7 @@ import XCTest
 
 /// The address of a narrow window is in a row of its own, and the header has the title instead.
 final class AddressRowTests: WidgetTestCase {
+    // Feature: The address bar of a narrow window, in a row of its own
     func testANarrowWindowShowsTheAddressBarBelowItsHeaderAndTheTitleInIt() throws {
         let fixture = try Fixture {
             $0.addAddressBar(choosesVerbs: true)
@@ -44,6 +45,7 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertEqual(Float(gtk_widget_get_width(title)), frame.size.width, "the theme has a padding")
     }
 
+    // Feature: The bar moves with what is being typed
     func testTheBarMovesWithItsFocusItsCaretItsTextAndItsList() throws {
         let fixture = try Fixture { $0.addAddressBar(choosesVerbs: true) }
         defer { fixture.close() }
@@ -71,6 +73,7 @@ final class AddressRowTests: WidgetTestCase {
         XCTAssertEqual(bar.shownText, "app://it")
     }
 
+    // Feature: The address bar of a narrow window, in a row of its own
     func testTabMovesFocusFromTheAddressBarPastTheListThatFollowsIt() throws {
         let fixture = try Fixture { $0.windowSize = WindowSize(width: 360, height: 500) }
         defer { fixture.close() }

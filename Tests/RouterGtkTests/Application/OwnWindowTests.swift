@@ -34,6 +34,7 @@ final class OwnWindowTests: ApplicationTestCase {
         g_action_group_activate_action(group, "open", g_variant_new_string(url))
     }
 
+    // Feature: Links from outside in windows of their own
     func testALinkOpensItsWindowOrRaisesTheOneThatShowsThePage() throws {
         runItems { app in
             let first = app.windows[0]
@@ -123,6 +124,7 @@ final class OwnWindowTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: The URLs that start the app are throttled as well
     func testTheURLsThatStartTheAppCountAsAnyOthersFromOutside() {
         let numbers = 0..<10_000
         runCounting(numbers.map { "app://item/\($0)" }) { app, events in
@@ -137,6 +139,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: A message of any number of URLs does not stop the window
     func testAMessageOfAnyNumberOfURLsIsRefusedInOneStep() {
         runCounting { app, events in
             let running = try XCTUnwrap(app.running)
@@ -148,6 +151,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: A message of any number of URLs does not stop the window
     func testAnAppThatThrottlesNothingOpensAFewURLsInEachTurnOfTheMainLoopInTheirOrder() {
         runCounting(limits: NavigationLimits(externalInterval: .zero)) { app, events in
             let running = try XCTUnwrap(app.running)
@@ -160,6 +164,7 @@ final class OwnWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: A storm of them is throttled over all windows
     func testAStormOfLinksIsThrottledOverAllWindows() {
         runItems { app in
             let first = app.windows[0]

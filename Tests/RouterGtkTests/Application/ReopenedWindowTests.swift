@@ -27,6 +27,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         XCTAssertEqual(run(prepare: prepare, steps: steps), 0)
     }
 
+    // Feature: Closed windows and modals come back by Ctrl+Shift+T
     func testAClosedModalComesBackWithItsPagesAndTheirStates() {
         runWithAction { app in
             let navigator = try XCTUnwrap(app.navigator)
@@ -46,6 +47,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: A logout leaves no page of the account to go forward to, to open again or to suggest
     func testAfterALogoutNothingThatWasClosedComesBackWithItsState() {
         let isSignedIn = Variable(true)
         let account = NavigationGuard(for: ["app://item/:id"]) { _, _ in
@@ -67,6 +69,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: Closed windows and modals come back by Ctrl+Shift+T
     func testWindowsAndModalsComeBackTheLastOneFirst() {
         runWithAction { app in
             let first = app.windows[0]
@@ -149,6 +152,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: So do windows that the app has made itself, and the key says if there is nothing
     func testAWindowThatTheAppHasMadeItselfComesBackInItsTurn() {
         runWithAction { app in
             var reopened: [Int] = []
@@ -165,6 +169,7 @@ final class ReopenedWindowTests: ApplicationTestCase {
         }
     }
 
+    // Feature: So do windows that the app has made itself, and the key says if there is nothing
     func testAKeyWithNothingToReopenSaysSo() {
         runWithAction { app in
             try self.reopen(app)

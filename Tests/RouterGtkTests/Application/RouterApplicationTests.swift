@@ -67,6 +67,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         )
     }
 
+    // Feature: The home stays below the page of the URL that starts the app
     func testAURLThatStartsTheAppOnAPageOverTheHomeLeavesTheHomeAsItIs() {
         let built = Variable<[String]>([])
         let status = run(
@@ -89,6 +90,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: Links in new windows, by a middle click, Ctrl+click and a menu
     func testALinkOpensInANewWindowOnlyInAnAppThatAllowsSeveral() {
         for allowsSeveral in [false, true] {
             let status = run(
@@ -129,6 +131,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: Several windows, a navigator each
     func testEachWindowHasANavigatorOfItsOwnAndALinkGoesToTheOneUsedLast() {
         let status = run(steps: { app in
             let first = app.windows[0]
@@ -147,6 +150,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: Menus and notifications open URLs
     func testTheButtonOfANotificationOpensAURLFromOutside() {
         let status = run(steps: { app in
             var (name, target): (UnsafeMutablePointer<gchar>?, OpaquePointer?) = (nil, nil)
@@ -163,6 +167,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: Quitting asks all windows
     func testQuittingAsksThePagesOfAllWindowsAndEndsTheAppOnlyIfNoneRefuses() {
         let status = run(steps: { app in
             let first = app.windows[0]
@@ -213,6 +218,8 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: A logout closes what needs the login, in every window
+    // Feature: A login gives back the pages that another window or branch shows one instead of
     func testTheGuardsAreAskedAgainInAllWindows() {
         let isSignedIn = Variable(true)
         let status = run(
@@ -266,6 +273,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(outcomes, [[], ["shown"]])
     }
 
+    // Feature: A link that comes while a window asks whether it may close
     func testALinkThatWaitsWhileTheWindowAsksOpensInAnotherWindowOnceThatOneHasClosed() {
         for isAnother in [false, true] {
             let status = run(steps: { app in
@@ -309,6 +317,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(status, 0)
     }
 
+    // Feature: Every mistake of an app at its start
     func testEveryMistakeIsPrintedInASentenceAndNoWindowOpens() throws {
         var status: Int32 = 0
         let printed = try complaints {
@@ -378,6 +387,7 @@ final class RouterApplicationTests: ApplicationTestCase {
         XCTAssertEqual(printed, ["The database is gone.", ended, ended])
     }
 
+    // Feature: Options of the command line
     func testAnythingThatBeginsWithADashIsNotAURLUnlessItFollowsTwo() throws {
         var statuses: [Int32] = []
         let printed = try complaints {

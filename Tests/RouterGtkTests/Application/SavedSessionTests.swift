@@ -10,6 +10,7 @@ final class SavedSessionTests: SessionTestCase {
         try savedWindows().map { $0.layers.map { $0.entries.map(\.url) } }
     }
 
+    // Feature: The windows of the last run
     func testTheWindowsOfTheLastRunAreOpenAgainAndTheOneUsedLastIsInFront() throws {
         runSaving { app in
             app.navigator?.open("app://form")
@@ -57,6 +58,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/1", "app://item/2"]]])
     }
 
+    // Feature: Unsaved text after the desktop ended the app
     func testTheTextOfAPageWhoseCallerWaitsIsBackAtTheNextStartAfterQuittingAndAfterASignal() throws {
         for end in [RunningApplication.close, RunningApplication.saveBeforeEnd] {
             runSaving { app in
@@ -77,6 +79,7 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
+    // Feature: A page is told whether the session will have it
     func testAPageIsToldThatItIsSavedOnlyByTheLastWindowAndByQuittingAndIfTheFileCanBeWritten() throws {
         var told: [Bool] = []
         TestPage.answering = { question in
@@ -139,6 +142,7 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
+    // Feature: Restoring, and what is left out
     func testPagesThatCannotBeOpenedAgainAreNamedAndCountedOnce() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         let printed = try complaints {
@@ -201,6 +205,7 @@ final class SavedSessionTests: SessionTestCase {
         }
     }
 
+    // Feature: A session that cannot be saved, or kept
     func testASessionThatCannotBeSavedIsSaidInTheWindowUntilItCanBeSavedAgain() throws {
         let printed = try complaints {
             runSaving { app in
@@ -231,6 +236,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(printed.count, 2, "\(printed)")
     }
 
+    // Feature: A session that cannot be saved, or kept
     func testALastSessionThatCannotBeKeptIsReported() throws {
         runSaving { _ in }
         let previous = session + ".previous/folder"
@@ -270,6 +276,7 @@ final class SavedSessionTests: SessionTestCase {
         )
     }
 
+    // Feature: Too many windows in a session
     func testAToastTellsThatWindowsOfTheLastSessionStayClosed() throws {
         runSaving { _ in }
         let window = try XCTUnwrap(
@@ -324,6 +331,7 @@ final class SavedSessionTests: SessionTestCase {
         XCTAssertEqual(try savedURLs(), [[["app://list", "app://item/2"]]])
     }
 
+    // Feature: A choice whether a session is saved
     func testTheUserTurnsSavingOffAndOnWhileTheAppRuns() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         let saved = [[["app://home", "app://item/1"]]]

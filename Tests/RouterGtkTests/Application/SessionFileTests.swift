@@ -17,6 +17,7 @@ final class SessionFileTests: WidgetTestCase {
         return SavedWindow(navigation: SavedNavigation(layers: [SavedLayer(entries: entries)]), size: size)
     }
 
+    // Feature: The file of the session
     func testASavedSessionIsReadFromAFileThatOnlyItsOwnerReads() throws {
         let folder = folder()
         let path = folder + "/deeper/session.json"
@@ -149,6 +150,7 @@ final class SessionFileTests: WidgetTestCase {
         }
     }
 
+    // Feature: A named pipe in place of a file
     func testAPipeInPlaceOfTheFileIsKeptAsideAndNotWaitedFor() throws {
         for ending in ["", ".unproven"] {
             let path = folder() + "/session.json"
@@ -170,6 +172,7 @@ final class SessionFileTests: WidgetTestCase {
         }
     }
 
+    // Feature: Too many windows in a session
     func testOnlySoManyWindowsAreReadAndTheFileWithAllOfThemIsKept() throws {
         let path = folder() + "/session.json"
         let windows = (1...70).map { saved("app://item/\($0)") }
@@ -207,6 +210,7 @@ final class SessionFileTests: WidgetTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: path), "what was deleted is saved again")
     }
 
+    // Feature: What a killed save leaves
     func testDeletingTheSessionDeletesAllThatWasKeptAndWhatAKilledSaveHasLeft() throws {
         let path = try temporaryFile(Data("[]".utf8))
         let folder = (path as NSString).deletingLastPathComponent

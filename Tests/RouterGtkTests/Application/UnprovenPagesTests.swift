@@ -35,6 +35,7 @@ final class UnprovenPagesTests: SessionTestCase {
         toast.action()
     }
 
+    // Feature: A page that ends the app is left out of the next start
     func testARestoredPageIsInTheFileBeforeItIsBuiltAndUntilItWasMappedForThreeSeconds() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         XCTAssertNil(unproven, "the page is new")
@@ -177,6 +178,7 @@ final class UnprovenPagesTests: SessionTestCase {
         }
     }
 
+    // Feature: A new session, and the one before
     func testANewSessionKeepsTheOneBeforeAndOffersItOnce() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(["--new-session"]) { app in
@@ -191,6 +193,7 @@ final class UnprovenPagesTests: SessionTestCase {
         runSaving { XCTAssertNil(self.shownToast($0)) }
     }
 
+    // Feature: Offers to open saved pages go with the saved pages
     func testOffersToOpenSavedPagesGoWhenTheUserTurnsTheSessionOff() throws {
         runSaving { $0.navigator?.open("app://item/1") }
         runSaving(["--new-session"]) { app in
@@ -212,6 +215,7 @@ final class UnprovenPagesTests: SessionTestCase {
         }
     }
 
+    // Feature: A new session, and the one before
     func testANewWindowWhoseHomeHasParentsGivesWayToTheSessionBefore() {
         let addParent: @MainActor (RouterApplication) -> Void = { app in
             app.branches = [Branch("notes", root: "app://list")]
@@ -232,6 +236,7 @@ final class UnprovenPagesTests: SessionTestCase {
         }
     }
 
+    // Feature: A new session, and the one before
     func testAWindowWithAPageInASlotOfItsHomeStaysAsTheSessionBeforeReturns() {
         let addSlot: @MainActor (RouterApplication) -> Void = { app in
             app.routes[0] = Route("app://home", page: "test", title: "Home", slots: ["side"])

@@ -51,6 +51,7 @@ final class SignalTests: WidgetTestCase {
         waitUntil("the task has run") { ran.count == 2 }
     }
 
+    // Feature: Tasks run in an app with a host of its own
     func testTasksRunOnceAnAppWithAHostOfItsOwnHasANavigator() throws {
         MainActorBridge.uninstall()
         var outcome: String?

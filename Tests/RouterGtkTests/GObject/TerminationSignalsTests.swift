@@ -4,6 +4,7 @@ import XCTest
 @testable import RouterGtk
 
 final class TerminationSignalsTests: WidgetTestCase {
+    // Feature: Signals that were ignored at the start
     func testASignalThatIsIgnoredAtTheStartStaysIgnored() {
         for ignored in [SIGHUP, SIGINT, SIGTERM] {
             let others = [SIGHUP, SIGINT, SIGTERM].filter { $0 != ignored }

@@ -85,6 +85,7 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    // Feature: a click after a page change, without moving the pointer
     func testATapReachesThePageThatHasComeAndNoneThatIsOnItsWay() throws {
         for animations in [false, true] {
             setAnimations(animations)
@@ -130,6 +131,7 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    // Feature: The first page of a modal fades in
     func testTheFirstPageOfAModalFadesInWithTheFocusAndWithoutThePointer() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -151,6 +153,7 @@ final class AnimationTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Reduced motion
     func testWithoutAnimationsTheCompletionComesAtOnce() throws {
         for (isOn, address) in [(false, "app://item/1"), (true, "app://item/2?nav.animated=false")] {
             setAnimations(isOn)
@@ -167,6 +170,7 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
+    // Feature: Reduced motion
     func testWithReducedMotionTheCompletionComesAtOnce() throws {
         let setting = "gtk-interface-reduced-motion"
         try XCTSkipUnless(cgtk_has_setting(setting) != 0, "GTK has the setting since 4.22")
@@ -185,6 +189,7 @@ final class AnimationTests: WidgetTestCase {
         waitUntil("the end") { !fixture.topView.view.pages.isRunning }
     }
 
+    // Feature: a transition that no frame has ended is ended by a timer, and frames that come later change nothing
     func testATransitionEndsWhereNoFramesAreDrawn() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 60 }
@@ -209,6 +214,7 @@ final class AnimationTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: From right to left
     func testPagesSlideTheWayTheLanguageRuns() throws {
         setAnimations(true)
         for (direction, isMirrored) in [(GTK_TEXT_DIR_LTR, false), (GTK_TEXT_DIR_RTL, true)] {

@@ -40,6 +40,7 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: The selected tab again; badges
     func testAClickSelectsABranchAndAClickOnTheSelectedOnePopsIt() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -59,6 +60,7 @@ final class BranchTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Keys for branches
     func testKeysSelectBranchesInTheWindowButNotInAModal() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -77,6 +79,7 @@ final class BranchTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.toasts.shown?.text, "Close the open modal first.", "no page to open")
     }
 
+    // Feature: A branch comes back as it was
     func testFocusCaretAndTextComeBackWithTheBranch() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -137,6 +140,7 @@ final class BranchTests: WidgetTestCase {
         }
     }
 
+    // Feature: another branch during a transition is shown at once
     func testAnotherBranchDuringATransitionIsShownAtOnce() throws {
         setAnimations(true)
         let fixture = try makeFixture { $0.transitionDuration = 10_000 }
@@ -191,6 +195,7 @@ final class BranchTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_label(try fixture.buttons.at(2), "settings"), 0, "the name")
     }
 
+    // Feature: The selected tab again; badges
     func testABadgeIsAtTheBranchOfThePage() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

@@ -6,6 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class ClosingTests: WidgetTestCase {
+    // Feature: Modal windows and their focus
     func testClosingAModalByItsWindowButtonOrEscapeDismissesIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -33,6 +34,7 @@ final class ClosingTests: WidgetTestCase {
         }
     }
 
+    // Feature: a modal in the middle closes those over it
     func testClosingAModalInTheMiddleClosesThoseOverIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -42,6 +44,8 @@ final class ClosingTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Several modals close in one turn
+    // Feature: several that close at once show none in between
     func testModalsThatCloseAtOnceDisappearWithoutUncoveringOneInBetween() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -68,6 +72,7 @@ final class ClosingTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Escape, Alt+Left and mouse buttons
     func testBackGoesOnePageBackAndStopsAtTheFirst() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -108,6 +113,7 @@ final class ClosingTests: WidgetTestCase {
         XCTAssertNotNil(fixture.host.window, "the first page stays")
     }
 
+    // Feature: Keys of navigation, mirrored
     func testBackAndForwardKeysAreSwappedWhereTheLanguageRunsFromRightToLeft() throws {
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -138,6 +144,7 @@ final class ClosingTests: WidgetTestCase {
         iterate()
     }
 
+    // Feature: a double click opens one page
     func testADoubleClickOpensOnePage() throws {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)

@@ -33,6 +33,7 @@ final class ErrorPageTests: WidgetTestCase {
         )
     }
 
+    // Feature: An error page that tries again
     func testAPageThatCannotBeBuiltAgainShowsAnErrorAndTheUserMayTryAgain() throws {
         let trouble = Variable(false)
         let fixture = try start(trouble)

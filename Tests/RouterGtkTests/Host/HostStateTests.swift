@@ -6,6 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class HostStateTests: WidgetTestCase {
+    // Feature: Branches with stacks of their own
     func testTenThousandRandomStepsOnWindowsGoAsTheReferenceModelSaysAndLeakNothing() throws {
         _ = try takeRandomSteps(pagesBuilt: 32)
     }
@@ -60,6 +61,7 @@ final class HostStateTests: WidgetTestCase {
         return (released, errors)
     }
 
+    // Feature: random changes leave the windows equal to the state
     func testEveryStepOfAnAnimatedRandomWalkLeavesTheWindowsEqualToTheState() throws {
         setAnimations(true)
         let fixture = try Fixture { $0.transitionDuration = 30 }
@@ -80,6 +82,7 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
     }
 
+    // Feature: Observing the life of pages
     func testAnObserverHearsOfEveryPageFromTheFirstOneInOrder() throws {
         var registry = PageRegistry()
         registry.register("page") { TestPage($0) }
@@ -133,6 +136,7 @@ final class HostStateTests: WidgetTestCase {
         first.cancel()
     }
 
+    // Feature: Pages are told when they are shown
     func testPagesAreToldEachThingOnceAndInOrder() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

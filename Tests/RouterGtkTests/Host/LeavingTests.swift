@@ -6,6 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class LeavingTests: WidgetTestCase {
+    // Feature: A page may refuse to leave
     func testEveryWayOfClosingAsksThePageOnceAndANoChangesNothing() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -65,6 +66,7 @@ final class LeavingTests: WidgetTestCase {
         }
     }
 
+    // Feature: a repeated closing by hand joins the first
     func testAPageMayTakeItsTimeAndARepeatedClosingJoins() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -14,6 +14,7 @@ final class LinkActionTests: WidgetTestCase {
         return gtk_widget_activate_action_variant(try XCTUnwrap(window), name, target) != 0
     }
 
+    // Feature: Menus and notifications open URLs
     func testAMenuItemOpensAURLAsALinkInEveryLayer() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -67,6 +68,7 @@ final class LinkActionTests: WidgetTestCase {
         XCTAssertNil(navigator, "no link keeps it alive")
     }
 
+    // Feature: Values in memory (`extra`)
     func testALinkOutsideAPageKeepsItsWholeRequest() throws {
         var request = NavigationRequest("app://item/9")
         (request.verb, request.parameters, request.extra) = (.present, ["a": "b"], [400, 300])

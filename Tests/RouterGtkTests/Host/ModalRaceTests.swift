@@ -8,6 +8,7 @@ import XCTest
 
 /// What is asked for while modals open and close, and dialogs that are not the router's.
 final class ModalRaceTests: WidgetTestCase {
+    // Feature: a link while a modal is asked waits
     func testALinkWhileAModalIsAskedWhetherItMayCloseWaits() throws {
         for mayLeave in [true, false] {
             let fixture = try Fixture()
@@ -26,6 +27,7 @@ final class ModalRaceTests: WidgetTestCase {
         }
     }
 
+    // Feature: dismissing all while one opens closes all
     func testDismissingAllWhileOneIsOpeningClosesAll() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -44,6 +46,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: a modal opens over those that stay
     func testAModalAskedForWhileOthersCloseIsOverTheRemainingOnes() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -60,6 +63,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: closing by hand and by code closes once
     func testClosingByHandWhileTheProgramClosesClosesOnce() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -84,6 +88,7 @@ final class ModalRaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: a dialog of the app is not treated as a modal
     func testADialogThatIsNotTheRoutersIsNotTreatedAsAModal() throws {
         for kind in ["GtkMessageDialog", "GtkFileChooserDialog", "GtkWindow"] {
             let fixture = try Fixture()

@@ -7,6 +7,8 @@ import XCTest
 
 /// What is asked for too early, too often, or at the same time, on one stack.
 final class RaceTests: WidgetTestCase {
+    // Feature: A request during a transition
+    // Feature: a push or a pop during a transition ends it
     func testAPushDuringATransitionIsShownAtOnceAndEachCompletesOnce() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -23,6 +25,7 @@ final class RaceTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.base.depth, 3)
     }
 
+    // Feature: a push or a pop during a transition ends it
     func testAPopDuringATransitionRemovesThePageThatIsComingIn() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -37,6 +40,8 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Several changes as one
+    // Feature: a pop and a push as one change show nothing in between
     func testAPopAndAPushAsOneChangeShowNothingInBetween() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -50,6 +55,7 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: a page that goes back twice goes once
     func testAPageThatGoesBackTwiceRemovesOnlyItself() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -67,6 +73,8 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Requests of a page that goes away
+    // Feature: a request of a page that goes away is `superseded`
     func testARequestOfAPageThatGoesAwayIsSuperseded() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -88,6 +96,8 @@ final class RaceTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: An outcome and one event a request
+    // Feature: Completions, once, after the transition
     func testEveryRequestCompletesOnceAndAfterItsTransition() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }
@@ -117,6 +127,7 @@ final class RaceTests: WidgetTestCase {
         }
     }
 
+    // Feature: Every verb can leave out the animation
     func testEveryMethodKeepsStillWhereItIsToldTo() throws {
         typealias Verb = (name: String, act: (Navigator, Bool) -> Void)
         let verbs: [Verb] = [

@@ -6,6 +6,7 @@ import XCTest
 
 /// The three kinds of going back to a page that is open already: as it was, with new values, or built again.
 final class WaysBackTests: WidgetTestCase {
+    // Feature: Back as it was, with new values, or reloaded
     func testAPageIsGoneBackToAsItWasWithNewValuesOrBuiltAgain() throws {
         let ways: [(String, isSame: Bool, tab: String?)] = [
             ("app://nav/pop?route=app%3A%2F%2Fitem%2F%3Aid", true, nil),
@@ -30,6 +31,7 @@ final class WaysBackTests: WidgetTestCase {
         }
     }
 
+    // Feature: The entries and their pages
     func testALivePageIsFoundByItsEntryAndAskedDirectly() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

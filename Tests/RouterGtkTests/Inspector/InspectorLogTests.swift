@@ -90,6 +90,7 @@ final class InspectorLogTests: WidgetTestCase {
         try body(file, path)
     }
 
+    // Feature: A log of requests, with search and filter
     func testEventsAreListedWithAllThatTellsThemApart() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -117,6 +118,7 @@ final class InspectorLogTests: WidgetTestCase {
         )
     }
 
+    // Feature: A log of requests, with search and filter
     func testSearchAndFilterNarrowTheList() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -214,6 +216,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.fixture.events.map(\.urlText), ["app://item/1"])
     }
 
+    // Feature: Replaying a request, copying it as a test
     func testAnEventIsReplayedAndCopied() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -244,6 +247,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertTrue(try stage.tab.selected === stage.tab.log.listed.at(0), "the selection stays")
     }
 
+    // Feature: Replaying a whole log until an event ends otherwise
     func testAWholeLogIsReplayedUntilAnEventEndsOtherwise() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -275,6 +279,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertEqual(stage.fixture.events.count, 2, "it stops")
     }
 
+    // Feature: Saving and loading a log
     func testASavedLogIsLoadedAndSteppedThrough() throws {
         let stage = try LogStage()
         defer { stage.close() }
@@ -417,6 +422,7 @@ final class InspectorLogTests: WidgetTestCase {
         }
     }
 
+    // Feature: The log stays while the inspector is closed, and goes on if the app records
     func testAClosedInspectorKeepsItsLogAndOnlyTheLastEventAfterIt() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -444,6 +450,7 @@ final class InspectorLogTests: WidgetTestCase {
         XCTAssertNil(cleared.test(of: try cleared.listed.at(0)))
     }
 
+    // Feature: The log stays while the inspector is closed, and goes on if the app records
     func testTheLogGoesOnWhileTheInspectorIsClosedIfTheAppRecords() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -10,6 +10,7 @@ import XCTest
 @testable import RouterInspector
 
 final class InspectorStateTests: WidgetTestCase {
+    // Feature: A picture of what is open
     func testThePictureFollowsEveryChangeOnceAFrame() throws {
         let stage = try StateStage()
         defer { stage.close() }
@@ -260,6 +261,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertEqual(stage.focus, try stage.buttons.at(0))
     }
 
+    // Feature: The state after each event, with what it changed
     func testAStateOfTheLogIsShownInsteadOfThePresentOne() throws {
         let stage = try StateStage()
         defer { stage.close() }
@@ -291,6 +293,7 @@ final class InspectorStateTests: WidgetTestCase {
         XCTAssertTrue(stage.now.detail.back.isSensitive)
     }
 
+    // Feature: The state after each event, with what it changed
     func testTheChangesOfAnEventAreThosePagesThatDiffer() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -40,6 +40,7 @@ final class InspectorTests: WidgetTestCase {
         waitUntil("all widgets are freed") { census.living == 0 }
     }
 
+    // Feature: The key that opens the inspector closes it there
     func testTheKeyThatOpensTheInspectorClosesItInItsOwnWindow() throws {
         let fixture = try Fixture { $0.actions.append(.inspector) }
         defer { fixture.close() }
@@ -87,6 +88,7 @@ final class InspectorTests: WidgetTestCase {
         }
     }
 
+    // Feature: No word of a title or a tab is broken
     func testTheTitlesOfTheTabsAreReadWholeWithALargeFontInANarrowWindow() throws {
         try withFont("DejaVu Sans 22") {
             let fixture = try Fixture()
@@ -143,6 +145,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertFalse(isSelected())
     }
 
+    // Feature: The keys of the inspector in a window
     func testCtrlQuestionMarkListsTheKeys() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -166,6 +169,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(Self.windows, before)
     }
 
+    // Feature: The log and the state side by side
     func testTheStateIsBesideTheOtherTabsInAWideWindow() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -219,6 +223,7 @@ final class InspectorTests: WidgetTestCase {
 
     // MARK: - Try
 
+    // Feature: How a URL is routed, while it is typed
     func testTheWayOfAURLIsShownWhileItIsTyped() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -394,6 +399,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(try copied("Copy as Text", in: tab), "app://form/:id  -  present  test\n")
     }
 
+    // Feature: The known routes with samples, in the inspector
     func testTheRoutesOfTheTableAreInTheirOrderEachWithASample() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -426,6 +432,7 @@ final class InspectorTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_parent(focus), list, "a row")
     }
 
+    // Feature: A URL with other values than the sample of its route
     func testARouteIsOpenedOrItsSampleIsTried() throws {
         let routes = [
             Route(

@@ -7,6 +7,7 @@ import XCTest
 
 /// Drop-downs, search entries, spinners and menus, and how a page uses focus and keys.
 final class ChoiceTests: WidgetTestCase {
+    // Feature: Drop-downs, which screen readers can set
     func testADropDownTellsTheChosenValueAndIsNamedByIt() {
         let choice = ObjectReference(Widget.dropDown(["By title", "By date"], name: "Order", selected: 1))
         var chosen: [Int?] = []
@@ -22,6 +23,7 @@ final class ChoiceTests: WidgetTestCase {
         XCTAssertNil(empty.widget.selected)
     }
 
+    // Feature: Search entries
     func testASearchEntryWaitsForTheEndOfTyping() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -48,6 +50,7 @@ final class ChoiceTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_has_accessible_label(spinner.widget, "Loading"), 0)
     }
 
+    // Feature: Menus of closures
     func testAMenuRunsItsItemsAndShowsTheirTextsAsTheyAre() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -108,6 +111,7 @@ final class ChoiceTests: WidgetTestCase {
         waitUntil("the click") { clicks == 1 }
     }
 
+    // Feature: The key of a button acts at once
     func testAKeyActsAtOnceOnEveryKindOfWidgetThatIsClicked() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

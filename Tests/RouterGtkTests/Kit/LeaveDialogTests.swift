@@ -7,6 +7,7 @@ import XCTest
 @testable import RouterGtk
 
 final class LeaveDialogTests: WidgetTestCase {
+    // Feature: Save, discard or keep editing
     func testDiscardingLetsThePageLeaveAndTheDialogGoes() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -43,6 +44,7 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertEqual(states, [nil, nil])
     }
 
+    // Feature: Save, discard or keep editing
     func testEveryWayOfNotDiscardingKeepsThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -138,6 +140,7 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
+    // Feature: Save, discard or keep editing
     func testReturnKeepsThePageEvenIfTheDialogCanSave() throws {
         for saves in [false, true] {
             let fixture = try Fixture()
@@ -156,6 +159,7 @@ final class LeaveDialogTests: WidgetTestCase {
 
     // MARK: - Saving
 
+    // Feature: Save, discard or keep editing
     func testSavingLetsThePageLeaveWithTheStateThatItSaves() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -173,6 +177,7 @@ final class LeaveDialogTests: WidgetTestCase {
         XCTAssertEqual(openDialogs(), 0)
     }
 
+    // Feature: a page that finishes while it is asked
     func testAnAnswerInTheSaveOfADialogReachesTheCallerAndOneThatFailsDeliversNothing() throws {
         for failures in 0...1 {
             let fixture = try Fixture()
@@ -238,6 +243,7 @@ final class LeaveDialogTests: WidgetTestCase {
         }
     }
 
+    // Feature: a page may stay while it is saved
     func testWhileTheAppSavesThePageMayStillStayOrItsQuestionBeWithdrawn() throws {
         let ways: [(String, (Fixture, Widget) throws -> Void)] = [
             ("button", { cgtk_emit(try button("Keep Editing", in: $1), "clicked") }),

@@ -107,6 +107,7 @@ final class LinkTests: WidgetTestCase {
         }
     }
 
+    // Feature: Relative links
     func testAReferenceIsResolvedAgainstThePagesURL() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -136,6 +137,10 @@ final class LinkTests: WidgetTestCase {
         XCTAssertEqual(fixture.events.map(\.outcome.name), ["shown", "superseded"])
     }
 
+    // Feature: The fragment
+    // Feature: Values in memory (`extra`)
+    // Feature: The original URL, also on the page of unknown URLs
+    // Feature: Guards get the state, pages the entries below
     func testAPageReadsAllThatItsURLGave() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -54,6 +54,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(activated, [5, 4])
     }
 
+    // Feature: Rows of values that stay keep focus
     func testRowsOfValuesThatStayKeepTheirWidgetsAndFocus() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -80,6 +81,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(activated, [5])
     }
 
+    // Feature: Lists of 10,000 values, with activation and a menu of each row
     func testTenThousandRowsHaveAFewWidgets() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -173,6 +175,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus.map { gtk_widget_is_ancestor($0, list.widget) }, 1)
     }
 
+    // Feature: A list marks the row whose page is in a slot beside it
     func testARowThatMovesIsStillToldAsSelected() throws {
         let fixture = try Fixture(at: "app://board/1")
         defer { fixture.close() }
@@ -196,6 +199,7 @@ final class ListTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_is_accessible_selected(row), 0)
     }
 
+    // Feature: A list marks the row whose page is in a slot beside it
     func testTheMarkStaysAtItsValueAndFollowsTheSlot() throws {
         let fixture = try Fixture(at: "app://board/1")
         defer { fixture.close() }

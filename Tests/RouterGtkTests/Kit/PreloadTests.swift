@@ -71,6 +71,7 @@ final class PreloadTests: WidgetTestCase {
         gtk_widget_grab_focus(widget)
     }
 
+    // Feature: Loading while the user points at a link
     func testThePointerRestsOnALinkAndALeaveCancels() throws {
         let fixture = try fixture()
         defer { fixture.close() }

@@ -166,6 +166,8 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.embedded.count, 0)
     }
 
+    // Feature: Pages in slots
+    // Feature: A page leaves by the edge that it came from
     func testEveryTransitionComesGoesTheOppositeWayAndCompletesAfterItsAnimation() throws {
         setAnimations(true)
         defer { setAnimations(false) }
@@ -289,6 +291,7 @@ final class EmbeddingTests: WidgetTestCase {
         XCTAssertEqual(size(), [0, 0])
     }
 
+    // Feature: A transition for the removal
     func testAPageLeavesByTheTransitionThatItsRemovalNames() throws {
         let fixture = try Fixture.animated()
         defer { fixture.close() }

@@ -40,6 +40,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
+    // Feature: Focus returns to its widget
     func testFocusReturnsToTheVeryWidgetAfterAPushAndPop() throws {
         for isAnimated in [false, true] {
             setAnimations(isAnimated)
@@ -56,6 +57,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
+    // Feature: A page names the widget with focus at first
     func testANewPageFocusesItsInitialFocusAndLaterTheWidgetThatHadIt() throws {
         for (url, keptPages) in [
             ("app://item/1?focus=second", 32), ("app://form/1?focus=second", 32),
@@ -231,6 +233,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
+    // Feature: A widget that cannot have focus any more hands it on
     func testAWidgetThatBecomesInsensitiveHandsItsFocusToTheNextOneOrElseToTheOneBefore() throws {
         for (widget, next) in [(\TestPage.first, \TestPage.second), (\.second, \.entry), (\.entry, \.second)]
         {
@@ -243,6 +246,7 @@ final class FocusTests: WidgetTestCase {
         }
     }
 
+    // Feature: A widget that cannot have focus any more hands it on
     func testAWidgetThatIsHiddenOrRemovedHandsItsFocusOnInThePage() throws {
         let ways: [(TestPage) -> Void] = [
             { $0.second.isVisible = false },

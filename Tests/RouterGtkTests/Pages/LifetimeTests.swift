@@ -48,6 +48,7 @@ final class LifetimeTests: WidgetTestCase {
         XCTAssertLessThan(try XCTUnwrap(rounds.min()), 1_500)
     }
 
+    // Feature: A page that has left is freed
     func testHundredModalsOpenedAndClosedLeaveNothingAlive() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

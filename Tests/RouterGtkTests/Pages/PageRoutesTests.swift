@@ -39,6 +39,8 @@ final class PageRoutesTests: WidgetTestCase {
         return pages
     }
 
+    // Feature: Pages bring their routes
+    // Feature: The context is there in the initializer
     func testAPageThatIsRegisteredBringsItsNameItsFactoryAndItsRoutes() throws {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "note"])
@@ -80,6 +82,7 @@ final class PageRoutesTests: WidgetTestCase {
         XCTAssertEqual(report.widget.text, "may")
     }
 
+    // Feature: Two pages, or a page and a file, that declare the same route are a problem
     func testRoutesOfPagesAndOfAFileAreHeldAgainstEachOther() throws {
         var pages = Self.registry()
         let text =

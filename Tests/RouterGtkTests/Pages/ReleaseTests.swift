@@ -13,6 +13,7 @@ final class ReleaseTests: WidgetTestCase {
         }
     }
 
+    // Feature: Released pages come back as they were
     func testThirtyTwoPagesStayBuiltAndTheRestIsFreedAndBuiltAgain() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -57,6 +58,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(built(fixture), ["app://item/2", "app://item/7"])
     }
 
+    // Feature: `savedState()` at a release
     func testAReleasedPageIsToldNothingAndIsReportedAndBuiltWithANewContext() throws {
         let fixture = try Fixture { $0.keptPages = 1 }
         defer { fixture.close() }
@@ -193,6 +195,7 @@ final class ReleaseTests: WidgetTestCase {
         XCTAssertEqual(built(fixture), ["app://item/4"])
     }
 
+    // Feature: a page closes the window as it is released
     func testAPageThatClosesTheWindowWhenItIsAskedForItsStateLeaksNothing() throws {
         let fixture = try Fixture { $0.keptPages = 1 }
         fixture.top.onSavedState = { [host = fixture.host] in host.close() }
@@ -201,6 +204,7 @@ final class ReleaseTests: WidgetTestCase {
         waitUntil("the pages to be freed") { TestPage.living == 0 && TestPage.census.living == 0 }
     }
 
+    // Feature: Back to a released page that still moves out builds it again
     func testAReleasedPageThatStillMovesOutIsBuiltAgain() throws {
         setAnimations(true)
         let fixture = try Fixture {

@@ -41,6 +41,7 @@ final class TypedPageTests: WidgetTestCase {
         return pages
     }
 
+    // Feature: Typed routes
     func testTheFactoryOfATypedRouteGetsTheValueOfItsURL() throws {
         let pages = Self.registry()
         XCTAssertEqual(pages.names, ["HomePage", "NoteRoute"])

@@ -55,6 +55,7 @@ final class UnroutedPageTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.base.depth, 9, "the letter has no page yet")
     }
 
+    // Feature: Pages that the app has built
     func testAPageOfTheAppsOwnIsShownAndFreedLikeAnyOther() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -103,6 +104,7 @@ final class UnroutedPageTests: WidgetTestCase {
         var answer = GuardAnswer.allow
     }
 
+    // Feature: a page without a URL lives until its deferred request ends
     func testOneThatAGuardDefersLivesUntilItsRequestHasEnded() throws {
         let fixture = try Fixture(guards: [
             NavigationGuard { destination, _ in
@@ -252,6 +254,7 @@ final class UnroutedPageTests: WidgetTestCase {
         fixture.navigator.open("app://nav/pop")
     }
 
+    // Feature: A page without showing it
     func testAPageIsMadeForAURLWithoutBeingShown() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

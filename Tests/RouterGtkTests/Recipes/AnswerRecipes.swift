@@ -94,6 +94,7 @@ final class AnswerRecipes: WidgetTestCase {
         return pages
     }
 
+    // Feature: A page's result
     func testTheAnswerOfAModalReachesThePageThatAsks() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
@@ -110,6 +111,7 @@ final class AnswerRecipes: WidgetTestCase {
         waitUntil("the answer") { window.texts.first == "Red" }
     }
 
+    // Feature: Values while a page is open
     func testAModalSendsValuesBeforeItsAnswer() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }
@@ -136,6 +138,7 @@ final class AnswerRecipes: WidgetTestCase {
         XCTAssertEqual(window.texts.first, "No color")
     }
 
+    // Feature: Pages of `.ui` files
     func testAPageOfGtkBuilderKeepsItsBuilderAndIsFreed() throws {
         let window = try RecipeWindow(pages, at: "notes://paint")
         defer { window.close() }

@@ -61,6 +61,7 @@ final class LoadingRecipes: WidgetTestCase {
         }
     }
 
+    // Feature: A page that loads, and its cancellation
     func testASlowLoadShowsASpinnerForLongEnoughToBeSeen() throws {
         let window = try loadingWindow()
         defer { window.close() }
@@ -136,6 +137,8 @@ final class LoadingRecipes: WidgetTestCase {
         XCTAssertEqual(ended, ["second"])
     }
 
+    // Feature: A page that loads, and its cancellation
+    // Feature: a page that leaves cancels its task, which keeps no page
     func testLeavingCancelsAndFreesThePage() throws {
         let window = try loadingWindow()
         defer { window.close() }
@@ -199,6 +202,7 @@ final class LoadingRecipes: WidgetTestCase {
         }
     }
 
+    // Feature: The button to try again has focus after a failure
     func testTheButtonToTryAgainHasFocusOnAPageThatHadNoControl() throws {
         let window = try loadingWindow()
         defer { window.close() }

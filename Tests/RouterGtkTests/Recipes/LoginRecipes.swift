@@ -50,6 +50,7 @@ final class LoginRecipes: WidgetTestCase {
         return loggedIn
     }
 
+    // Feature: Log in, then continue
     func testTheLoginOpensTheWantedPage() throws {
         let window = try RecipeWindow(pages, guards: [makeLogin()], at: "notes://list")
         defer { window.close() }

@@ -166,6 +166,8 @@ final class SlotRecipes: WidgetTestCase {
         return window
     }
 
+    // Feature: A list of the app's own, and a detail that opens the next page in its slot
+    // Feature: A guard for all routes
     func testAListOfTheAppShowsAChapterBesideItAndMarksItsRow() throws {
         let window = try openBook()
         defer { window.close() }
@@ -201,6 +203,7 @@ final class SlotRecipes: WidgetTestCase {
         XCTAssertEqual(page.marked, nil)
     }
 
+    // Feature: A list of the app's own, and a detail that opens the next page in its slot
     func testADetailGivesItsPlaceToTheNextPageOrOpensOneOverItself() throws {
         let window = try openBook()
         defer { window.close() }
@@ -246,6 +249,7 @@ final class SlotRecipes: WidgetTestCase {
         XCTAssertEqual(embedded, [false, true])
     }
 
+    // Feature: In a narrow window the page of a row opens over the list
     func testAListMarksTheNoteBesideItAndOpensItOverTheListInANarrowWindow() throws {
         let store = Store()
         var pages = PageRegistry()

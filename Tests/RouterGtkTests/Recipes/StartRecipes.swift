@@ -90,6 +90,7 @@ final class StartRecipes: WidgetTestCase {
         XCTAssertEqual(third.2, ["notes://note/2"])
     }
 
+    // Feature: Parameters of a URL from another app
     func testTheMainProgramOfAnAppThatExistsOpensItsWindowAndItsArguments() throws {
         func exit(_ status: Int) -> Never { fatalError("\(status)") }
         var run: @MainActor () -> Int32 = { -1 }
@@ -213,6 +214,7 @@ final class StartRecipes: WidgetTestCase {
         XCTAssertEqual(drawings, ["list | about", "list > note/1", "list > note/1 | about"])
     }
 
+    // Feature: A route with a new URL
     func testARenamedRouteOpensOldLinksAndOldSessions() throws {
         var old = PageRegistry()
         old.register("memo") { TestPage($0) }

@@ -169,6 +169,7 @@ final class TextRecipes: WidgetTestCase {
         XCTAssertEqual(window.drawing, "list")
     }
 
+    // Feature: A page changes the query of its URL, and a field follows it
     func testTenLettersTypedWhileAPageElsewhereIsAskedAreInTheURLOnceItHasAnswered() throws {
         let window = try edit()
         defer { window.close() }

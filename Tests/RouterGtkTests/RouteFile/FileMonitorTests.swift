@@ -55,6 +55,7 @@ final class FileMonitorTests: WidgetTestCase {
         waitUntil("another change to be noticed") { !other.contents.isEmpty }
     }
 
+    // Feature: Every editor's way of saving
     func testEveryWayOfSavingIsNoticedOnceWithAllThatWasWritten() throws {
         let (path, new, old) = (folder + "/routes", folder + "/new", folder + "/routes~")
         try write("", to: path)

@@ -65,6 +65,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         waitUntil(toast) { self.toast(app) == toast }
     }
 
+    // Feature: A route file that is saved while the app runs
     func testASaveReplacesTheRoutesOfAllWindowsAndOfThoseThatOpenLater() throws {
         let status = try runWithFile(Self.good) { app in
             app.navigator?.open("app://list")
@@ -142,6 +143,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         }
     }
 
+    // Feature: A broken file leaves the routes
     func testABrokenFileLeavesTheRoutesAndShowsEveryProblemUntilItIsMended() throws {
         let counts = Variable<[Int]>([])
         let broken = "The routes stay as they were: the route file has 2 problems."
@@ -228,6 +230,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual(printed, refused.map(\.1))
     }
 
+    // Feature: new routes while a page is asked wait in that window only
     func testAWindowWhosePageIsAskedFollowsAfterTheAnswer() throws {
         let status = try runWithFile(Self.good) { app in
             let first = app.windows[0]
@@ -346,6 +349,7 @@ final class RouteFileReloadTests: ApplicationTestCase {
         XCTAssertEqual((last.value?.tableSource as? RouteFileSource)?.isWatching, false)
     }
 
+    // Feature: A new table for all windows or none
     func testAnAppReplacesTheRoutesOfAllWindowsOrOfNone() throws {
         let status = run(steps: { app in
             let (first, second) = (app.windows[0], try app.openWindow(at: "app://item/1"))

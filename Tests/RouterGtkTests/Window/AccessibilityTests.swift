@@ -9,6 +9,7 @@ import XCTest
 final class AccessibilityTests: WidgetTestCase {
     private static var announced: [String] = []
 
+    // Feature: Screen readers hear the title of the page that comes, since GTK 4.14
     func testTheTitleOfThePageThatComesIsAnnouncedIfThisVersionOfGTKCan() throws {
         let lookUp = NavigationView.lookUp
         defer { NavigationView.lookUp = lookUp }
@@ -70,6 +71,7 @@ final class AccessibilityTests: WidgetTestCase {
         XCTAssertFalse(hasName())
     }
 
+    // Feature: Names and tooltips in the header
     func testEveryButtonOfAHeaderHasANameAndATooltip() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -89,6 +91,7 @@ final class AccessibilityTests: WidgetTestCase {
         }
     }
 
+    // Feature: No description repeats a name
     func testNoWidgetRepeatsItsNameAsItsDescription() throws {
         let fixture = try Fixture {
             $0.showsForward = true
@@ -121,6 +124,7 @@ final class AccessibilityTests: WidgetTestCase {
         )
     }
 
+    // Feature: Roles and names for screen readers
     func testRolesTellWhatThingsAre() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -134,6 +138,7 @@ final class AccessibilityTests: WidgetTestCase {
         XCTAssertEqual(role(gtk_widget_get_first_child(fixture.top.widget)), GTK_ACCESSIBLE_ROLE_HEADING)
     }
 
+    // Feature: Roles and names for screen readers
     func testThePagesAreInAGroupWithTheTitleOfTheShownOne() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -5,6 +5,7 @@ import XCTest
 @testable import RouterGtk
 
 final class HeldKeyTests: WidgetTestCase {
+    // Feature: a held Return or Space acts once
     func testTheRepetitionsOfAHeldKeyAreTold() {
         var held = HeldKey()
         let isRepeated = { (code: UInt32, time: UInt32) in held.isRepeated(code: code, time: time) }

@@ -19,6 +19,7 @@ final class HistoryButtonTests: WidgetTestCase {
         button.map { gtk_widget_get_sensitive($0.widget) != 0 } ?? false
     }
 
+    // Feature: Forward with its list
     func testForwardIsSensitiveOnlyIfAPageIsAheadAndThereOnlyIfTheAppWantsIt() throws {
         let plain = try Fixture()
         XCTAssertNil(plain.topView.forward)
@@ -39,6 +40,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertFalse(isSensitive(button), "after another page there is no way forward")
     }
 
+    // Feature: Back with its list
     func testBackAndForwardStayWhereTheyAre() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -256,6 +258,7 @@ final class HistoryButtonTests: WidgetTestCase {
         }
     }
 
+    // Feature: Titles in the list of Back
     func testTheListOfBackHasTheTitlesOfItsPages() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }
@@ -272,6 +275,7 @@ final class HistoryButtonTests: WidgetTestCase {
         XCTAssertTrue(texts.contains("Pears") && texts.contains("Live"), "\(texts)")
     }
 
+    // Feature: Back with its list
     func testTheListOfBackFollowsAPageThatIsTakenOutBelowTheTopOne() throws {
         let fixture = try makeFixture()
         defer { fixture.close() }

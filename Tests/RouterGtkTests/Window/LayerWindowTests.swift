@@ -191,6 +191,7 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.defaultSize, [400, 480])
     }
 
+    // Feature: A modal is never larger than its window
     func testOpenModalsAreNeverLargerThanTheirWindowAndGetTheirSizeBack() throws {
         let fixture = try Fixture { $0.windowSize = WindowSize(width: 900, height: 700) }
         defer { fixture.close() }
@@ -215,6 +216,7 @@ final class LayerWindowTests: WidgetTestCase {
         waitUntil("the size that the user wants again") { modal.size == WindowSize(width: 500, height: 400) }
     }
 
+    // Feature: A toast of a page ends with its layer, one of the window does not
     func testAToastOfAPageEndsWithTheLayerOfThePage() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -239,6 +241,7 @@ final class LayerWindowTests: WidgetTestCase {
         XCTAssertEqual(fixture.topView.toasts.waiting.count, 0)
     }
 
+    // Feature: A toast of a page ends with its layer, one of the window does not
     func testAToastOfTheWindowGoesOnInTheLayerBelowAModalThatCloses() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -40,6 +40,7 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_activate_action_variant(popover, "menu.\(row)", nil), 1)
     }
 
+    // Feature: Links in new windows, by a middle click, Ctrl+click and a menu
     func testTheMenuHasARowForANewWindowOnlyIfTheAppAllowsItAndTheLinkHasAPage() throws {
         let (short, long) = (["Open", "Copy Address"], ["Open", "Open in New Window", "Copy Address"])
         for allowsWindows in [false, true] {
@@ -65,6 +66,7 @@ final class LinkMenuTests: WidgetTestCase {
         }
     }
 
+    // Feature: Copying a link
     func testTheRowsOpenTheLinkAndCopyItsWholeURL() throws {
         let owner = TestOwner()
         let fixture = try Fixture(owner: owner)
@@ -101,6 +103,7 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(owner.requests.count, 4)
     }
 
+    // Feature: Copying a link
     func testALinkIsCopiedShownAndOpenedElsewhereWithoutTheItemsThatSayHowItOpens() throws {
         let owner = TestOwner()
         let fixture = try Fixture(owner: owner)
@@ -236,6 +239,7 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://home", "a link that is gone opens nothing")
     }
 
+    // Feature: Links in new windows, by Ctrl+Enter and Shift+click
     func testControlAndReturnOpenTheLinkWithFocusInANewWindow() throws {
         let keys = "<Control>Return|<Control>KP_Enter"
         let owner = TestOwner()
@@ -267,6 +271,7 @@ final class LinkMenuTests: WidgetTestCase {
         XCTAssertFalse(press(keys, at: window))
     }
 
+    // Feature: A refused link opens no window
     func testALinkThatIsRefusedOpensNoWindowAndAToastTellsWhy() throws {
         let owner = TestOwner()
         let closed = NavigationGuard(for: ["app://item/:id"]) { destination, _ in

@@ -11,6 +11,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(Toast("Closed", button: "Undo").duration(5_000), 10_000)
     }
 
+    // Feature: Toasts
     func testTwentyBadURLsShowTheLastRefusalAlone() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -80,6 +81,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.waiting.count, 0)
     }
 
+    // Feature: A refusal is shown at once, and an offer returns after it
     func testARefusalIsShownAtOnceOverAnOfferWhichReturns() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -161,6 +163,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(toasts.waiting.first?.text, "One")
     }
 
+    // Feature: Links under a modal leave it as it is
     func testLinksFromOutsideUnderADialogHaveOneToastThatOpensTheNewest() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -184,6 +187,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.destination.origin, .external)
     }
 
+    // Feature: The offer of a link under a modal stays until it is answered or no modal is open
     func testTheOfferOfALinkStaysUntilItIsAnsweredOrNoModalIsOpen() throws {
         ToastArea.standardDuration = 20
         defer { ToastArea.standardDuration = 5_000 }
@@ -231,6 +235,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(fixture.state.top.url.text, "app://form/1")
     }
 
+    // Feature: A refused link of another program is named
     func testARefusalNamesTheLinkOfAnotherProgram() throws {
         let fixture = try Fixture(
             guards: [NavigationGuard(for: ["app://live/:id"]) { _, _ in .refuse("Log in first.") }]
@@ -314,6 +319,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertEqual(gtk_widget_get_visible(toasts.widget), 0)
     }
 
+    // Feature: Errors for screen readers
     func testAToastShowsPlainTextAndIsAnAlert() throws {
         let fixture = try Fixture()
         defer { fixture.close() }
@@ -443,6 +449,7 @@ final class ToastAreaTests: WidgetTestCase {
         XCTAssertNil(area.shown)
     }
 
+    // Feature: An offer stays until the user answers it, however many toasts come
     func testAnOfferThatWaitsForItsTurnIsKeptHoweverManyToastsCome() throws {
         let area = ToastArea(texts: Texts(), duration: 20)
         var declined: [String] = []
@@ -494,6 +501,7 @@ final class ToastAreaTests: WidgetTestCase {
         )
     }
 
+    // Feature: A toast is as high as its text at every width and text size
     func testAToastIsAsHighAsItsTextInWindowsOfAnyWidthWithTextOfAnySize() throws {
         defer { gtk_settings_reset_property(gtk_settings_get_default(), "gtk-xft-dpi") }
         let texts: [(text: String, button: String?)] = [
@@ -596,6 +604,7 @@ final class ToastAreaTests: WidgetTestCase {
         }
     }
 
+    // Feature: A toast does not cover the focused widget
     func testAToastDoesNotCoverTheFocusedWidget() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -34,6 +34,7 @@ final class TypingFilterTests: WidgetTestCase {
         }
     }
 
+    // Feature: a link of another program arrives while the user types
     func testAPageOfAnotherProgramGetsNoTypedKeysAndItsFocusAfterAPause() throws {
         let fixture = try Fixture()
         defer { fixture.close() }

@@ -39,6 +39,7 @@ struct ParameterValueTests {
         "The parameter “a” cannot be “\(text)”: it must be \(reason)."
     }
 
+    // Feature: Typed values, and errors for missing ones
     @Test("each type reads the texts of its grammar and says which those are")
     func grammars() {
         let rows: [(got: String, expected: String)] = [
@@ -100,6 +101,7 @@ struct ParameterValueTests {
         #expect((200...4_000).contains(numbers), "\(numbers)")
     }
 
+    // Feature: Typed values, and errors for missing ones
     @Test("a missing parameter is an error of its own, or nil if it may be absent")
     func absence() throws {
         let parameters: RouteParameters = ["a": "x", "empty": ""]
@@ -158,6 +160,8 @@ struct ParameterValueTests {
         #expect(try entry.parameters.value("d", as: Day.self) == Day(number: 12))
     }
 
+    // Feature: Parameters are merged per key
+    // Feature: Repeated query items
     @Test("parameters are merged per key, and all of a repeated item can be read")
     func merging() throws {
         let table = try RouteTable([Route("a://i/:id/:rest*", page: "p")])

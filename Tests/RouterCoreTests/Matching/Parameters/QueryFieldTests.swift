@@ -100,6 +100,7 @@ struct QueryFieldTests {
         ("b://anything?page=x", [:], "oops"),
     ]
 
+    // Feature: Required and optional query items
     @Test("a missing query item is found before there is an action", arguments: decisions)
     func deciding(_ row: (text: String, caller: [String: String], result: String)) throws {
         #expect(try Self.decide(row.text, row.caller) == row.result)

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Literal text of patterns")
 struct LiteralTextTests {
+    // Feature: Literals are literals
     @Test(
         "characters with a meaning in an expression mean only themselves in a pattern",
         arguments: [
@@ -18,6 +19,7 @@ struct LiteralTextTests {
         #expect((table.match(try RouteURL(parsing: url)) != nil) == matches)
     }
 
+    // Feature: Patterns match whole URLs only
     @Test(
         "a route matches whole URLs only, also if it is an expression",
         arguments: ["a://vc/1", "/a://vc/1/"]

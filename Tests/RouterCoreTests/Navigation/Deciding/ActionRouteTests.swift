@@ -40,6 +40,7 @@ struct ActionRouteTests {
         #expect(journey.events.last?.outcome.name == "handled")
     }
 
+    // Feature: Action routes run code
     @Test("an action may open pages itself, which have their turn after it")
     func opens() throws {
         final class Box { var journey: Journey? }
@@ -50,6 +51,7 @@ struct ActionRouteTests {
         #expect(box.journey?.events.map(\.outcome.name) == ["handled", "shown", "shown"])
     }
 
+    // Feature: The value of an action
     @Test("a value comes back to a caller that waits for its type")
     func waited() async throws {
         let journey = try journey()

@@ -378,6 +378,7 @@ struct BranchRequestTests {
 
     // MARK: - Logs and tables
 
+    // Feature: The current page and stack, in branches too
     @Test("an event has the selected branch and the depth of each; without branches it has neither")
     func events() throws {
         let journey = try journey()

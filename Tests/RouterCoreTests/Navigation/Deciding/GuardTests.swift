@@ -13,6 +13,7 @@ final class Session {
 @MainActor
 @Suite("Guards")
 struct GuardTests {
+    // Feature: Guards get the state, pages the entries below
     @Test("a guard is asked about its own routes only, with the destination and what is open")
     func scope() throws {
         var asked: [String] = []
@@ -98,6 +99,8 @@ struct GuardTests {
         #expect(journey.refusal?.message == "Items are closed today.")
     }
 
+    // Feature: Guards
+    // Feature: The way of redirects
     @Test("the first answer that does not allow decides, in the order of the guards")
     func order() throws {
         let journey = try Journey(guards: [
@@ -110,6 +113,7 @@ struct GuardTests {
         #expect(journey.navigator.state?.top.destination.redirectedFrom.map(\.text) == ["app://item/1"])
     }
 
+    // Feature: A guard redirects
     @Test(
         "a redirect may say how the page is shown, and may lead to a route that other programs may not open"
     )
@@ -208,6 +212,7 @@ struct GuardTests {
         #expect(!journey.navigator.canOpen("app://nav/forward"))
     }
 
+    // Feature: A guard for all routes
     @Test("the first page passes the guards")
     func start() throws {
         let table = try makeTable()
@@ -255,6 +260,8 @@ struct GuardTests {
         #expect(journey.open("list") == "shown")
     }
 
+    // Feature: Asking what a URL would open
+    // Feature: `canOpen`
     @Test("resolve and canOpen pass the guards and do nothing")
     func asking() throws {
         var ran = 0
@@ -288,6 +295,7 @@ struct GuardTests {
         #expect(ran == 0)
     }
 
+    // Feature: `canOpen`
     @Test("canOpen knows what would be superseded")
     func askingAsRequested() throws {
         let limits = NavigationLimits(depth: 2)

@@ -86,6 +86,7 @@ struct ModalParentTests {
         ])
     }
 
+    // Feature: Pages on a modal
     @Test("a link opens the modal of the parent with its page on top, as one change")
     func opens() throws {
         let stage = try Stage()

@@ -65,6 +65,7 @@ struct OtherAppTests {
         #expect(navigator.state?.base.depth == 1)
     }
 
+    // Feature: Parameters for another app
     @Test("the caller's parameters replace the URL's own, each escaped")
     func merged() throws {
         let (navigator, _) = try journey()
@@ -91,6 +92,7 @@ struct OtherAppTests {
         #expect(log.lines.last == "- superseded")
     }
 
+    // Feature: Only listed schemes, only for the user
     @Test("only the user may ask for it", arguments: [RequestOrigin.app, .external, .restored])
     func origins(origin: RequestOrigin) throws {
         let (navigator, log) = try journey()
@@ -122,6 +124,7 @@ struct OtherAppTests {
         #expect(desktop.opened == ["tel:", "tel:112", "tel:112"])
     }
 
+    // Feature: Only listed schemes, only for the user
     @Test("a scheme that is not listed is a URL like any other")
     func unlisted() throws {
         let (navigator, log) = try journey()
@@ -168,6 +171,7 @@ struct OtherAppTests {
         #expect(journey.open("list", origin: .external) == "notFoundPage")
     }
 
+    // Feature: Opening another app
     @Test("the answer of the desktop becomes the outcome, once, and other requests do not wait for it")
     func results() throws {
         struct Failure: Error {}
@@ -201,6 +205,7 @@ struct OtherAppTests {
 
     private static let web: Set<String> = ["http", "https"]
 
+    // Feature: Web links go to the browser
     @Test("a web URL that no route matches goes to the browser, if its scheme is listed")
     func web() throws {
         let docs = Route("https://example.org/docs/:rest*", page: "docs")

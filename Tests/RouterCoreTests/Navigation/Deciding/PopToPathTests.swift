@@ -5,6 +5,7 @@ import Testing
 @MainActor
 @Suite("Pop to a path")
 struct PopToPathTests {
+    // Feature: Pop to a URL, or to its path
     @Test(
         "match=path finds the nearest page of the same route and path values, whatever its query",
         arguments: [
@@ -29,6 +30,7 @@ struct PopToPathTests {
         #expect(journey.drawing == drawing)
     }
 
+    // Feature: Pop to a URL, or to its path
     @Test("the default and match=url compare the whole URL")
     func byURL() throws {
         let journey = try Journey()

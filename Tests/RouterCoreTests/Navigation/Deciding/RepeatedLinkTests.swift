@@ -6,6 +6,7 @@ import Testing
 @MainActor
 @Suite("A link that another program sends again")
 struct RepeatedLinkTests {
+    // Feature: A link that another program sends again opens no second page
     @Test(
         "shows nothing new while its page is on top, also a page that was not found",
         arguments: [

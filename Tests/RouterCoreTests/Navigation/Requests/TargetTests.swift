@@ -12,6 +12,7 @@ struct TargetTests {
         return journey
     }
 
+    // Feature: Pop to an entry or an index
     @Test("an index is a position in the top layer, counted from its bottom")
     func index() throws {
         let journey = try journey()
@@ -28,6 +29,7 @@ struct TargetTests {
         #expect(journey.drawing == "home item/1 item/2 | modal/1")
     }
 
+    // Feature: Dismiss over a layer
     @Test("dismissing to a layer closes those over it")
     func over() throws {
         let journey = try journey()

@@ -29,6 +29,7 @@ struct VerbTests {
         #expect(journey.events.count == script.urls.count)
     }
 
+    // Feature: Push by URL
     @Test(
         "push puts a page on the top layer's stack",
         arguments: [
@@ -41,6 +42,8 @@ struct VerbTests {
     )
     func push(_ script: Script) throws { try check(script) }
 
+    // Feature: Present, also over a modal
+    // Feature: Every modal has a stack
     @Test(
         "present opens a layer with a stack of its own",
         arguments: [
@@ -51,6 +54,7 @@ struct VerbTests {
     )
     func present(_ script: Script) throws { try check(script) }
 
+    // Feature: Replace, and replace of the same route
     @Test(
         "replace changes the top entry, whatever it is",
         arguments: [
@@ -63,6 +67,7 @@ struct VerbTests {
     )
     func replace(_ script: Script) throws { try check(script) }
 
+    // Feature: Reset replaces the stack
     @Test(
         "reset makes the window's stack the page and its parents, and closes every modal",
         arguments: [
@@ -73,6 +78,8 @@ struct VerbTests {
     )
     func reset(_ script: Script) throws { try check(script) }
 
+    // Feature: Pop n pages; too many are refused
+    // Feature: Pop to the root
     @Test(
         "pop removes pages from the top layer and never closes it",
         arguments: [
@@ -109,6 +116,8 @@ struct VerbTests {
     )
     func pop(_ script: Script) throws { try check(script) }
 
+    // Feature: Dismiss n modals; too many are refused
+    // Feature: Dismiss all
     @Test(
         "dismiss closes modals and never pops",
         arguments: [
@@ -164,6 +173,8 @@ struct VerbTests {
     )
     func forward(_ script: Script) throws { try check(script) }
 
+    // Feature: `singleTop`
+    // Feature: Reuse goes by route and path values
     @Test(
         "reuse finds a page that is already there",
         arguments: [
@@ -178,6 +189,9 @@ struct VerbTests {
     )
     func reuse(_ script: Script) throws { try check(script) }
 
+    // Feature: Redirects; a circle is refused
+    // Feature: Pop n pages; too many are refused
+    // Feature: Dismiss n modals; too many are refused
     @Test(
         "a refused request leaves everything as it was",
         arguments: [
@@ -203,6 +217,7 @@ struct VerbTests {
     )
     func refusals(_ script: Script) throws { try check(script) }
 
+    // Feature: Verbs in URLs, never from outside
     @Test(
         "a reserved parameter that cannot be understood is refused, not ignored",
         arguments: [
@@ -246,6 +261,7 @@ struct VerbTests {
         #expect(journey.navigator.state?.top.id == EntryID(5))
     }
 
+    // Feature: Reset keeps the pages that both stacks begin with
     @Test("reset keeps the pages that both stacks begin with, and updates the last one of the new stack")
     func resetKeeps() throws {
         let journey = try Journey()
@@ -273,6 +289,7 @@ struct VerbTests {
         try check(Script(["nowhere", "item/1", "nav/back"], "home nowhere"))
     }
 
+    // Feature: Redirects; a circle is refused
     @Test(
         "redirects are followed, with the query and the verb",
         arguments: [
@@ -287,6 +304,8 @@ struct VerbTests {
     )
     func redirects(_ script: Script) throws { try check(script) }
 
+    // Feature: Other programs open only routes whose access is `external`, and not too many
+    // Feature: Verbs in URLs, never from outside
     @Test(
         "from outside only pages open that other programs may open, and nothing is closed or replaced",
         arguments: [

@@ -18,6 +18,7 @@ struct EmbedTests {
         return journey
     }
 
+    // Feature: Pages in slots
     @Test("a page comes into the slot that is named, or the first one, under its key or its route's name")
     func slots() throws {
         let journey = try journey()
@@ -55,6 +56,7 @@ struct EmbedTests {
         #expect(journey.refusal?.message == message)
     }
 
+    // Feature: The same key twice is refused
     @Test("the same key twice is refused, in whichever slot")
     func duplicate() throws {
         let journey = try journey()
@@ -64,6 +66,7 @@ struct EmbedTests {
         #expect(journey.drawing == "home board[main.item=item/1, main.other=item/2]")
     }
 
+    // Feature: Removing an embedded page by key
     @Test("the last one, or the one of a key, is removed; none is an error that names the key")
     func removing() throws {
         let journey = try journey()

@@ -63,6 +63,7 @@ struct StateLawTests {
         return host.agrees(with: new)
     }
 
+    // Feature: The state is a value, the change its difference
     @Test(
         "a transition leads from any state to any other of one navigator, and from one to itself by no step",
         arguments: 1...3
@@ -98,6 +99,7 @@ struct StateLawTests {
         }
     }
 
+    // Feature: The state is a value, the change its difference
     @Test("applying an action never changes the state that it is applied to", arguments: 1...4)
     func pure(seed: UInt64) throws {
         var applied = 0

@@ -5,6 +5,8 @@ import Testing
 @MainActor
 @Suite("The state as a value")
 struct StateTests {
+    // Feature: The current page and stack, in branches too
+    // Feature: The modals of the state
     @Test("it tells what gets input, which stack that is on, and what is below")
     func top() throws {
         let journey = try Journey()
@@ -18,6 +20,7 @@ struct StateTests {
         #expect(state.top.find(state.top.id) != nil && state.top.find(state.base.top.id) == nil)
     }
 
+    // Feature: Finding an entry
     @Test("it finds an entry and its position wherever it is, and not one that has left")
     func entries() throws {
         let journey = try Journey()

@@ -24,6 +24,7 @@ struct TransitionTests {
         }
     }
 
+    // Feature: Back and reload are one change
     @Test("each change has the steps it needs and no others")
     func steps() throws {
         #expect(try steps() == ["open 0"])

@@ -66,6 +66,7 @@ struct AsyncActionTests {
         #expect(journey.drawing == "home item/1")
     }
 
+    // Feature: Async actions with the state
     @Test("the code reads the state and the top entry by its navigator, anew after each await")
     func state() async throws {
         let journey = try journey()
@@ -76,6 +77,7 @@ struct AsyncActionTests {
         #expect(work.steps == ["home, top app://home", "home item/1, top app://item/1"])
     }
 
+    // Feature: Async actions with the state
     @Test("code without an await runs at once, and reads the state too")
     func sync() throws {
         var actions = ActionRegistry()
@@ -162,6 +164,7 @@ struct AsyncActionTests {
 
     // MARK: - Cancelling
 
+    // Feature: a window that closes cancels its action
     @Test(
         "cancelPending and the end of the window end it at once, and cancel its task",
         arguments: [true, false]

@@ -34,6 +34,7 @@ struct LeaveTests {
         #expect(journey.refusal?.message == "“item” stays open.")
     }
 
+    // Feature: The cause of leaving
     @Test(
         "a page is told why it would leave: the action decides",
         arguments: [
@@ -95,6 +96,7 @@ struct LeaveTests {
         #expect(!journey.navigator.isPending)
     }
 
+    // Feature: two calls of `pop()` while a page is asked are two steps
     @Test("two pops in code are two steps back, also while a page is asked", arguments: [true, false])
     func twoPops(mayLeave: Bool) throws {
         let journey = try journey(NavigationLimits(), "item/1", "item/2", "item/3")
@@ -107,6 +109,7 @@ struct LeaveTests {
         #expect(host.asked == (mayLeave ? [EntryID(4), EntryID(3)] : [EntryID(4)]))
     }
 
+    // Feature: another closing asks a page no second time
     @Test("another closing while a page is asked does not ask it twice", arguments: [true, false])
     func askedOnce(mayLeave: Bool) throws {
         let journey = try journey(NavigationLimits(), "item/1", "modal/1")
@@ -237,6 +240,7 @@ struct LeaveTests {
         #expect(states() == [nil, "half written", "kept", nil], "another page stays")
     }
 
+    // Feature: A page is told whether the session will have it
     @Test("a page is told that it is saved only if the window closes, the app saves, and the page is kept")
     func savedPages() throws {
         let table = try RouteTable([

@@ -35,6 +35,7 @@ struct ThrottleTests {
         }
     }
 
+    // Feature: Other programs open only routes whose access is `external`, and not too many
     @Test("sixteen open at once, then one a second")
     func standard() throws {
         let (journey, time) = try journey()

@@ -7,6 +7,7 @@ import Testing
 struct AcceptedURLTests {
     typealias Row = (text: String, canonical: String, segments: [String])
 
+    // Feature: Non-ASCII URLs, and spaces that the user types
     @Test("An accepted URL has its canonical form and its segments", arguments: 0..<Self.rows.count)
     func accepts(index: Int) throws {
         let row = Self.rows[index]

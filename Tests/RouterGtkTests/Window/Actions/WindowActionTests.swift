@@ -17,6 +17,8 @@ final class WindowActionTests: WidgetTestCase {
         Route("app://archive", page: "test", title: "Archive", branch: "archive"),
     ]
 
+    // Feature: Keys, menu and shortcuts window of one table
+    // Feature: Keys of the app
     func testTheShortcutsWindowHasTheKeysThatWorkInItsWindowAndNoOthers() throws {
         for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
             gtk_widget_set_default_direction(direction)
@@ -145,6 +147,7 @@ final class WindowActionTests: WidgetTestCase {
         XCTAssertEqual(closings, 1)
     }
 
+    // Feature: Ctrl+W, Ctrl+Q and Alt+Home
     func testCloseClosesAModalAndThenTheWindowAndQuitWithoutAnApplicationToo() throws {
         for quit in [false, true] {
             let fixture = try Fixture { $0.actions += [.close, .quit] }
@@ -197,6 +200,7 @@ final class WindowActionTests: WidgetTestCase {
         fixture.check()
     }
 
+    // Feature: Ctrl before Shift in menu and list of keys
     func testCtrlComesBeforeShiftInTheListOfKeysAndInTheMenu() throws {
         let fixture = try Fixture {
             $0.menu = [

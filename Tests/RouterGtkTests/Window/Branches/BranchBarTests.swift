@@ -30,6 +30,7 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
+    // Feature: Focus by Tab and arrow keys
     func testTabGoesThroughTheBarOnceByTheSelectedBranch() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
@@ -62,6 +63,7 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
+    // Feature: Branches for screen readers
     func testRolesNamesAndStatesTellWhichBranchIsSelected() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
@@ -90,6 +92,7 @@ final class BranchBarTests: WidgetTestCase {
         }
     }
 
+    // Feature: The selected tab again; badges
     func testABadgeIsShownInBothFormsAndDescribesItsBranch() throws {
         let stage = SwitcherStage()
         defer { stage.close() }

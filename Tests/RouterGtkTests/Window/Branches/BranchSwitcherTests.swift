@@ -6,6 +6,7 @@ import XCTest
 @testable import RouterGtk
 
 final class BranchSwitcherTests: WidgetTestCase {
+    // Feature: A sidebar, or tabs in a narrow window
     func testThereAreTabsBelow600PixelsElseASideBar() {
         let stage = SwitcherStage()
         defer { stage.close() }
@@ -146,6 +147,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         }
     }
 
+    // Feature: focus moves from the sidebar to the tabs
     func testFocusInTheBarMovesToTheOtherFormOfTheBar() throws {
         let stage = SwitcherStage()
         defer { stage.close() }
@@ -169,6 +171,7 @@ final class BranchSwitcherTests: WidgetTestCase {
         XCTAssertEqual(stage.focus, stage.first)
     }
 
+    // Feature: pages fill a window that changes its size
     func testResizingWhileAPageMovesKeepsThePagesWhereTheyAre() throws {
         setAnimations(true)
         let stack = PageStack()

@@ -146,6 +146,7 @@ struct ExpressionRefusalTests {
         Row(#"a\x{fc}"#, .notASCII("ü"), 1, .address),
     ]
 
+    // Feature: Every bad pattern, with reason and byte
     @Test("a mistake is named with its byte", arguments: rows)
     func refuses(_ row: Row) {
         let error = #expect(throws: PatternError.self) { try PatternExpression(row.text, row.extent) }

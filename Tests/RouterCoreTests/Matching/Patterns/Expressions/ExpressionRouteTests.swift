@@ -150,6 +150,8 @@ struct ExpressionRouteTests {
         ),
     ]
 
+    // Feature: `rank` between expressions
+    // Feature: An expression for a placeholder
     @Test("each URL goes to its route with its captures", arguments: groups)
     func matches(_ group: MatchGroup) throws {
         for seed in 1...8 {

@@ -25,6 +25,7 @@ struct BranchTableTests {
         #expect(try makeTable().branches.isEmpty)
     }
 
+    // Feature: Mistakes of branches
     @Test(
         "a mistake of a branch is found when the table is made",
         arguments: [

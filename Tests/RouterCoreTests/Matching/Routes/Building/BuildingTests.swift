@@ -37,6 +37,7 @@ struct BuildingTests {
         ("http://[::1]:8080/:x", ["x": "y"], "http://[::1]:8080/y"),
     ]
 
+    // Feature: URLs from a route and values
     @Test("values become a URL that matches the route with those values", arguments: good)
     func builds(_ row: (name: String, values: [String: String], text: String)) throws {
         let table = try Self.table()
@@ -96,6 +97,7 @@ struct BuildingTests {
         ),
     ]
 
+    // Feature: Named routes with checked values
     @Test("values that cannot come back are refused", arguments: bad)
     func refuses(_ row: (name: String, values: [String: String], error: ParameterError)) throws {
         let table = try Self.table()
@@ -140,6 +142,7 @@ struct BuildingTests {
         }
     }
 
+    // Feature: URLs from a route and values
     @Test("query items follow, encoded and in their order")
     func query() throws {
         let url = try Self.table().url(

@@ -47,6 +47,7 @@ struct TableGrowthTests {
         return (RouteConflicts(among: records).comparisons, reachability.steps)
     }
 
+    // Feature: A table is built in time linear in its routes
     @Test("conflicts and reachability take time in proportion to the routes", arguments: kinds)
     func linear(kind: Kind) throws {
         // The step limit of a route is passed in both tables.

@@ -27,6 +27,7 @@ struct MissTests {
         #expect(fitting > 0)
     }
 
+    // Feature: Why a route did not match
     @Test(
         "the part that does not fit, in a sentence",
         arguments: [

@@ -6,6 +6,13 @@ import Testing
 
 @Suite("Matching")
 struct MatchTableTests {
+    // Feature: Scheme, host and first segment ignore case; query and fragment never count
+    // Feature: Empty segments of a custom scheme, matched by a rest
+    // Feature: Pages of web hosts
+    // Feature: Typed placeholders
+    // Feature: Optional segments and rests
+    // Feature: Plus is a space in queries only
+    // Feature: Routes that ignore case
     @Test("each URL goes to its route with its captures", arguments: MatchTable.groups)
     func matches(_ group: MatchGroup) throws {
         let table = try group.table()
@@ -15,6 +22,7 @@ struct MatchTableTests {
         }
     }
 
+    // Feature: The most specific route wins, in any order
     @Test("the order of declaration changes nothing", arguments: MatchTable.groups)
     func orderIndependence(_ group: MatchGroup) throws {
         let table = try group.table()
@@ -28,6 +36,7 @@ struct MatchTableTests {
         }
     }
 
+    // Feature: A total order of patterns
     @Test("routes are listed most specific first")
     func listing() throws {
         let patterns = [
@@ -58,6 +67,7 @@ struct MatchTableTests {
         #expect(match.url.text == "a://me@B/7/?x=1&x=2#top")
     }
 
+    // Feature: A fallback for each scheme
     @Test("a fallback matches what its scheme does not know, and the not-found route the rest")
     func fallbacks() throws {
         let table = try RouteTable(

@@ -1,7 +1,7 @@
-import RouterCore
 import RouterRecording
 import Testing
 
+@testable import RouterCore
 @testable import RouterTesting
 
 /// A page that finishes while it is asked whether it may leave, as a dialog does whose button saves.
@@ -163,6 +163,32 @@ struct FinishTests {
         host.dropQuestions()
         #expect(box.values == ["saved"])
         #expect(outcomes == ["handled", "handled"])
+    }
+
+    @Test("a page that has finished as the window closed is not refused for requests that end")
+    func besideRefusals() throws {
+        var limits = NavigationLimits()
+        (limits.queuedRequests, limits.requestsAfterQuestion) = (2, 0)
+        let host = RecordingHost()
+        let journey = try Journey(limits: limits, host: host)
+        host.replies[try top(journey)] = .later
+        journey.open("item/1")
+        journey.navigator.requestClose { _ in }
+        // The page on top has answered, and the one below it is asked.
+        var outcomes: [String] = []
+        journey.navigator.finish(try top(journey), with: "saved") { outcomes.append($0.name) }
+        var reacts = true
+        let observation = journey.navigator.observe { _ in
+            guard reacts else { return }
+            reacts = false
+            journey.navigator.open("app://item/8")
+            journey.navigator.open("app://item/9")
+        }
+        journey.navigator.open("app://item/7")
+        host.questions.last?.answer(true)
+        observation.cancel()
+        #expect(outcomes == ["shown"])
+        #expect(journey.drawing == "home")
     }
 
     @Test("an event says whether a value has reached its caller")

@@ -57,6 +57,7 @@ final class RequestQueue {
                 if let request = requests.first(where: \.isResumed) {
                     if case .ending(let outcome, let turn) = request.phase {
                         if case .refused(.limitExceeded) = outcome { isRefusing = true }
+                        request.phase = .running(turn ?? QueuedRequest.Turn(start: now()))
                         end(request, outcome, turn)
                         isRefusing = false
                     } else if let turn = request.turn {
@@ -70,12 +71,10 @@ final class RequestQueue {
                     reloads.removeFirst()()
                 } else if let request = requests.first(where: \.isWaiting) {
                     let turn = QueuedRequest.Turn(start: now())
-                    if case .waitsForRefusal(let refusal) = request.phase {
-                        end(request, .refused(refusal), turn)
-                    } else {
-                        request.phase = .running(turn)
-                        perform(request, turn)
-                    }
+                    let refusal: RoutingError? =
+                        if case .waitsForRefusal(let error) = request.phase { error } else { nil }
+                    request.phase = .running(turn)
+                    if let refusal { end(request, .refused(refusal), turn) } else { perform(request, turn) }
                     turnHasEnded(of: request)
                 } else {
                     return

@@ -135,7 +135,7 @@ final class AddressBar {
         gtk_widget_set_hexpand(widget, 1)
         for part in parts { gtk_widget_set_direction(part, GTK_TEXT_DIR_LTR) }
         // With large text a narrow header has little room beside its buttons.
-        gtk_editable_set_width_chars(as_editable(widget), 2)
+        gtk_editable_set_width_chars(as_editable(widget), 1)
         gtk_entry_set_input_purpose(as_entry(widget), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_input_hints(as_entry(widget), GTK_INPUT_HINT_NO_EMOJI)
         gtk_entry_set_max_length(as_entry(widget), 65_535)

@@ -35,7 +35,7 @@ private struct StageRecord: Encodable {
     private enum CodingKeys: String, CodingKey {
         case stage, url, scheme, user, host, port, segments, query, fragment
         case route, page, parameters, fallback, misses, answer, guardNumber = "guard", guardName = "name", by,
-            rule, error
+            rule, value, error
         case purpose = "for"
     }
 
@@ -76,9 +76,10 @@ private struct StageRecord: Encodable {
             try container.encode("redirect", forKey: .stage)
             try container.encode(url.text, forKey: .url)
             try container.encode(isOfGuard ? "guard" : "route", forKey: .by)
-        case .rule(let rule):
+        case .rule(let rule, let value):
             try container.encode("rule", forKey: .stage)
             try container.encode(rule.name, forKey: .rule)
+            try container.encodeIfPresent(value, forKey: .value)
         case .noParent(let url, let error):
             try container.encode("noParent", forKey: .stage)
             try container.encodeIfPresent(url?.text, forKey: .url)

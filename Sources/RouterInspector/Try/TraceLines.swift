@@ -100,8 +100,9 @@ struct TraceLines {
         case .redirect(let url, let isOfGuard):
             let source = isOfGuard ? texts.translate("By a guard") : texts.translate("By the route")
             return Stage(name: texts.translate("Redirect"), codes: [shown(url)], lines: [source])
-        case .rule(let rule):
-            return Stage(name: texts.translate("Rule"), codes: [rule.name], lines: [texts.fill(rule.text)])
+        case .rule(let rule, let value):
+            let codes = [rule.name] + (value.map { [$0] } ?? [])
+            return Stage(name: texts.translate("Rule"), codes: codes, lines: [texts.fill(rule.text)])
         case .noParent(let url, let error):
             return Stage(
                 name: texts.translate("Parents left out"),

@@ -62,9 +62,10 @@ struct Opening {
     consuming func change() throws(Interruption) -> NavigationChange {
         let rules = OpeningRule.all
         for index in rules.indices {
+            let before = (verb, reuse)
             let effect = try rules[index].apply(&self)
             if case .skipped = effect { continue }
-            maker.finder.record?(.rule(rules[index]))
+            maker.finder.record?(.rule(rules[index], value: value(setBy: effect, before)))
             switch effect {
             case .skipped, .applied: continue
             case .decided(let change): return afterModals(change)
@@ -72,6 +73,14 @@ struct Opening {
             }
         }
         return afterModals(simpleChange)
+    }
+
+    /// Returns the verb or the policy that a rule has set, for a trace; `nil` if it has set neither.
+    private func value(setBy effect: OpeningRule.Effect, _ before: (NavigationVerb?, ReusePolicy?)) -> String?
+    {
+        guard case .applied = effect else { return nil }
+        if verb != before.0 { return verb?.rawValue }
+        return reuse != before.1 ? reuse?.rawValue : nil
     }
 
     /// Returns a change with the end of the modals before it, if they close.
@@ -142,6 +151,12 @@ struct Opening {
     mutating func setNamed(_ verb: NavigationVerb) {
         self.verb = verb
         isVerbNamed = true
+    }
+
+    /// Sets the policy, which only a push heeds, and a reset that builds all pages again.
+    mutating func setReuse(_ policy: ReusePolicy) -> OpeningRule.Effect {
+        reuse = policy
+        return verb == .push || verb == .reset && policy == .reload ? .applied : .skipped
     }
 
     /// Closes all modals before the page opens.

@@ -14,7 +14,7 @@ package final class OpeningRule: Sendable {
 
     /// What a rule does.
     enum Effect {
-        /// The rule does not apply.
+        /// The rule does not apply, or changes nothing for this verb.
         case skipped
         /// It has set a value, and the next rules go on.
         case applied
@@ -51,7 +51,10 @@ extension OpeningRule {
         OpeningRule("keepModals", "The open modals stay, and the page opens on the top one.") { opening in
             opening.modalPolicy == .keep ? .applied : .skipped
         },
-        OpeningRule("guardPageOnModal", "A guard leads the link to the page that is on top.") { opening in
+        OpeningRule(
+            "guardPageOnModal",
+            "A guard leads another program’s link to the page on top, so it is not refused."
+        ) { opening in
             opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
         },
         OpeningRule("modalOpen", "A request from another program is refused while a modal is open.") {
@@ -82,25 +85,31 @@ extension OpeningRule {
     // MARK: - The verb or the slot
 
     private static let verbs: [OpeningRule] = [
-        OpeningRule("guardURL", "The URL of a guard’s redirect says how its page opens.") { opening in
+        OpeningRule(
+            "guardURL",
+            "The URL of a guard’s redirect says how its page opens, whatever the wanted URL says."
+        ) { opening in
             guard opening.hasOptionsOfGuard else { return .skipped }
             if let slot = opening.options.embedding { return .decided(.embed(opening.page, slot)) }
             guard let verb = opening.options.verb else { return .skipped }
             opening.setNamed(verb)
             return .applied
         },
-        OpeningRule("guardRoute", "The route of a guard’s page names its verb.") { opening in
+        OpeningRule(
+            "guardRoute",
+            "The route of a guard’s page names its verb, whatever the caller and the wanted URL say."
+        ) { opening in
             guard opening.verb == nil, opening.isOfGuard, let verb = opening.route.verb else {
                 return .skipped
             }
             opening.verb = verb
             return .applied
         },
-        OpeningRule("callerSlot", "The caller names a slot.") { opening in
+        OpeningRule("callerSlot", "The caller names a slot, in which the page is embedded.") { opening in
             guard opening.verb == nil, let slot = opening.request.embedding else { return .skipped }
             return .decided(.embed(opening.page, slot))
         },
-        OpeningRule("urlSlot", "The URL names a slot.") { opening in
+        OpeningRule("urlSlot", "The URL names a slot, in which the page is embedded.") { opening in
             guard opening.verb == nil, let slot = opening.options.embedding else { return .skipped }
             return .decided(.embed(opening.page, slot))
         },
@@ -150,20 +159,18 @@ extension OpeningRule {
     // MARK: - The policy of a push
 
     private static let reuse: [OpeningRule] = [
-        OpeningRule("callerReuse", "The caller says whether an open page is used again.") { opening in
-            opening.reuse = opening.request.reuse
-            return opening.reuse == nil ? .skipped : .applied
+        OpeningRule("callerReuse", "The caller says whether a push uses an open page again.") { opening in
+            guard let policy = opening.request.reuse else { return .skipped }
+            return opening.setReuse(policy)
         },
-        OpeningRule("urlReuse", "The URL says whether an open page is used again.") { opening in
+        OpeningRule("urlReuse", "The URL says whether a push uses an open page again.") { opening in
             guard opening.reuse == nil, let policy = opening.options.reuse else { return .skipped }
-            opening.reuse = policy
-            return .applied
+            return opening.setReuse(policy)
         },
-        OpeningRule("routeReuse", "The route says whether an open page is used again.") { opening in
+        OpeningRule("routeReuse", "The route says whether a push uses an open page again.") { opening in
             let policy = opening.route.declaration.reuse
             guard opening.reuse == nil, policy != .always else { return .skipped }
-            opening.reuse = policy
-            return .applied
+            return opening.setReuse(policy)
         },
         OpeningRule(
             "externalReuse",

@@ -19,7 +19,9 @@ package enum TraceStage: Sendable {
     /// The URL leads on to another one, by its route or by a guard.
     case redirect(RouteURL, isOfGuard: Bool)
     /// A rule had a say in how the page opens.
-    case rule(OpeningRule)
+    ///
+    /// - value: The verb or the policy of reuse that it has set; `nil` if it has set neither.
+    case rule(OpeningRule, value: String?)
     /// The chain of parents ends before this URL, for this reason; `nil` if the values do not give one.
     case noParent(RouteURL?, RoutingError)
 

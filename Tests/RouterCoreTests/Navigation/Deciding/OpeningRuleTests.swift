@@ -84,7 +84,7 @@ struct OpeningRuleTests {
             "closeModals push",
             "dismiss+push"
         ),
-        Case("guardURL", "app://item/7", "guardURL routeReuse", "replace"),
+        Case("guardURL", "app://item/7", "guardURL", "replace"),
         Case("guardRoute", request("app://item/8") { $0.verb = .replace }, "guardRoute", "present"),
         Case(
             "callerSlot",
@@ -131,6 +131,9 @@ struct OpeningRuleTests {
             "push startParents",
             "reset"
         ),
+        // A verb other than a push uses no page again.
+        Case("routeVerb", "app://once?nav.reuse=returnToExisting", "routeVerb", "present"),
+        Case("urlReuse", "app://home?nav.action=reset&nav.reuse=reload", "urlVerb urlReuse", "reset"),
         Case("startOnce", .external("app://board", startsApp: true), "push startOnce", "push"),
         Case("guardOnce", "app://item/9", "push guardOnce", "push"),
         Case("guardReplaces", "app://swap?closed=1", "guardURL guardReplaces", "replace"),
@@ -152,7 +155,7 @@ struct OpeningRuleTests {
     ]
 
     private func names(_ trace: NavigationTrace) -> String {
-        trace.stages.compactMap { if case .rule(let rule) = $0 { rule.name } else { nil } }
+        trace.stages.compactMap { if case .rule(let rule, _) = $0 { rule.name } else { nil } }
             .joined(separator: " ")
     }
 
@@ -183,6 +186,13 @@ struct OpeningRuleTests {
             #expect(trace.action == row.result)
         }
         withExtendedLifetime(values) {}
+    }
+
+    @Test("a trace says which verb or policy a rule has set")
+    func values() throws {
+        let trace = try Journey().navigator.trace(of: "app://back/1?nav.action=push")
+        let values = trace.stages.compactMap { if case .rule(_, let value) = $0 { value } else { nil } }
+        #expect(values == ["push", "returnToExisting"])
     }
 
     @Test("a page of the app's own replaces one of its class that came by a URL")

@@ -101,8 +101,9 @@ struct TraceLines {
             let source = isOfGuard ? texts.translate("By a guard") : texts.translate("By the route")
             return Stage(name: texts.translate("Redirect"), codes: [shown(url)], lines: [source])
         case .rule(let rule, let value):
-            let codes = [rule.name] + (value.map { [$0] } ?? [])
-            return Stage(name: texts.translate("Rule"), codes: codes, lines: [texts.fill(rule.text)])
+            let set = value.flatMap { $0 == rule.name ? nil : " → \($0)" }
+            let code = rule.name + (set ?? "")
+            return Stage(name: texts.translate("Rule"), codes: [code], lines: [texts.fill(rule.text)])
         case .noParent(let url, let error):
             return Stage(
                 name: texts.translate("Parents left out"),

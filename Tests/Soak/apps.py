@@ -222,6 +222,10 @@ class SoakedApp:
             return f"no answer to a URL over the bus: {error.message}"
 
 
+# The description of an address bar that shows the URL of its page.
+PLACEHOLDER = "Enter an address"
+
+
 class Demo(SoakedApp):
     """The demo, which writes its events to a file and shows the URL of a page in each window."""
 
@@ -335,7 +339,11 @@ class Demo(SoakedApp):
         # A text that is typed just now, or that was refused, is not yet a URL. An empty entry with suggestions was edited, too: a
         # menu of GTK that cuts its text while other keys follow does not always give the focus back.
         edited = bit_of("FOCUSED") | bit_of("INVALID") | bit_of("INVALID_ENTRY")
-        is_edited = [not states or bool(bits(states) & edited) for states in answers]
+        # So was one that says more than what it is for: it was not opened, has a mistake, or a list of suggestions.
+        is_edited = [
+            not states or bool(bits(states) & edited) or entry.description not in ("", PLACEHOLDER)
+            for entry, states in zip(entries, answers)
+        ]
         windows = [("mailbox" if layer in self.of_mailbox else "main", layer) for layer in layers if layer.role == "frame"]
         lowest = {name for name, _ in windows}
         if not lowest:

@@ -33,7 +33,9 @@ final class InspectorView {
         StyleSheet.install(String(decoding: PackageResources.inspector_css, as: UTF8.self), of: content)
         build(in: content)
         observations = [
-            navigator.observe { [weak self] event in self?.tabs.forEach { $0.follow(event) } },
+            navigator.observe { [weak self] event in
+                if event.isOfRequest { self?.tabs.forEach { $0.follow(event) } }
+            },
             navigator.tableObservers.add { [weak self] _ in self?.tabs.forEach { $0.tableChanged() } },
         ]
     }

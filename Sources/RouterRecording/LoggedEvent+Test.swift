@@ -76,7 +76,7 @@ extension LoggedEvent {
 
             @MainActor
             @Test(\(Self.literal("\(url) is \(outcome)")))
-            func event\(record.sequence)() async throws {
+            func event\(sequence)() async throws {
                 let host = RecordingHost()
                 let navigator = try makeNavigator()  // a new one, with the table, guards and actions of the app
                 try navigator.start(

@@ -36,7 +36,7 @@ public final class LoggedEvent: Sendable {
     }
 
     /// The number of the event.
-    public var sequence: Int { read(\.sequence, \.sequence) }
+    public var sequence: Int { read(\.sequence, { $0.sequence ?? 0 }) }
 
     /// The number of the deferred event that the request continues, if there is one.
     public var resumes: Int? { read(\.resumes, \.resumes) }
@@ -161,7 +161,7 @@ public struct EventLog {
 
     /// Reads a log.
     ///
-    /// Empty lines are skipped.
+    /// Empty lines are skipped, and so are those without a number, which are of no request.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     public init(parsing bytes: [UInt8]) {
@@ -174,7 +174,8 @@ public struct EventLog {
                 guard let text = String(validating: line, as: UTF8.self) else {
                     throw LogMistake(line: index + 1, reason: .template("it is not UTF-8"))
                 }
-                events.append(try LoggedEvent(line: text, number: index + 1))
+                let event = try LoggedEvent(line: text, number: index + 1)
+                if event.record.sequence != nil { events.append(event) }
             } catch {
                 mistakes.append(error)
             }
@@ -193,11 +194,25 @@ extension NavigationRecord {
     /// Reads a line of a log.
     fileprivate init(line: String, number: Int) throws(LogMistake) {
         do {
-            self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
+            let data = Data(line.utf8)
+            let numbered = try JSONDecoder().decode(Numbered.self, from: data)
+            if numbered.seq == nil, numbered.kind == nil { throw Self.missingNumber }
+            self = try JSONDecoder().decode(Self.self, from: data)
         } catch {
             // The names of members come from the line.
             throw LogMistake(line: number, reason: Self.reason(error).safe(maximumLength: 120))
         }
+    }
+
+    /// The members of which a line has at least one.
+    private struct Numbered: Decodable {
+        let seq: Int?
+        let kind: String?
+    }
+
+    /// The error of a line of a request that has no number.
+    private static var missingNumber: DecodingError {
+        .keyNotFound(CodingKeys.sequence, DecodingError.Context(codingPath: [], debugDescription: ""))
     }
 
     private static func reason(_ error: any Error) -> TranslatableText {

@@ -14,12 +14,16 @@ import RouterCore
 /// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
 /// A refused or failed request also has `error`, with `code` and `message`.
 /// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
+/// An event that is not of a request, and one of guards that were asked again, has `kind`, and no number if it is not
+/// counted: see ``EventLines``.
 /// A record that knows when the request ended also has `time`: `2026-11-26T09:07:57.123Z`.
 public struct NavigationRecord: Codable, Sendable {
-    /// The number of the event.
-    public let sequence: Int
+    /// The number of the event; `nil` for one that a log does not count.
+    public let sequence: Int?
     /// The number of the deferred event that the request continues, if there is one.
     public let resumes: Int?
+    /// The thing that the event reports, such as `start`; `nil` for a request.
+    public let kind: String?
     /// The URL as it came, cut to 8,192 bytes, or `nil` for a request without one.
     ///
     /// An event for several requests has the last URL among theirs.
@@ -46,9 +50,9 @@ public struct NavigationRecord: Codable, Sendable {
     /// The layers afterwards, each with its top entries.
     public let layers: [LayerRecord]
 
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
         case sequence = "seq"
-        case resumes, url, origin, action, outcome, count, parts, result, error
+        case resumes, kind, url, origin, action, outcome, count, parts, result, error
         case isAnimated = "animated"
         case microseconds, time, layers
     }
@@ -65,8 +69,20 @@ public struct NavigationRecord: Codable, Sendable {
     ///   - entryLimit: The most entries of each layer that are written, counted from the top.
     ///   - time: The time at which the request ended, such as ``now``; `nil` leaves it out.
     public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit, time: String? = nil) {
-        sequence = event.sequence
-        resumes = event.resumes
+        self.init(
+            event,
+            sequence: event.isOfRequest ? event.sequence : nil,
+            resumes: event.resumes,
+            entryLimit: entryLimit,
+            time: time
+        )
+    }
+
+    /// Makes the record of an event that has other numbers in a log.
+    init(_ event: NavigationEvent, sequence: Int?, resumes: Int?, entryLimit: Int, time: String?) {
+        self.sequence = sequence
+        self.resumes = resumes
+        kind = event.kind == .request ? nil : event.kind.rawValue
         url = event.urlText.map(Self.bounded)
         origin = event.origin
         action = event.action

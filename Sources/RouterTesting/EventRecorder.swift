@@ -1,6 +1,8 @@
 import RouterCore
 
-/// A recorder of all later events of a navigator.
+/// A recorder of the later events of a navigator's requests.
+///
+/// Those of a start, another host, and other routes are left out.
 ///
 ///     let recorder = EventRecorder(navigator)
 ///     navigator.open("app://item/42")
@@ -14,7 +16,9 @@ public final class EventRecorder {
 
     /// Begins to record.
     public init(_ navigator: Navigator) {
-        observation = navigator.observe { [weak self] in self?.events.append($0) }
+        observation = navigator.observe { [weak self] event in
+            if event.isOfRequest { self?.events.append(event) }
+        }
     }
 
     /// The outcome of each event, as one text.

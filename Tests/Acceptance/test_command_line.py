@@ -96,6 +96,17 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual([event["layers"][0]["depth"] for event in events], [2, 2, 1])
         self.assertEqual([event["seq"] for event in events], list(range(events[0]["seq"], events[0]["seq"] + 3)))
 
+    # Feature: Events of starts, hosts and routes
+    def test_events_that_no_url_asks_for_are_printed_on_demand_and_not_counted(self):
+        script = "gtkrouter://item/1\ngtkrouter://lock\ngtkrouter://nav/pop\n"
+        plain = json_lines(self.run_app("--simulate", stdin=script).stdout)
+        self.assertEqual([event["seq"] for event in plain], [1, 2, 3])
+        every = json_lines(self.run_app("--simulate", "--all-events", stdin=script).stdout)
+        self.assertEqual([event.get("kind") for event in every], ["start", None, None, "recheck", None])
+        self.assertEqual([event.get("seq") for event in every], [None, 1, 2, None, 3])
+        refused = self.run_app("--list-routes", "--all-events", status=2)
+        self.assertIn("--all-events works only with --simulate or --events.", refused.stderr)
+
     def test_the_routes_are_listed(self):
         text = self.run_app("--list-routes").stdout
         for pattern in ("dariel://oneitem", "dariel://twoitem", "gtkrouter://item/:id<int>", "https://*"):

@@ -238,6 +238,11 @@ class Demo(SoakedApp):
         self.start_state([self.home])
         super().__init__(*arguments, **settings)
 
+    @property
+    def command(self):
+        # The guards that are asked once more take pages away, too.
+        return [*super().command, "--all-events"]
+
     def start_state(self, urls):
         """Each window with the URLs of its layers: `None` if they are not known."""
         self.states = {"main": urls}

@@ -55,10 +55,12 @@ final class DemoApplication {
         applyPreferences(to: app)
         // The desktop starts the program without options.
         let eventFile = options.eventFile ?? getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
-        let events = try eventFile.map { try EventFile(path: $0, isFull: options.isFull) }
+        let events = try eventFile.map {
+            try EventFile(path: $0, isFull: options.isFull, includesAll: options.printsAllEvents)
+        }
         app.configureWindow = { [self] host in
             if options.opensInspector { Inspector.record(host.navigator) }
-            if let events { observations.append(host.navigator.observe { events.append($0) }) }
+            if let events { observations.append(events.follow(host.navigator)) }
         }
         if options.opensInspector {
             app.didStart = { [self, weak app] in

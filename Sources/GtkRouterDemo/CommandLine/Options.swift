@@ -32,6 +32,8 @@ struct Options {
     private(set) var opensInspector = false
     private(set) var isJSON = false
     private(set) var isFull = false
+    /// Whether events that no URL asks for are printed, too.
+    private(set) var printsAllEvents = false
     /// Whether `--explain` prints the whole way of a URL.
     private(set) var isWhole = false
     /// Whether the session bus has started the program, to send it requests.
@@ -43,7 +45,7 @@ struct Options {
 
     private static let switches: [String: WritableKeyPath<Options, Bool>] = [
         "--new-session": \.isNewSession, "--inspect": \.opensInspector, "--json": \.isJSON,
-        "--full": \.isFull,
+        "--full": \.isFull, "--all-events": \.printsAllEvents,
         "--why": \.isWhole, "--gapplication-service": \.isService,
     ]
 
@@ -137,6 +139,11 @@ struct Options {
         try need("--explain", for: "--why", isWhole && mode != .explain)
         try need("--list-routes", for: "--json", isJSON && mode != .listRoutes)
         try need("--simulate or --events", for: "--full", isFull && mode != .simulate && eventFile == nil)
+        try need(
+            "--simulate or --events",
+            for: "--all-events",
+            printsAllEvents && mode != .simulate && eventFile == nil
+        )
         try need(
             "--explain or --simulate",
             for: "--origin",

@@ -11,9 +11,11 @@ enum SimulateCommand {
         let navigator = try DemoServices().navigator(routes.table, limits: limits)
         var failure: (any Error)?
         let limit = options.isFull ? Int.max : NavigationRecord.standardEntryLimit
+        var lines = EventLines(includingAll: options.printsAllEvents)
         let observation = navigator.observe { event in
+            guard let record = lines.record(of: event, entryLimit: limit) else { return }
             do {
-                try Console.print(NavigationRecord(event, entryLimit: limit).line)
+                try Console.print(record.line)
             } catch {
                 failure = failure ?? error
             }

@@ -26,6 +26,7 @@ nonisolated enum Usage {
             --base URL              resolve relative references against this URL first
           --simulate                open the URLs on standard input one after the other, print an event for each
             --full                  print all entries of a stack, not only the top 64 (also with --events)
+            --all-events            print starts, reloads, and guards asked again too, unnumbered (also with --events)
           --origin ORIGIN           where URLs of --explain and --simulate come from: user, link or external
           --check-routes FILE       report every problem of a route file; exit with 1 if there is one
 

@@ -12,6 +12,7 @@ final class EventFile {
     private let path: String
     private let descriptor: Int32
     private let entryLimit: Int
+    private let includesAll: Bool
     private let byteLimit: Int
     private let complain: @MainActor (String) -> Void
     private var waiting: [UInt8] = []
@@ -22,11 +23,13 @@ final class EventFile {
     ///
     /// - Parameters:
     ///   - isFull: Whether all entries of a stack are written.
+    ///   - includesAll: Whether events that no URL asks for are written, too.
     ///   - byteLimit: The most bytes that wait for a reader.
     ///   - complain: Called with the reason when nothing can be written any more.
     init(
         path: String,
         isFull: Bool,
+        includesAll: Bool = false,
         byteLimit: Int = 1 << 20,
         complain: @escaping @MainActor (String) -> Void = Terminal.complain
     ) throws(ProgramError) {
@@ -40,6 +43,7 @@ final class EventFile {
         // A reader that closes its end of a pipe would else end the app.
         signal(SIGPIPE, SIG_IGN)
         (self.path, self.descriptor, self.byteLimit, self.complain) = (path, descriptor, byteLimit, complain)
+        self.includesAll = includesAll
         entryLimit = isFull ? Int.max : NavigationRecord.standardEntryLimit
     }
 
@@ -48,10 +52,17 @@ final class EventFile {
         close(descriptor)
     }
 
-    /// Appends an event.
-    func append(_ event: NavigationEvent) {
+    /// Appends the lines of a navigator's later events, as long as the observation lasts.
+    func follow(_ navigator: Navigator) -> NavigationObservation {
+        var lines = EventLines(includingAll: includesAll)
+        return navigator.observe { [self] event in
+            let record = lines.record(of: event, entryLimit: entryLimit, time: NavigationRecord.now)
+            if let record { append(record.line + "\n") }
+        }
+    }
+
+    private func append(_ line: String) {
         guard !hasEnded else { return }
-        let line = NavigationRecord(event, entryLimit: entryLimit, time: NavigationRecord.now).line + "\n"
         guard waiting.isEmpty || waiting.count + line.utf8.count <= byteLimit else {
             return end(because: "It is read too slowly.")
         }

@@ -1,14 +1,36 @@
-/// The result of one request.
+/// The result of one request, or another change of the state.
 ///
 /// There is exactly one event for each request, in the order in which requests end.
 /// Only the requests of one message of another program that are `throttled` have one event together; see ``count``.
+/// The start, another host, and other routes have an event too, so an observer needs no second way to learn the state:
+/// ``kind`` tells them apart.
 /// It keeps the state after the request without copying it.
 ///
 ///     let observation = navigator.observe { event in
 ///         print(event.sequence, event.action ?? "-", event.outcome.name, event.state.top.url)
 ///     }
 public struct NavigationEvent: Sendable {
-    /// The number of the event, counted from 1 by one navigator.
+    /// The thing that an event reports.
+    public enum Kind: String, Sendable, Hashable {
+        /// A request has ended, or waits for a guard.
+        case request
+        /// The guards have been asked once more about all that is open.
+        case recheck
+        /// The first page has been opened.
+        case start
+        /// The navigation of an earlier run has been restored.
+        case restore
+        /// A host shows what is open, instead of the host before.
+        case attach
+        /// The routes have been replaced; pages and their URLs are the same.
+        case reload
+    }
+
+    /// The thing that the event reports.
+    public let kind: Kind
+    /// The number of the event among those of requests, counted from 1 by one navigator.
+    ///
+    /// Another event has the number of the last one before it, or 0.
     public let sequence: Int
     /// The number of the event with the outcome `deferred` that the request continues, if there is one.
     ///
@@ -55,6 +77,9 @@ public struct NavigationEvent: Sendable {
     ///
     /// If the request was refused, it is the state before.
     public let state: NavigationState
+
+    /// Whether the event is that of a request, to which asking the guards once more belongs too.
+    public var isOfRequest: Bool { kind == .request || kind == .recheck }
 }
 
 /// The outcome of a request.

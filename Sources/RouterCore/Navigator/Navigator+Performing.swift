@@ -358,6 +358,7 @@ extension Navigator {
         guard let state else { return }
         sequence += 1
         let event = NavigationEvent(
+            kind: request.rechecksGuards ? .recheck : .request,
             sequence: sequence,
             resumes: progress.resumes,
             urlText: request.text,
@@ -369,6 +370,36 @@ extension Navigator {
             isResultDelivered: isDelivered,
             isAnimated: isAnimated,
             duration: turn?.start.duration(to: requests.now()) ?? .zero,
+            state: state
+        )
+        observers.report(event)
+    }
+
+    /// Reports a change of the state that no request has made.
+    ///
+    /// - Parameters:
+    ///   - kind: The change.
+    ///   - request: The first page of a start.
+    ///   - start: The time at which the change began.
+    func report(
+        _ kind: NavigationEvent.Kind,
+        _ request: NavigationRequest? = nil,
+        since start: ContinuousClock.Instant
+    ) {
+        guard let state else { return }
+        let event = NavigationEvent(
+            kind: kind,
+            sequence: sequence,
+            resumes: nil,
+            urlText: request?.text,
+            origin: kind == .restore ? .restored : request?.origin ?? .app,
+            action: kind.rawValue,
+            outcome: kind == .reload ? .handled(nil) : .shown(state.top.id),
+            count: 1,
+            parts: nil,
+            isResultDelivered: nil,
+            isAnimated: false,
+            duration: start.duration(to: requests.now()),
             state: state
         )
         observers.report(event)

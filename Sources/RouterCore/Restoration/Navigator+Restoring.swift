@@ -3,7 +3,7 @@ extension Navigator {
 
     /// Opens the first page, then handles the requests that came before.
     ///
-    /// The first page comes without a request and without an event.
+    /// The first page comes without a request, and its event is a ``NavigationEvent/Kind/start``.
     /// A navigator that has been started already keeps its state and only attaches the host.
     ///
     ///     let navigator = try Navigator(table: table)
@@ -30,7 +30,9 @@ extension Navigator {
     public func attach(_ host: any NavigationHost) throws {
         guard let state, self.host !== host else { return }
         defer { handleRequests() }
+        let start = requests.now()
         try show(state.withoutTakenPages(), by: host)
+        requests.hold { report(.attach, since: start) }
     }
 
     /// Releases a host that shows nothing any more; the state stays.
@@ -47,7 +49,7 @@ extension Navigator {
         requests.results.dropAll()
     }
 
-    /// Goes to a state and has a host show it, without asking pages and without an event.
+    /// Goes to a state and has a host show it, without asking pages and without an event of its own.
     ///
     /// Requests that pages make meanwhile wait.
     ///
@@ -115,8 +117,8 @@ extension Navigator {
     ///
     /// Each URL is matched again, with the origin ``RequestOrigin/restored``, and passes the guards.
     /// Pages are built when they are first shown, and one that cannot be built then is dropped too.
-    /// As with ``start(at:host:)`` there is no event, and a navigator that has been started only attaches the
-    /// host.
+    /// The event is a ``NavigationEvent/Kind/restore``, or a `start` if nothing is restored.
+    /// A navigator that has been started only attaches the host.
     ///
     /// If a guard redirects the page that was shown, such as to a login, or answers later about it, that page is
     /// requested once more afterwards with its state, and with an event.
@@ -157,6 +159,7 @@ extension Navigator {
             if let host { try attach(host) }
             return []
         }
+        let start = requests.now()
         var restorer = StateRestorer(finder(fallsBack: false))
         let (first, restored) = try whileDeciding {
             let first = finder(fallsBack: false).firstState(try destination(of: request))
@@ -171,6 +174,7 @@ extension Navigator {
             }
         }
         home = request
+        requests.hold { report(saved == nil ? .start : .restore, request, since: start) }
         var dropped = restorer.dropped
         if asksAgain, let again = restorer.turnedAway {
             dropped.remove(at: again.index)
@@ -260,6 +264,7 @@ extension Navigator {
     private func replaceTable(by table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
         self.table = table
         guard let old = state else { return }
+        let start = requests.now()
         var lost: [Entry] = []
         let new = old.rematched(in: table, &lost)
         do {
@@ -270,6 +275,7 @@ extension Navigator {
             lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
             reloadProblems = [RouteProblem("The open pages cannot be shown with the new routes. \(error)")]
         }
+        report(.reload, since: start)
         completion?(lost)
     }
 }

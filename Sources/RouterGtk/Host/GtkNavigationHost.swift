@@ -135,7 +135,7 @@ public final class GtkNavigationHost: NavigationHost {
         clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
         typing.moveFocus = { [weak self] in self?.layers.forEach { $0.focusPageIfFree() } }
         observation = navigator.observe { [weak self] event in
-            guard let self else { return }
+            guard let self, event.isOfRequest else { return }
             showToast(for: event)
             owner?.follow(event, of: self.navigator)
         }

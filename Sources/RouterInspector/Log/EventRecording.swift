@@ -52,7 +52,7 @@ final class EventRecording {
         }
         let recording = EventRecording(after: navigator.state)
         recording.navigator = navigator
-        recording.observation = navigator.observe { recording.follow($0) }
+        recording.observation = navigator.observe { if $0.isOfRequest { recording.follow($0) } }
         all.append { [weak recording] in recording }
         return recording
     }

@@ -537,7 +537,7 @@ final class PageTests: PageTestCase {
         defer { demo.host.close() }
         demo.services.vault.isUnlocked = true
         var ends: [NavigationEvent] = []
-        let observation = demo.navigator.observe { ends.append($0) }
+        let observation = demo.navigator.observe { if $0.isOfRequest { ends.append($0) } }
         defer { observation.cancel() }
         for page in DemoPages.names {
             for value in ["", "/1"] {

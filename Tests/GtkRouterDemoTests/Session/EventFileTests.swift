@@ -33,7 +33,7 @@ final class EventFileTests: MainActorTestCase {
         let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
         let navigator = try Navigator(table: routes.table)
         let events = try EventFile(path: file, isFull: false)
-        let observation = navigator.observe { events.append($0) }
+        let observation = events.follow(navigator)
         try navigator.start(at: .url(routes.home))
         navigator.open("gtkrouter://item/1")
         navigator.open("bad\nurl")
@@ -49,7 +49,7 @@ final class EventFileTests: MainActorTestCase {
         var said: [String] = []
         let events = try EventFile(path: file, isFull: true, byteLimit: 10) { said.append($0) }
         let navigator = try Self.makeNavigator()
-        let observation = navigator.observe { events.append($0) }
+        let observation = events.follow(navigator)
         navigator.open("gtkrouter://item/1")
         navigator.open("gtkrouter://item/2")
         observation.cancel()
@@ -79,7 +79,7 @@ final class EventFileTests: MainActorTestCase {
         var said: [String] = []
         let events = try EventFile(path: path, isFull: false) { said.append($0) }
         let navigator = try Self.makeNavigator()
-        let observation = navigator.observe { events.append($0) }
+        let observation = events.follow(navigator)
         for _ in 0..<200 {
             navigator.open("gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
         }
@@ -105,7 +105,7 @@ final class EventFileTests: MainActorTestCase {
         var said: [String] = []
         let events = try EventFile(path: path, isFull: false, byteLimit: 100_000) { said.append($0) }
         let navigator = try Self.makeNavigator()
-        let observation = navigator.observe { events.append($0) }
+        let observation = events.follow(navigator)
         for _ in 0..<400 {
             navigator.open("gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
         }
@@ -130,7 +130,7 @@ final class EventFileTests: MainActorTestCase {
         let events = try EventFile(path: path, isFull: false) { said.append($0) }
         close(reader)
         let navigator = try Self.makeNavigator()
-        let observation = navigator.observe { events.append($0) }
+        let observation = events.follow(navigator)
         for _ in 0..<3 { navigator.open("gtkrouter://item/1") }
         observation.cancel()
         XCTAssertEqual(said.count, 1)

@@ -190,7 +190,8 @@ struct ReloadTests {
         try navigator.reload(table(plugIn))
         try navigator.start(at: "app://chart/1")
         var pages: [String?] = []
-        let observation = navigator.observe { [unowned navigator] _ in
+        let observation = navigator.observe { [unowned navigator] event in
+            guard event.isOfRequest else { return }
             try? navigator.reload(navigator.table)
             pages.append(navigator.state?.top.route.page)
         }

@@ -171,7 +171,7 @@ struct RestorationTests {
         }
         let navigator = try Navigator(table: makeTable(), guards: [door])
         var events: [NavigationEvent] = []
-        let observation = navigator.observe { events.append($0) }
+        let observation = navigator.observe { if $0.isOfRequest { events.append($0) } }
         defer { observation.cancel() }
         let saved = SavedNavigation(
             layers: layers.map { layer in

@@ -87,7 +87,9 @@ final class OwnWindowTests: ApplicationTestCase {
         } steps: { app in
             let host = app.windows[0]
             var outcomes: [String] = []
-            let observation = host.navigator.observe { outcomes.append($0.outcome.name) }
+            let observation = host.navigator.observe {
+                if $0.isOfRequest { outcomes.append($0.outcome.name) }
+            }
             self.open("app://item/1", in: app)
             XCTAssertEqual(urls(host), [["app://home"]])
             waitUntil("the reason") { host.layers.first?.toasts.shown != nil }
@@ -116,7 +118,7 @@ final class OwnWindowTests: ApplicationTestCase {
             prepare: { app in
                 app.limits = limits
                 app.configureWindow = { host in
-                    observations.append(host.navigator.observe { events.append($0) })
+                    observations.append(host.navigator.observe { if $0.isOfRequest { events.append($0) } })
                 }
             },
             steps: { app in try steps(app) { events } }

@@ -28,7 +28,9 @@ final class RouterApplicationTests: ApplicationTestCase {
             ["app://item/1", "--", "app://item/2"],
             prepare: { app in
                 app.configureWindow = { host in
-                    observation = host.navigator.observe { animations.value.append($0.isAnimated) }
+                    observation = host.navigator.observe {
+                        if $0.isOfRequest { animations.value.append($0.isAnimated) }
+                    }
                 }
             },
             steps: { app in

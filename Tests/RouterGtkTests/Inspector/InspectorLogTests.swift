@@ -27,7 +27,7 @@ final class InspectorLogTests: WidgetTestCase {
             gtk_window_set_child(as_window(window.pointer), tab.widget)
             gtk_window_set_default_size(as_window(window.pointer), 360, 640)
             if isShown { show() }
-            observation = fixture.navigator.observe { [tab] in tab.follow($0) }
+            observation = fixture.navigator.observe { [tab] in if $0.isOfRequest { tab.follow($0) } }
             tab.onSelect = { [unowned self] state in
                 steps.append(state?.sketch.layers.last?.entries.last?.url)
             }

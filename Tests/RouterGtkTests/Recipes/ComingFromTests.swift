@@ -96,7 +96,7 @@ final class ComingFromTests: WidgetTestCase {
         _ = try RouteTable(file, pages: Set(pages.names))
         try navigator.start(at: "app://home", host: host)
         var outcomes: [String] = []
-        let observation = navigator.observe { outcomes.append($0.outcome.name) }
+        let observation = navigator.observe { if $0.isOfRequest { outcomes.append($0.outcome.name) } }
         @MainActor func depths() -> [Int] { navigator.state?.layers.map(\.depth) ?? [] }
 
         let (text, parameters, times, index, value) = ("app://item/1", ["a": "b"], 1, 1, 42)

@@ -294,7 +294,9 @@ final class StartRecipes: WidgetTestCase {
         app.didStart = { [unowned app] in
             Task {
                 let window = try XCTUnwrap(app.windows.first)
-                let observation = window.navigator.observe { outcomes.append($0.outcome.name) }
+                let observation = window.navigator.observe {
+                    if $0.isOfRequest { outcomes.append($0.outcome.name) }
+                }
                 window.navigator.open(.external("notes://delete/1"))
                 window.navigator.open(.external("https://www.gtk.org/"))
                 window.navigator.open("https://notes.example/help")

@@ -70,7 +70,7 @@ final class Fixture {
         )
         self.owner = owner
         host.owner = owner
-        observation = navigator.observe { [unowned self] in events.append($0) }
+        observation = navigator.observe { [unowned self] in if $0.isOfRequest { events.append($0) } }
         let home = try RouteURL(parsing: start)
         if let saved {
             _ = try navigator.start(restoring: saved, or: .url(home), host: host)

@@ -272,7 +272,7 @@ final class QueuedRequest {
 
 extension NavigationRequest {
     /// Whether the request asks the guards about what is open.
-    fileprivate var rechecksGuards: Bool { if case .recheckGuards = operation { true } else { false } }
+    var rechecksGuards: Bool { if case .recheckGuards = operation { true } else { false } }
 
     /// The caller that waits for the page that the request leads to.
     ///

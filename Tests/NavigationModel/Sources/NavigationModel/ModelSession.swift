@@ -117,7 +117,9 @@ public final class ModelSession {
         }
         observations = [
             navigator.observe { [unowned self] in observe($0) },
-            navigator.observe { [unowned self] in secondObserver.append($0.sequence) },
+            navigator.observe { [unowned self] event in
+                if event.isOfRequest { secondObserver.append(event.sequence) }
+            },
         ]
     }
 
@@ -125,6 +127,7 @@ public final class ModelSession {
     static let secondGuarded: Set<String> = ["item", "list", "settings", "modal", "notFound"]
 
     private func observe(_ event: NavigationEvent) {
+        guard event.isOfRequest else { return }
         sequences.append(event.sequence)
         let outcome = Self.text(event.outcome)
         onOutcome(outcome)

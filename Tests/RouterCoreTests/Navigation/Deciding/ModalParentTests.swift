@@ -22,7 +22,7 @@ struct ModalParentTests {
                 guards: [NavigationGuard { destination, _ in guarded.answer(destination) }]
             )
             guarded.stage = self
-            observation = navigator.observe { [weak self] in self?.events.append($0) }
+            observation = navigator.observe { [weak self] in if $0.isOfRequest { self?.events.append($0) } }
             try navigator.start(at: .app(start))
             asked = []
         }

@@ -45,6 +45,7 @@ struct OtherAppTests {
 
         init(_ navigator: Navigator) {
             observation = navigator.observe { [weak self] event in
+                guard event.isOfRequest else { return }
                 let code =
                     if case .refused(let error) = event.outcome { error.code } else { event.outcome.name }
                 self?.lines.append("\(event.action ?? "-") \(code)")

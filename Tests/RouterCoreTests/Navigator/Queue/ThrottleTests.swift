@@ -164,7 +164,7 @@ struct ThrottleTests {
         let navigator = try Navigator(table: makeTable())
         let time = Time(of: navigator)
         var outcomes: [String] = []
-        let observation = navigator.observe { outcomes.append($0.outcome.name) }
+        let observation = navigator.observe { if $0.isOfRequest { outcomes.append($0.outcome.name) } }
         for number in 0..<20 {
             navigator.open(.external("app://item/\(number)"))
             time.pass(.seconds(60))

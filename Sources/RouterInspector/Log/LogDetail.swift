@@ -80,7 +80,7 @@ final class LogDetail {
             _ = test.tooltip(texts.translate("The log does not tell enough about this event for a test"))
         }
         let icon = Widget.icon("edit-copy-symbolic").css("dim-label")
-        let url = copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL"))
+        let url = copy(.copyURL, texts.translate("URL"), texts.translate("Copy URL")).expanding(.horizontal)
         return .flow(
             [
                 button(.replay, texts.translate("Replay")),

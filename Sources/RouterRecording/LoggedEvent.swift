@@ -194,11 +194,13 @@ extension NavigationRecord {
     /// Reads a line of a log.
     fileprivate init(line: String, number: Int) throws(LogMistake) {
         do {
-            let data = Data(line.utf8)
-            let numbered = try JSONDecoder().decode(Numbered.self, from: data)
-            if numbered.seq == nil, numbered.kind == nil { throw Self.missingNumber }
-            self = try JSONDecoder().decode(Self.self, from: data)
+            self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
+            if sequence == nil, kind == nil { throw Self.missingNumber }
         } catch {
+            // The first member that is missing is named.
+            let numbered = try? JSONDecoder().decode(Numbered.self, from: Data(line.utf8))
+            let lacksNumber = numbered.map { $0.seq == nil && $0.kind == nil } ?? false
+            let error = lacksNumber ? Self.missingNumber : error
             // The names of members come from the line.
             throw LogMistake(line: number, reason: Self.reason(error).safe(maximumLength: 120))
         }

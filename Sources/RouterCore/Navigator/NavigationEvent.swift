@@ -2,8 +2,8 @@
 ///
 /// There is exactly one event for each request, in the order in which requests end.
 /// Only the requests of one message of another program that are `throttled` have one event together; see ``count``.
-/// The start, another host, and other routes have an event too, so an observer needs no second way to learn the state:
-/// ``kind`` tells them apart.
+/// There is also an event when the navigator starts, gets another host, or gets other routes.
+/// So an observer learns every state from events alone, and ``kind`` tells what has happened.
 /// It keeps the state after the request without copying it.
 ///
 ///     let observation = navigator.observe { event in
@@ -78,7 +78,7 @@ public struct NavigationEvent: Sendable {
     /// If the request was refused, it is the state before.
     public let state: NavigationState
 
-    /// Whether the event is that of a request, to which asking the guards once more belongs too.
+    /// Whether a request has led to the event; `recheck` counts as one.
     public var isOfRequest: Bool { kind == .request || kind == .recheck }
 }
 

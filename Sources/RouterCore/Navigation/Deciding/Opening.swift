@@ -113,7 +113,7 @@ struct Opening {
     /// Whether the request starts the app, and only the page of the start is open.
     var isFirst: Bool { request.startsApp && (verb == .push || verb == .present) && maker.isAtStart }
 
-    /// Whether the page of the app's own replaces the page on top, which is of its class but came by another route.
+    /// Whether the app has built this page itself, and the page on top has the same class but another route.
     var isOfClassOnTop: Bool {
         guard let object = page.unroutedPage, let top = state?.top else { return false }
         return !top.destination.isSameRoute(as: page) && maker.isOfClass(top.id, object)

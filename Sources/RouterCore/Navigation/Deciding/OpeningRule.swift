@@ -7,12 +7,12 @@
 package final class OpeningRule: Sendable {
     /// The name, as a trace in JSON has it.
     package let name: String
-    /// What the rule says.
+    /// A sentence that says when the rule applies, and what happens then.
     package let text: TranslatableText
     /// Applies the rule to what is decided so far.
     let apply: @Sendable (inout Opening) throws(Interruption) -> Effect
 
-    /// What a rule does.
+    /// The effect of a rule on one request.
     enum Effect {
         /// The rule does not apply, or changes nothing for this verb.
         case skipped

@@ -86,7 +86,9 @@ public struct Destination: Sendable {
         url == other.url && callerParameters == other.callerParameters
     }
 
-    /// Returns whether both have the same route, whatever their values; or are pages of the app's own of one type.
+    /// Returns whether both have the same route, with any values.
+    ///
+    /// Pages that the app has built itself have no route: two of one type count as the same.
     func isSameRoute(as other: Destination) -> Bool {
         match.route == other.match.route || unroutedPage.map { $0.type == other.unroutedPage?.type } ?? false
     }

@@ -20,9 +20,9 @@ final class QueuedRequest {
         case waiting
         /// It waits for its turn, in which it is refused.
         indirect case waitsForRefusal(RoutingError)
-        /// It goes on before those that wait.
+        /// It can continue, and has its next turn before the requests that wait for their first.
         case resumed(Turn)
-        /// It ends before those that wait.
+        /// It only has to end, and does so before the requests that wait for their first turn.
         indirect case ending(NavigationOutcome, Turn?)
         /// It has its turn.
         case running(Turn)
@@ -138,7 +138,7 @@ final class QueuedRequest {
         }
     }
 
-    /// Whether the queue need not keep it: it has ended, or another app answers.
+    /// Whether the queue can forget it: it has ended, or waits for another app alone.
     var isGone: Bool {
         switch phase {
         case .completes, .ended, .handedOver: true

@@ -131,9 +131,9 @@ enum AddressFacts {
             facts.append(item.name, item.value, note: translated("query"))
         }
         let asked = Set(context.match.url.query.map(\.name))
-        for (name, value) in context.parameters
-        where !captured.contains(name) && !asked.contains(name) {
-            facts.append(name, value, note: translated("caller"))
+        for parameter in context.parameters
+        where !captured.contains(parameter.name) && !asked.contains(parameter.name) {
+            facts.append(parameter.name, parameter.text, note: translated("caller"))
         }
         return facts.widget
     }

@@ -1,3 +1,17 @@
+/// The name and the value of one item of a query, both decoded.
+public struct QueryItem: Sendable, Hashable {
+    /// The name: what is before the first `=`.
+    public let name: String
+    /// The value: what is after it; `""` for an item without `=`.
+    public let value: String
+
+    /// Makes an item of texts that are not encoded.
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
 /// The items of a query in their order, with repeated names.
 ///
 /// The query is split at `&`, and empty pieces are dropped.
@@ -10,7 +24,7 @@
 ///     url.query.first(named: "flag")      // "": a name without = has this value
 ///     url.query.first(named: "Flag")      // nil: names compare with case
 ///     url.query.first(named: "x")         // "1=2"
-///     for (name, value) in url.query { print(name, value) }
+///     for item in url.query { print(item.name, item.value) }
 ///
 /// Two queries are equal if they have equal names and values in the same order.
 /// The spelling makes no difference: `?a=b+c&` equals `?a=b%20c`.
@@ -63,10 +77,10 @@ extension QueryItems: Sequence {
         /// Returns the next item, or `nil` at the end.
         ///
         /// - Complexity: O(*n*) in the length of that item.
-        public mutating func next() -> (name: String, value: String)? {
+        public mutating func next() -> QueryItem? {
             let bytes = text.utf8.span
             guard let piece = scanner.nextItem(in: bytes) else { return nil }
-            return (piece.name(in: bytes), piece.value(in: bytes))
+            return QueryItem(name: piece.name(in: bytes), value: piece.value(in: bytes))
         }
     }
 
@@ -80,7 +94,7 @@ extension QueryItems: Encodable {
     /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
-        for (name, value) in self { try container.encode([name, value]) }
+        for item in self { try container.encode([item.name, item.value]) }
     }
 }
 
@@ -191,10 +205,11 @@ extension RouteURL {
         let kept = removingQueryItems { piece, bytes in
             piece.range.isEmpty || items[piece.name(in: bytes)] != nil
         }
-        let items = PercentCoding.encode(items: items.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        let added = items.sorted { $0.key < $1.key }.map { QueryItem(name: $0.key, value: $0.value) }
+        let query = PercentCoding.encode(items: added)
         let fragment = kept.text.drop { $0 != "#" }
         let start = kept.text[..<fragment.startIndex]
-        return try RouteURL(parsing: start + (kept.layout.query == nil ? "?" : "&") + items + fragment)
+        return try RouteURL(parsing: start + (kept.layout.query == nil ? "?" : "&") + query + fragment)
     }
 
     /// Returns the URL without the query items for which `isRemoved` holds.

@@ -139,8 +139,8 @@ struct EmptySegmentTests {
         let under = try table.url(
             for: "b://x/:y/:rest*",
             RouteParameters([
-                RouteParameter(name: "y", text: "1"),
-                RouteParameter(name: "rest", text: match.parameters["rest"] ?? "", elements: url.segments),
+                ParameterTexts(name: "y", text: "1"),
+                ParameterTexts(name: "rest", text: match.parameters["rest"] ?? "", elements: url.segments),
             ])
         )
         #expect(under.segments == ["x", "1"] + url.segments)
@@ -216,7 +216,7 @@ struct EmptySegmentTests {
     )
     func templates(template: String, rest: [String], canonical: String) throws {
         let parameters = RouteParameters([
-            RouteParameter(name: "rest", text: rest.joined(separator: "/"), elements: rest)
+            ParameterTexts(name: "rest", text: rest.joined(separator: "/"), elements: rest)
         ])
         #expect(try URLTemplate(template).url(with: parameters).canonical == canonical)
     }

@@ -38,7 +38,7 @@ struct PercentCodingTests {
             let url = try RouteURL(
                 parsing:
                     "dariel://\(PercentCoding.encode(firstSegment: text))/\(PercentCoding.encode(segment: text))"
-                    + "?\(PercentCoding.encode(items: [(text, text)]))"
+                    + "?\(PercentCoding.encode(items: [QueryItem(name: text, value: text)]))"
                     + "#\(PercentCoding.encode(fragment: text))"
             )
             #expect(url.segments == [text, text])

@@ -49,7 +49,7 @@ struct RouterCoreContender: Contender {
                 continue
             }
             sum += match.route.page.utf8.count
-            for (_, value) in match.parameters { sum += value.utf8.count }
+            for parameter in match.parameters { sum += parameter.text.utf8.count }
             for item in match.query { sum += item.name.utf8.count + item.value.utf8.count }
         }
         return sum

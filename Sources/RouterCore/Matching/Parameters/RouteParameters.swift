@@ -10,6 +10,7 @@
 ///     try parameters.value("tab", as: Int?.self)       // nil
 ///     try parameters.value("rest", as: Int.self)       // throws ParameterError.badValue
 ///     try parameters.values("rest", as: String.self)   // ["a", "b"]
+///     parameters.map(\.name)                           // ["id", "rest"]
 ///
 /// ``decode(as:)`` reads all of them into a structure or the value of a ``TypedRoute``.
 ///
@@ -24,7 +25,7 @@ public struct RouteParameters: Sendable {
     private let source: ParameterSource
 
     /// Makes a value of parameters of which no two have the same name.
-    init(_ parameters: [RouteParameter], converters: [String: ParameterConverter] = [:]) {
+    init(_ parameters: [ParameterTexts], converters: [String: ParameterConverter] = [:]) {
         source = .values(parameters, converters: converters)
     }
 
@@ -58,7 +59,7 @@ public struct RouteParameters: Sendable {
     }
 
     /// Returns a parameter with its elements; `nil` if it is absent.
-    func parameter(_ name: String) -> RouteParameter? {
+    func parameter(_ name: String) -> ParameterTexts? {
         switch source {
         case .values(let values, _):
             return values.first { $0.name == name }
@@ -69,13 +70,21 @@ public struct RouteParameters: Sendable {
     }
 
     /// All parameters with their texts decoded, as they are compared and hashed.
-    private var values: [RouteParameter] {
+    private var values: [ParameterTexts] {
         switch source {
         case .values(let values, _): values
         case .address(let url, let record):
             Array(IteratorSequence(CaptureIterator(record, in: url, keepsElements: true)))
         }
     }
+}
+
+/// The name and the text of one parameter, as ``RouteParameters`` has them in its order.
+public struct RouteParameter: Sendable, Hashable {
+    /// The name of the placeholder, query item, or parameter of the caller.
+    public let name: String
+    /// The decoded text.
+    public let text: String
 }
 
 extension RouteParameters {
@@ -200,7 +209,7 @@ extension RouteParameters: Equatable {
 }
 
 extension RouteParameters: Sequence {
-    /// Makes an iterator over pairs of name and text, in the order of the parameters.
+    /// Returns an iterator over the parameters in their order, which decodes one at a time.
     public consuming func makeIterator() -> Iterator {
         switch source {
         case .values(let values, _): Iterator(values: values.makeIterator())
@@ -212,15 +221,15 @@ extension RouteParameters: Sequence {
         }
     }
 
-    /// An iterator over pairs of name and text.
+    /// An iterator over the parameters.
     public struct Iterator: IteratorProtocol {
-        fileprivate var values: IndexingIterator<[RouteParameter]>
+        fileprivate var values: IndexingIterator<[ParameterTexts]>
         fileprivate var captures: CaptureIterator?
 
-        /// Returns the next pair; `nil` at the end.
-        public mutating func next() -> (name: String, text: String)? {
+        /// Returns the next parameter, or `nil` at the end.
+        public mutating func next() -> RouteParameter? {
             guard let next = captures?.next() ?? values.next() else { return nil }
-            return (next.name, next.text)
+            return RouteParameter(name: next.name, text: next.text)
         }
     }
 }
@@ -230,10 +239,10 @@ extension RouteParameters: ExpressibleByDictionaryLiteral {
     ///
     /// - Complexity: O(*n*²) in the number of names.
     public init(dictionaryLiteral elements: (String, String)...) {
-        var values: [RouteParameter] = []
+        var values: [ParameterTexts] = []
         for (name, text) in elements {
             values.removeAll { $0.name == name }
-            values.append(RouteParameter(name: name, text: text))
+            values.append(ParameterTexts(name: name, text: text))
         }
         self.init(values)
     }
@@ -245,12 +254,14 @@ extension RouteParameters: Encodable {
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)
-        for (name, text) in self { try container.encode(text, forKey: NameKey(stringValue: name)) }
+        for parameter in self {
+            try container.encode(parameter.text, forKey: NameKey(stringValue: parameter.name))
+        }
     }
 }
 
-/// One parameter: captured from the path, given by the caller, or taken from the query.
-struct RouteParameter: Sendable, Hashable {
+/// A parameter with all of its texts: captured from the path, given by the caller, or taken from the query.
+struct ParameterTexts: Sendable, Hashable {
     let name: String
     let text: String
     /// The decoded segments of a rest of the path, or the texts of a repeated query item; otherwise `nil`.
@@ -265,7 +276,7 @@ struct RouteParameter: Sendable, Hashable {
 /// Captures stay in the URL until one is read, so a match copies none.
 enum ParameterSource: Sendable {
     /// Texts that have been put together, no two of the same name.
-    case values([RouteParameter], converters: [String: ParameterConverter])
+    case values([ParameterTexts], converters: [String: ParameterConverter])
     /// A URL and the route that matches it.
     case address(RouteURL, CompiledRoute)
 }

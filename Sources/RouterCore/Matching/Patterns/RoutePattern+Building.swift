@@ -23,7 +23,7 @@ extension RoutePattern {
     ///   - `badParameter` for an empty value, and for a segment of a custom scheme that is `.` or `..`
     func urlText(
         anyHost: String? = nil,
-        _ value: (String) -> RouteParameter?
+        _ value: (String) -> ParameterTexts?
     ) throws(ParameterError) -> String {
         var encoded: [String] = []
         for (index, segment) in segments.enumerated() {
@@ -58,7 +58,7 @@ extension RoutePattern {
     /// Returns the texts of the segments after the fixed ones, not encoded.
     ///
     /// - Throws: `missingParameter` or `badParameter`, if there must be a segment.
-    private func tailSegments(_ value: (String) -> RouteParameter?) throws(ParameterError) -> [String] {
+    private func tailSegments(_ value: (String) -> ParameterTexts?) throws(ParameterError) -> [String] {
         if tail == .end { return [] }
         let placeholder = tail.placeholder ?? .unnamed
         guard let parameter = value(placeholder.name) else {
@@ -86,7 +86,7 @@ extension RoutePattern {
     /// Returns the segments of a rest; text without segments is split at slashes.
     ///
     /// An empty text has no segments; `a//b` has three, the middle one empty.
-    static func segments(of parameter: RouteParameter) -> [String] {
+    static func segments(of parameter: ParameterTexts) -> [String] {
         if let elements = parameter.elements { return elements }
         if parameter.text.isEmpty { return [] }
         return parameter.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -117,7 +117,7 @@ extension RoutePattern {
     /// - Throws: `missingParameter` or `badParameter`.
     private static func text(
         of placeholder: Placeholder,
-        _ value: (String) -> RouteParameter?
+        _ value: (String) -> ParameterTexts?
     ) throws(ParameterError) -> String {
         guard let parameter = value(placeholder.name) else { throw .missing(placeholder.name) }
         guard !parameter.text.isEmpty else {
@@ -132,7 +132,7 @@ extension RoutePattern {
     /// - Throws: `badParameter` for `.` and `..` too, which are not segments of a custom scheme.
     private func wholeSegment(
         of placeholder: Placeholder,
-        _ value: (String) -> RouteParameter?
+        _ value: (String) -> ParameterTexts?
     ) throws(ParameterError) -> String {
         let text = try Self.text(of: placeholder, value)
         guard isWeb || ![".", ".."].contains(text) else {

@@ -50,7 +50,7 @@ struct URLTemplate: Sendable, Hashable {
         var parser = URLTemplateParser(text)
         self.text = text
         self.pieces = try parser.parse()
-        let sample = Self.text(of: pieces) { RouteParameter(name: $0.name, text: "x") }
+        let sample = Self.text(of: pieces) { ParameterTexts(name: $0.name, text: "x") }
         _ = try converting(try RouteURL(parsing: sample)) { (error: URLParseError) in
             PatternError(.notAnAddress(error.message), at: min(error.offset, text.utf8.count))
         }
@@ -80,7 +80,7 @@ struct URLTemplate: Sendable, Hashable {
     }
 
     /// Writes the URL.
-    private static func text(of pieces: [Piece], _ parameter: (Value) -> RouteParameter?) -> String {
+    private static func text(of pieces: [Piece], _ parameter: (Value) -> ParameterTexts?) -> String {
         var result = ""
         // Whether the path so far ends with an empty segment, which needs a slash after it.
         var endsEmpty = false
@@ -145,7 +145,7 @@ extension URLTemplate {
     }
 }
 
-extension RouteParameter {
+extension ParameterTexts {
     /// The segments that the parameter is in a path; an empty text is none, but a rest may have an empty segment.
     fileprivate var segments: [String] { elements ?? (text.isEmpty ? [] : [text]) }
 }

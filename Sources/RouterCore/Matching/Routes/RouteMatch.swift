@@ -74,16 +74,16 @@ extension RouteMatch {
     /// - Parameter caller: The parameters that the caller gave in code.
     /// - Complexity: O(*n* log *n*) in the number of parameters.
     func parameters(mergedWith caller: [String: String]) -> RouteParameters {
-        var merged: [String: RouteParameter] = [:]
+        var merged: [String: ParameterTexts] = [:]
         for item in url.query {
             guard let first = merged[item.name] else {
-                merged[item.name] = RouteParameter(name: item.name, text: item.value)
+                merged[item.name] = ParameterTexts(name: item.name, text: item.value)
                 continue
             }
             if first.elements == nil { merged[item.name]?.elements = [first.text] }
             merged[item.name]?.elements?.append(item.value)
         }
-        for (name, text) in caller { merged[name] = RouteParameter(name: name, text: text) }
+        for (name, text) in caller { merged[name] = ParameterTexts(name: name, text: text) }
         let captured = parameters
         for name in captured.names { merged[name] = captured.parameter(name) }
         return RouteParameters(

@@ -2,9 +2,10 @@ extension RouteTable {
     /// Builds the URL of a route with these values.
     ///
     ///     // Route("app://item/:id", page: "item", name: "item")
-    ///     try table.url(for: "item", ["id": "a/b"], query: [("tab", "log")])   // app://item/a%2Fb?tab=log
-    ///     try table.url(for: "item", ["id": ""])                               // throws badParameter
-    ///     try table.url(for: "item")                                           // throws missingParameter
+    ///     let tab = QueryItem(name: "tab", value: "log")
+    ///     try table.url(for: "item", ["id": "a/b"], query: [tab])   // app://item/a%2Fb?tab=log
+    ///     try table.url(for: "item", ["id": ""])                    // throws badParameter
+    ///     try table.url(for: "item")                                // throws missingParameter
     ///
     /// The result matches the route with these very values, or an error is thrown.
     /// The text of a rest of the path is split at its slashes.
@@ -27,9 +28,9 @@ extension RouteTable {
     public func url(
         for name: String,
         _ values: [String: String] = [:],
-        query: [(String, String)] = []
+        query: [QueryItem] = []
     ) throws(ParameterError) -> RouteURL {
-        let parameters = values.map { RouteParameter(name: $0.key, text: $0.value) }
+        let parameters = values.map { ParameterTexts(name: $0.key, text: $0.value) }
         return try url(for: name, RouteParameters(parameters), query: query)
     }
 
@@ -51,7 +52,7 @@ extension RouteTable {
     func url(
         for name: String,
         _ parameters: RouteParameters,
-        query: [(String, String)] = []
+        query: [QueryItem] = []
     ) throws(ParameterError) -> RouteURL {
         guard let record = record(named: name) else { throw .unknownRoute(name) }
         guard !record.pattern.isExpression else { throw .expression(record.route.pattern) }
@@ -76,24 +77,24 @@ extension RouteTable {
 extension CompiledRoute {
     /// Checks values against the types and expressions of their placeholders, in a rest each segment.
     fileprivate func check(_ parameters: RouteParameters) throws(ParameterError) {
-        for (name, text) in parameters {
-            guard let test = tests[name] else { continue }
-            let isRest = pattern.tail.isRest && pattern.tail.placeholder?.name == name
-            let parameter = isRest ? parameters.parameter(name) : nil
-            for text in parameter.map(RoutePattern.segments) ?? [text] where !test.accepts(text.utf8) {
-                throw .badValue(name, text: text, mustBe: test.type.expectation)
+        for parameter in parameters {
+            guard let test = tests[parameter.name] else { continue }
+            let isRest = pattern.tail.isRest && pattern.tail.placeholder?.name == parameter.name
+            let segments = isRest ? parameters.parameter(parameter.name).map(RoutePattern.segments) : nil
+            for text in segments ?? [parameter.text] where !test.accepts(text.utf8) {
+                throw .badValue(parameter.name, text: text, mustBe: test.type.expectation)
             }
         }
     }
 
     /// Returns the items with those that the route requires with a certain value, and checks that it has all others.
-    fileprivate func completing(_ items: [(String, String)]) throws(ParameterError) -> [(String, String)] {
+    fileprivate func completing(_ items: [QueryItem]) throws(ParameterError) -> [QueryItem] {
         var items = items
         for item in condition?.items ?? [] {
-            let given = items.first { $0.0 == item.name }?.1
+            let given = items.first { $0.name == item.name }?.value
             if item.accepts(given) { continue }
             switch (item.value, given) {
-            case (.text(let text), nil): items.append((item.name, text))
+            case (.text(let text), nil): items.append(QueryItem(name: item.name, value: text))
             case (.text(let text), let given?):
                 throw .badValue(item.name, text: given, mustBe: .verbatim("“\(text)”"))
             case (_, let given?):
@@ -105,7 +106,7 @@ extension CompiledRoute {
     }
 
     /// Checks items against the query fields of the route.
-    fileprivate func check(_ items: [(name: String, value: String)]) throws(ParameterError) {
+    fileprivate func check(_ items: [QueryItem]) throws(ParameterError) {
         for field in queryFields {
             try field.check(items.compactMap { $0.name == field.name ? $0.value : nil })
         }
@@ -115,10 +116,10 @@ extension CompiledRoute {
 extension RouteParameters {
     /// Returns whether every given value came back from the URL that was built.
     fileprivate func agrees(with given: RouteParameters) -> Bool {
-        given.allSatisfy { name, text in
-            guard let parameter = parameter(name) else { return text.isEmpty }
-            let elements = given.parameter(name)?.elements
-            return parameter.text == text && (elements == nil || elements == parameter.elements)
+        given.allSatisfy { value in
+            guard let built = parameter(value.name) else { return value.text.isEmpty }
+            let elements = given.parameter(value.name)?.elements
+            return built.text == value.text && (elements == nil || elements == built.elements)
         }
     }
 }

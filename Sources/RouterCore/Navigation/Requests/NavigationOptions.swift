@@ -44,7 +44,7 @@ struct NavigationOptions {
 /// Each known item is taken once, so the items that are left are unknown.
 struct ReservedQuery {
     /// The items that have not been taken.
-    private var items: [(name: String, value: String)]
+    private var items: [QueryItem]
 
     /// Reads the items whose names begin with a prefix.
     init(_ query: QueryItems, prefix: String = "") {

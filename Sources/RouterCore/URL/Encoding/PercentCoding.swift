@@ -33,9 +33,9 @@ enum PercentCoding {
 
     /// Encodes query items, each with its `=`.
     ///
-    ///     PercentCoding.encode(items: [("q", "a b"), ("all", "")])        // "q=a%20b&all="
-    static func encode(items: some Sequence<(String, String)>) -> String {
-        items.map { encode(queryPart: $0) + "=" + encode(queryPart: $1) }.joined(separator: "&")
+    ///     // For the items q, which is "a b", and all, which is "": "q=a%20b&all="
+    static func encode(items: some Sequence<QueryItem>) -> String {
+        items.map { encode(queryPart: $0.name) + "=" + encode(queryPart: $0.value) }.joined(separator: "&")
     }
 
     /// Encodes a fragment, which may hold `/` and `?` raw.

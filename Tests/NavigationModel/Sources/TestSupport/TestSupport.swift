@@ -30,14 +30,14 @@ extension QueryItems {
 
 extension RouteParameters {
     mutating func append(_ name: String, _ text: String) {
-        append(RouteParameter(name: name, text: text))
+        append(ParameterTexts(name: name, text: text))
     }
 
     mutating func append(_ name: String, segments: [String]) {
-        append(RouteParameter(name: name, text: segments.joined(separator: "/"), elements: segments))
+        append(ParameterTexts(name: name, text: segments.joined(separator: "/"), elements: segments))
     }
 
-    private mutating func append(_ parameter: RouteParameter) {
+    private mutating func append(_ parameter: ParameterTexts) {
         let others = names.compactMap { self.parameter($0) }
         self = RouteParameters(others + [parameter], converters: converters)
     }

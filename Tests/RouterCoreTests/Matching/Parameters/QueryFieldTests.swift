@@ -123,18 +123,30 @@ struct QueryFieldTests {
         let url = try table.url(
             for: "search",
             ["area": "x"],
-            query: [("q", "a b"), ("page", "2"), ("more", "")]
+            query: [
+                QueryItem(name: "q", value: "a b"), QueryItem(name: "page", value: "2"),
+                QueryItem(name: "more", value: ""),
+            ]
         )
         #expect(url.text == "a://search/x?q=a%20b&page=2&more=")
         #expect(throws: ParameterError.missing("q")) {
-            try table.url(for: "search", query: [("page", "2")])
+            try table.url(for: "search", query: [QueryItem(name: "page", value: "2")])
         }
         #expect(throws: ParameterError.badValue("page", text: "x", reason: "it must be a whole number")) {
-            try table.url(for: "search", query: [("q", ""), ("page", "1"), ("page", "x")])
+            try table.url(
+                for: "search",
+                query: [
+                    QueryItem(name: "q", value: ""), QueryItem(name: "page", value: "1"),
+                    QueryItem(name: "page", value: "x"),
+                ]
+            )
         }
         #expect(throws: ParameterError.badValue("month", text: "may", reason: "it must be of the type month"))
         {
-            try table.url(for: "search", query: [("q", ""), ("month", "may")])
+            try table.url(
+                for: "search",
+                query: [QueryItem(name: "q", value: ""), QueryItem(name: "month", value: "may")]
+            )
         }
     }
 

@@ -65,13 +65,18 @@ struct RandomParametersTests {
             path.append("id", "\(value.id)")
             path.append("name", value.name)
             path.append("rest", segments: value.rest)
-            var query = [("flag", "\(value.flag)"), ("ratio", "\(value.ratio)")]
-            if let small = value.small { query.append(("small", "\(small)")) }
-            if let tab = value.tab { query.append(("tab", tab.rawValue)) }
-            if let number { query.append(("key", "\(number)")) }
-            query += value.tags.map { ("tags", $0) } + value.numbers.map { ("numbers", "\($0)") }
+            var query = [QueryItem]()
+            func add(_ name: String, _ value: String) { query.append(QueryItem(name: name, value: value)) }
+            add("flag", "\(value.flag)")
+            add("ratio", "\(value.ratio)")
+            if let small = value.small { add("small", "\(small)") }
+            if let tab = value.tab { add("tab", tab.rawValue) }
+            if let number { add("key", "\(number)") }
+            for tag in value.tags { add("tags", tag) }
+            for number in value.numbers { add("numbers", "\(number)") }
             // Captures win over items of their names.
-            query += [("id", "x"), ("rest", "x")]
+            add("id", "x")
+            add("rest", "x")
             let url = try table.url(for: "all", path, query: query)
             let match = try #require(table.match(try RouteURL(parsing: url.text)))
             let entry = Entry(id: EntryID(1), destination: Destination(match: match))
@@ -92,13 +97,13 @@ struct RandomParametersTests {
         ]
         var counts = (decoded: 0, refused: 0)
         for _ in 0..<300 {
-            var items: [String: RouteParameter] = [:]
+            var items: [String: ParameterTexts] = [:]
             for _ in 0..<Int.random(in: 0...14, using: &random) {
                 let name = names.randomElement(using: &random) ?? ""
                 let values = (0..<Int.random(in: 0...3, using: &random)).map { _ in
                     Bool.random(using: &random) ? texts.randomElement(using: &random) ?? "" : text(&random)
                 }
-                var parameter = RouteParameter(name: name, text: values.first ?? "")
+                var parameter = ParameterTexts(name: name, text: values.first ?? "")
                 if Bool.random(using: &random) { parameter.elements = values }
                 items[name] = parameter
             }

@@ -176,13 +176,16 @@ struct RouteConditionTests {
         let built = try table.url(for: "a://b/:x?mode=e%20d", ["x": "1"])
         #expect(built.text == "a://b/1?mode=e%20d")
         #expect(table.match(built)?.route.page == "r")
-        #expect(try table.url(for: "story", ["x": "1"], query: [("story", "5")]).text == "a://b/1?story=5")
+        #expect(
+            try table.url(for: "story", ["x": "1"], query: [QueryItem(name: "story", value: "5")]).text
+                == "a://b/1?story=5"
+        )
         #expect(throws: ParameterError.missing("story")) { try table.url(for: "story", ["x": "1"]) }
         #expect(throws: ParameterError.self) {
-            try table.url(for: "story", ["x": "1"], query: [("story", "")])
+            try table.url(for: "story", ["x": "1"], query: [QueryItem(name: "story", value: "")])
         }
         #expect(throws: ParameterError.self) {
-            try table.url(for: "plain", ["x": "1"], query: [("story", "5")])
+            try table.url(for: "plain", ["x": "1"], query: [QueryItem(name: "story", value: "5")])
         }
         #expect(throws: ParameterError.self) { try table.url(for: "plain", ["x": "new"]) }
         for route in table.routes {

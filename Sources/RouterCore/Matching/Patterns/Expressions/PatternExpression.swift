@@ -139,14 +139,14 @@ struct AddressText {
     /// A text that is not well-formed stays encoded, such as a group that ends inside an escape.
     func captures(of expression: PatternExpression) -> RouteParameters {
         guard !expression.names.isEmpty else { return [:] }
-        var values: [RouteParameter] = []
+        var values: [ParameterTexts] = []
         var machine = ExpressionMachine(expression.program)
         // Only the case differs, so the positions are the same.
         let written = Array(CanonicalForm.path(of: url, foldsFirstSegment: false).utf8)
         for (name, range) in zip(expression.names, machine.captures(in: text.unicodeScalars) ?? []) {
             guard let range else { continue }
             let encoded = String(decoding: written[range], as: UTF8.self)
-            values.append(RouteParameter(name: name, text: (try? PercentCoding.decode(encoded)) ?? encoded))
+            values.append(ParameterTexts(name: name, text: (try? PercentCoding.decode(encoded)) ?? encoded))
         }
         return RouteParameters(values)
     }

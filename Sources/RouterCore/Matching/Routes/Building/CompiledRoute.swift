@@ -183,7 +183,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
     ///
     /// It is `nil` at the end, and if the URL leaves out an optional placeholder, which only the last one can be.
     /// A rest is always there, but may have no segments.
-    mutating func next() -> RouteParameter? {
+    mutating func next() -> ParameterTexts? {
         guard index < record.captures.count else { return nil }
         let capture = record.captures[index]
         index += 1
@@ -192,13 +192,13 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         switch capture.kind {
         case .segment:
             guard let range = walk.next(in: bytes) else { return nil }
-            return RouteParameter(name: capture.name, text: decoded(range, in: bytes))
+            return ParameterTexts(name: capture.name, text: decoded(range, in: bytes))
         case .part(let part):
             if Int(walk.ordinal) <= capture.ordinal {
                 let segment = walk.next(in: bytes).map { decoded($0, in: bytes) }
                 parts = segment.flatMap(record.segments[capture.ordinal].parts) ?? []
             }
-            return parts.isEmpty ? nil : RouteParameter(name: capture.name, text: parts[part])
+            return parts.isEmpty ? nil : ParameterTexts(name: capture.name, text: parts[part])
         case .rest:
             // A decoded segment may hold a slash, so the segments are kept apart.
             var elements: [String]? = keepsElements ? [] : nil
@@ -209,12 +209,12 @@ struct CaptureIterator: IteratorProtocol, Sendable {
                 joined += segment
                 elements?.append(segment)
             }
-            return RouteParameter(name: capture.name, text: joined, elements: elements)
+            return ParameterTexts(name: capture.name, text: joined, elements: elements)
         }
     }
 
     /// Returns the parameter of this name; `nil` if there is none.
-    mutating func next(named name: String) -> RouteParameter? {
+    mutating func next(named name: String) -> ParameterTexts? {
         while index < record.captures.count, record.captures[index].name != name { index += 1 }
         return next()
     }

@@ -148,7 +148,7 @@ extension CompiledRoute {
             let number = names.firstIndex(of: name) ?? 0
             let texts = BuiltInType.allCases.reversed().map { $0.sample(number) }
             let text = texts.first { tests[name]?.accepts($0.utf8) ?? true }
-            return text.map { RouteParameter(name: name, text: $0) }
+            return text.map { ParameterTexts(name: name, text: $0) }
         }
         let url = path.flatMap { try? RouteURL(parsing: $0) }
         return url?.addingItems(of: condition?.items ?? []) { _ in "sample" }

@@ -67,8 +67,8 @@ extension CompiledRoute {
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
         let given = RouteParameters(url, self)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
-        func value(_ name: String) -> RouteParameter? {
-            let unnamed = RouteParameter(name: "", text: rest.joined(separator: "/"), elements: rest)
+        func value(_ name: String) -> ParameterTexts? {
+            let unnamed = ParameterTexts(name: "", text: rest.joined(separator: "/"), elements: rest)
             guard let value = name.isEmpty ? unnamed : given.parameter(name), !value.text.isEmpty else {
                 return nil
             }
@@ -87,8 +87,8 @@ extension CompiledRoute {
         return addingNeededItems(0, to: near)
     }
 
-    private func sample(_ name: String, _ index: Int) -> RouteParameter? {
-        SampleText.text(index, for: tests[name]).map { RouteParameter(name: name, text: $0, elements: [$0]) }
+    private func sample(_ name: String, _ index: Int) -> ParameterTexts? {
+        SampleText.text(index, for: tests[name]).map { ParameterTexts(name: name, text: $0, elements: [$0]) }
     }
 
     /// Writes a URL of the pattern without a query.
@@ -100,7 +100,7 @@ extension CompiledRoute {
     func samplePath(
         hasTail: Bool,
         anyHost: String = "example.org",
-        _ value: (String) -> RouteParameter?
+        _ value: (String) -> ParameterTexts?
     ) -> String? {
         let absent = hasTail || pattern.tail.needsSegment ? nil : pattern.tail.placeholder?.name ?? ""
         return try? pattern.urlText(anyHost: anyHost) { $0 == absent ? nil : value($0) }

@@ -44,9 +44,9 @@ package struct TypedRouteURL: Sendable {
 /// The texts of a typed route's value, which give the value back.
 struct TypedRouteTexts: Sendable {
     /// The values of the placeholders.
-    let path: [RouteParameter]
+    let path: [ParameterTexts]
     /// The query items.
-    let items: [(String, String)]
+    let items: [QueryItem]
 
     /// Writes a value, and checks that it can be read from its texts.
     ///
@@ -55,7 +55,7 @@ struct TypedRouteTexts: Sendable {
         let (fields, faults) = ParameterEncoder.encode(value)
         if let fault = faults.first { throw fault }
         let names = Set(pattern.placeholderNames)
-        var path: [RouteParameter] = []
+        var path: [ParameterTexts] = []
         for field in fields {
             for text in field.texts where text.unicodeScalars.contains(where: \.isControl) {
                 throw .badValue(field.name, text: text, mustBe: .template("text without control characters"))
@@ -67,7 +67,7 @@ struct TypedRouteTexts: Sendable {
         }
         self.path = path
         items = fields.filter { !names.contains($0.name) }.flatMap { field in
-            field.texts.map { (field.name, $0) }
+            field.texts.map { QueryItem(name: field.name, value: $0) }
         }
         let again: Value
         do {
@@ -111,7 +111,7 @@ struct TypedRouteTexts: Sendable {
 
     /// Returns the parameters that the URL of these fields gives.
     static func parameters(of fields: [EncodedField], _ pattern: RoutePattern) -> RouteParameters {
-        var parameters = fields.compactMap { field -> RouteParameter? in
+        var parameters = fields.compactMap { field -> ParameterTexts? in
             if let parameter = try? parameter(field, of: pattern),
                 pattern.placeholderNames.contains(field.name)
             {
@@ -119,13 +119,13 @@ struct TypedRouteTexts: Sendable {
             }
             guard let first = field.texts.first else { return nil }
             let elements = field.texts.count > 1 ? field.texts : nil
-            return RouteParameter(name: field.name, text: first, elements: elements)
+            return ParameterTexts(name: field.name, text: first, elements: elements)
         }
         // A rest of no segments is a value too.
         if pattern.tail.isRest, !pattern.tail.needsSegment, let rest = pattern.tail.placeholder,
             !parameters.contains(where: { $0.name == rest.name })
         {
-            parameters.append(RouteParameter(name: rest.name, text: "", elements: []))
+            parameters.append(ParameterTexts(name: rest.name, text: "", elements: []))
         }
         return RouteParameters(parameters)
     }
@@ -135,19 +135,19 @@ struct TypedRouteTexts: Sendable {
 
     /// Returns the value of a placeholder; only a rest matches a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(ParameterError)
-        -> RouteParameter
+        -> ParameterTexts
     {
         let text = field.texts.joined(separator: "/")
         guard !pattern.tail.isRest || pattern.tail.placeholder?.name != field.name else {
-            let segments = RoutePattern.segments(of: RouteParameter(name: field.name, text: text))
+            let segments = RoutePattern.segments(of: ParameterTexts(name: field.name, text: text))
             let elements = field.isList ? field.texts : segments
-            return RouteParameter(name: field.name, text: text, elements: elements)
+            return ParameterTexts(name: field.name, text: text, elements: elements)
         }
         guard !field.isList else { throw .badValue(field.name, text: text, mustBe: .template("one value")) }
-        return RouteParameter(name: field.name, text: text)
+        return ParameterTexts(name: field.name, text: text)
     }
 
-    private static func checkLength(of parameter: RouteParameter) throws(ParameterError) {
+    private static func checkLength(of parameter: ParameterTexts) throws(ParameterError) {
         let limit = URLLimits.standard.segmentBytes
         for segment in parameter.texts where segment.utf8.count > limit {
             let words = TranslatableText.template(

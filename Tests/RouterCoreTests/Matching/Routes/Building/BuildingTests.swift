@@ -127,7 +127,11 @@ struct BuildingTests {
         ]
         for (name, values, message) in rows {
             let error = #expect(throws: ParameterError.self) {
-                try table.url(for: name, values, query: name == "n" ? [("on", "maybe")] : [])
+                try table.url(
+                    for: name,
+                    values,
+                    query: name == "n" ? [QueryItem(name: "on", value: "maybe")] : []
+                )
             }
             #expect(error?.message == message)
         }
@@ -148,7 +152,10 @@ struct BuildingTests {
         let url = try Self.table().url(
             for: "item",
             ["id": "1"],
-            query: [("tab", "a&b=c+d"), ("tab", ""), ("é", "x y")]
+            query: [
+                QueryItem(name: "tab", value: "a&b=c+d"), QueryItem(name: "tab", value: ""),
+                QueryItem(name: "é", value: "x y"),
+            ]
         )
         #expect(url.query.map(\.name) == ["tab", "tab", "é"])
         #expect(url.query.map(\.value) == ["a&b=c+d", "", "x y"])

@@ -52,9 +52,10 @@ struct RoundTripTests {
                     built += 1
                     let match = table.match(url)
                     #expect(match?.record === record, "seed \(seed): \(url) of \(record.route.pattern)")
-                    for (name, text) in values {
-                        let found = match?.parameters[name] ?? ""
-                        #expect(found.utf8.elementsEqual(text.utf8), "seed \(seed): \(name) in \(url)")
+                    for value in values {
+                        let found = match?.parameters[value.name] ?? ""
+                        let isEqual = found.utf8.elementsEqual(value.text.utf8)
+                        #expect(isEqual, "seed \(seed): \(value.name) in \(url)")
                     }
                     let again = try RouteURL(parsing: url.canonical)
                     #expect(table.match(again)?.record === record, "seed \(seed): \(url.canonical)")

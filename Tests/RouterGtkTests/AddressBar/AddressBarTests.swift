@@ -45,6 +45,7 @@ final class AddressBarTests: WidgetTestCase {
         let address = fixture.topView.address
         let isMarked = { gtk_widget_has_css_class(address.widget, "unopened") != 0 }
         let tooltip = { gtk_widget_get_tooltip_text(address.widget).map(String.init(cString:)) ?? "" }
+        waitForActiveWindow(fixture)
         address.edit()
         address.type("app://item/1")
         XCTAssertFalse(isMarked())
@@ -62,6 +63,30 @@ final class AddressBarTests: WidgetTestCase {
         address.restore()
         XCTAssertFalse(isMarked())
         XCTAssertEqual(tooltip(), "Enter an address")
+    }
+
+    func testATextThatWasNotOpenedIsMarkedInAWindowThatIsNotActive() throws {
+        let fixture = try Fixture()
+        defer { fixture.close() }
+        let address = fixture.topView.address
+        let isMarked = { gtk_widget_has_css_class(address.widget, "unopened") != 0 }
+        waitForActiveWindow(fixture)
+        address.edit()
+        address.type("app://item/1")
+        XCTAssertFalse(isMarked())
+        let other: Widget = gtk_window_new()
+        gtk_window_present(as_window(other))
+        waitUntil("the text to be marked") { isMarked() }
+        XCTAssertTrue(address.hasFocus)
+        gtk_window_destroy(as_window(other))
+        gtk_window_present(as_window(fixture.topView.window))
+        waitUntil("the mark to go") { !isMarked() }
+        XCTAssertEqual(address.shownText, "app://item/1")
+    }
+
+    private func waitForActiveWindow(_ fixture: Fixture) {
+        let window = fixture.topView.window
+        waitUntil("the window to be active") { gtk_window_is_active(as_window(window)) != 0 }
     }
 
     func testTypedTextInAModalStaysWhileThePageBelowChanges() throws {

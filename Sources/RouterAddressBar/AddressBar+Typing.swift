@@ -11,6 +11,7 @@ extension AddressBar {
         decorate(text, fault)
         setMistake(fault.map(configuration.sentence))
         setInvalid(false)
+        markUnopened()
         guard hasFocus, suggests else { return }
         // Typing over a selected text changes it twice.
         completing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.complete() }

@@ -14,7 +14,7 @@ import RouterGtk
 /// Text that the user has changed is kept when focus leaves the entry, so that "Open as" can apply to it, and when
 /// another program opens a page.
 /// It is discarded once it has opened, by Escape, and when the user goes to another page.
-/// Until then a dashed line around it marks it while focus is elsewhere, and its tooltip tells how to go on.
+/// Until then a dashed line marks it while keys go elsewhere, also to another window, and its tooltip tells how to go on.
 ///
 /// The first click into the entry selects the whole URL, as in a browser; a drag selects a part of it.
 ///
@@ -54,7 +54,7 @@ import RouterGtk
 /// ## CSS nodes and accessibility
 ///
 /// An `entry` with the class `address`, and the class `error` while it is marked as invalid.
-/// Without focus it has the class `unopened` if its text was not opened.
+/// It has the class `unopened` while its text was not opened and keys go elsewhere.
 /// The row below the header is a `box` with the class `address-row`.
 /// Its role is text box, named “Address”, with the state invalid while it is marked.
 /// Its description is the mistake, the number of suggestions, or the selected one.
@@ -95,13 +95,13 @@ final class AddressBar {
     private var restored = ""
     /// Whether the bar is moving between the header and its own row, which does not count as a loss of focus.
     private var isMoving = false
-    /// Follows the focus of the window.
-    private var focusing: SignalConnection?
+    /// Follow which widget of the window has focus, and whether the window is active.
+    private var following: [SignalConnection] = []
     /// Whether the bar itself is changing the text, so that the change does not count as an edit.
     private var isSettingText = false
     /// Whether the button of the mouse went down in the entry before the entry had focus.
     private var isFirstClick = false
-    /// Whether the text is marked as one that was not opened.
+    /// Whether the text is marked as typed and not opened.
     private(set) var isMarkedUnopened = false
 
     /// Whether the text entered last was refused and has not been edited since.
@@ -256,15 +256,20 @@ final class AddressBar {
 
     /// Follows the focus of the window that the entry is in now.
     private func followRoot() {
-        focusing?.disconnect()
-        focusing = nil
+        for connection in following { connection.disconnect() }
+        following = []
         guard let root = gtk_widget_get_root(widget) else {
             endCompletion()
             return followFocus()
         }
-        focusing = SignalConnection(as_object(root), "notify::focus-widget") { [weak self] _ in
-            self?.followFocus()
-        }
+        following = [
+            SignalConnection(as_object(root), "notify::focus-widget") { [weak self] _ in
+                self?.followFocus()
+            },
+            SignalConnection(as_object(root), "notify::is-active") { [weak self] _ in
+                self?.markUnopened()
+            },
+        ]
         followFocus()
         markUnopened()
     }
@@ -303,11 +308,13 @@ final class AddressBar {
         }
     }
 
-    /// Marks a text that the user has typed, not opened, and left.
+    /// Marks a text that the user has typed and not opened, while keys go elsewhere.
     func markUnopened() {
-        let isUnopened = isEdited && !hasFocus
         // GTK looks for the tooltip of a widget in the window that it is in.
-        guard isUnopened != isMarkedUnopened, gtk_widget_get_root(widget) != nil else { return }
+        guard let root = gtk_widget_get_root(widget) else { return }
+        let getsKeys = hasFocus && gtk_window_is_active(as_window(root)) != 0
+        let isUnopened = isEdited && !getsKeys
+        guard isUnopened != isMarkedUnopened else { return }
         isMarkedUnopened = isUnopened
         if isUnopened {
             gtk_widget_add_css_class(widget, "unopened")

@@ -147,8 +147,8 @@ extension LeaveQuestion.Cause {
     init(of change: NavigationChange?) {
         self =
             switch change {
-            case .pop: .back
-            case .dismiss, .unembed: .close
+            case .pop, .direct(.back), .direct(.goBack): .back
+            case .direct(.dismiss), .direct(.unembed): .close
             case .recheck: .guard
             case .branch(_, _, let next?): LeaveQuestion.Cause(of: next)
             case nil: .windowCloses

@@ -147,7 +147,7 @@ extension Navigating {
         animated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
-        act(.dismiss(target), animated, completion)
+        act(.direct(.dismiss(target)), animated, completion)
     }
 
     /// Removes an embedded page of the shown page: the one with this key, or the last.
@@ -170,7 +170,7 @@ extension Navigating {
         completion: NavigationCompletion? = nil
     ) {
         let departure = Departure(transition: transition, duration: duration)
-        act(.unembed(.key(key), departure), animated, completion)
+        act(.direct(.unembed(.key(key), departure)), animated, completion)
     }
 
     /// Removes an entry from its stack, wherever in it; those above it stay.
@@ -179,7 +179,7 @@ extension Navigating {
     /// The lowest entry of a layer cannot be removed, and the request is refused with `stackTooShort`.
     /// It is ignored if the entry has left.
     public func remove(_ entry: EntryID, animated: Bool? = nil, completion: NavigationCompletion? = nil) {
-        act(.remove(entry), animated, completion)
+        act(.direct(.remove(entry)), animated, completion)
     }
 
     /// Closes the page of an entry, and may open another one in the same change.

@@ -180,7 +180,7 @@ extension GtkNavigationHost: PageHost, PageObjects {
         if layers.first?.id == id {
             requestClose()
         } else {
-            navigator.open(NavigationRequest(.dismiss(.layer(id)), origin: .user))
+            navigator.open(NavigationRequest(.direct(.dismiss(.layer(id))), origin: .user))
         }
     }
 

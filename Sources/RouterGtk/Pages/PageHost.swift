@@ -40,7 +40,7 @@ extension PageHost {
 
     /// Pops the entry and all above it in its layer.
     func goBack(through entry: EntryID) {
-        navigator.open(NavigationRequest(.goBack(through: entry), origin: .user))
+        navigator.open(NavigationRequest(.direct(.goBack(through: entry)), origin: .user))
     }
 
     /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.

@@ -64,7 +64,7 @@ final class LogReplay {
             return NavigationRequest(.pop(.count(old.depth - new.depth)), origin: event.origin)
         case "dismiss" where before.count > event.layers.count:
             return NavigationRequest(
-                .dismiss(.count(before.count - event.layers.count)),
+                .direct(.dismiss(.count(before.count - event.layers.count))),
                 origin: event.origin
             )
         default: return nil

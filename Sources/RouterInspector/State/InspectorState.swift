@@ -152,7 +152,9 @@ final class InspectorState: InspectorTab {
                 continue
             }
             var way: [NavigationRequest] = []
-            if layer.id != state.topLayer.id { way.append(NavigationRequest(.dismiss(.over(layer.id)))) }
+            if layer.id != state.topLayer.id {
+                way.append(NavigationRequest(.direct(.dismiss(.over(layer.id)))))
+            }
             if found.id != layer.top.id { way.append(NavigationRequest(.pop(.entry(found.id)))) }
             return way
         }

@@ -1,11 +1,11 @@
 import CRouterGtk
 import CRouterGtk.Testing
 import Glibc
-import RouterCore
 import XCTest
 
 @testable import GtkRouterDemo
 @testable import RouterAddressBar
+@testable import RouterCore
 @testable import RouterGtk
 @testable import RouterInspector
 
@@ -160,9 +160,8 @@ final class TranslationTests: PageTestCase {
                 let english = said.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
                 let own = ["seconds", "soon", "vault", "nav", "action", "sideways", "item", "gtkrouter"]
                 let names =
-                    own + NavigationVerb.allCases.map(\.rawValue) + [
-                        "embed", "pop", "dismiss", "back", "forward", "unembed", "branch",
-                    ]
+                    own + NavigationVerb.allCases.map(\.rawValue) + ["embed"]
+                    + NavigationCommand.Name.allCases.map(\.rawValue)
                 XCTAssertEqual(Set(english).subtracting(names), [], "\(language): \(said)")
             }
             let errors: [PageError] = [

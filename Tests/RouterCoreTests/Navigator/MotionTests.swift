@@ -77,17 +77,19 @@ struct MotionTests {
             let way = try #require(transition.departure(of: inner, from: page))
             return "\(way.transition) \(way.duration) \(way.isReversed)"
         }
-        #expect(try way(.unembed(.key(nil))) == "scaleBig 250 true")
-        #expect(try way(.unembed(.key("a"), .init(duration: 99_999))) == "scaleBig 10000 true")
-        #expect(try way(.unembed(.key("a"), .init(transition: .curlUp))) == "curlUp 250 false")
+        #expect(try way(.direct(.unembed(.key(nil)))) == "scaleBig 250 true")
+        #expect(try way(.direct(.unembed(.key("a"), .init(duration: 99_999)))) == "scaleBig 10000 true")
+        #expect(try way(.direct(.unembed(.key("a"), .init(transition: .curlUp)))) == "curlUp 250 false")
         #expect(
             try way(
-                .sequence([.unembed(.entry(inner), .init(transition: .fade, duration: 7)), .sequence([])])
+                .sequence([
+                    .direct(.unembed(.entry(inner), .init(transition: .fade, duration: 7))), .sequence([]),
+                ])
             )
                 == "fade 7 false"
         )
         // Only the one change decides the way.
-        let gone = try before.applying(.unembed(.key("a"), .init(transition: .curlUp)))
+        let gone = try before.applying(.direct(.unembed(.key("a"), .init(transition: .curlUp))))
         let later = try gone.applying(.pop(.root))
         #expect(Transition(from: before, to: later).departure(of: inner, from: page)?.transition == .scaleBig)
     }

@@ -178,15 +178,15 @@ struct NavigatorTests {
         journey.open("item/1", "item/2", "modal/1", "item/3", "modal/2")
         let state = try #require(journey.navigator.state)
         let first = try state.modals.at(0).id
-        journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.layer(first)))))
         #expect(journey.drawing == "home item/1 item/2")
-        journey.navigator.open(NavigationRequest(.dismiss(.layer(first))))
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.layer(first)))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.goBack(through: try state.base.entries.at(1).id)))
+        journey.navigator.open(NavigationRequest(.direct(.goBack(through: try state.base.entries.at(1).id))))
         #expect(journey.drawing == "home")
-        journey.navigator.open(NavigationRequest(.goBack(through: try state.base.entries.at(2).id)))
+        journey.navigator.open(NavigationRequest(.direct(.goBack(through: try state.base.entries.at(2).id))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.goBack(through: try state.base.entries.at(0).id)))
+        journey.navigator.open(NavigationRequest(.direct(.goBack(through: try state.base.entries.at(0).id))))
         #expect(journey.lastOutcome == "stackTooShort")
     }
 

@@ -97,7 +97,7 @@ final class AddressBarTests: WidgetTestCase {
         fixture.navigator.open("app://form/1")
         fixture.host.editAddress()
         gtk_editable_set_text(as_editable(fixture.topView.address.widget), "app://half")
-        fixture.navigator.open(NavigationRequest(.goBack(through: below)))
+        fixture.navigator.open(NavigationRequest(.direct(.goBack(through: below))))
         XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertEqual(fixture.topView.address.shownText, "app://half")
     }

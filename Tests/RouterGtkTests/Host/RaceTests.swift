@@ -63,7 +63,9 @@ final class RaceTests: WidgetTestCase {
         let context = fixture.top.context
         context.pop()
         context.pop()
-        fixture.navigator.open(NavigationRequest(.goBack(through: fixture.state.top.id), origin: .user))
+        fixture.navigator.open(
+            NavigationRequest(.direct(.goBack(through: fixture.state.top.id)), origin: .user)
+        )
         context.pop()
         XCTAssertEqual(
             fixture.events.suffix(4).map(\.outcome.name),

@@ -184,7 +184,9 @@ final class EmbeddingTests: WidgetTestCase {
                     let embedding = Embedding(key: "k", transition: transition, duration: 30)
                     fixture.navigator.embed("app://item/1", in: embedding) { box.outcome = $0.name }
                 } else {
-                    fixture.navigator.open(NavigationRequest(.unembed(.key("k")))) { box.outcome = $0.name }
+                    fixture.navigator.open(NavigationRequest(.direct(.unembed(.key("k"))))) {
+                        box.outcome = $0.name
+                    }
                 }
                 let motion = PageMotion.transition(transition, isReversed: !embeds)
                 XCTAssertEqual(slot.stack.motion, transition == .none ? nil : motion)

@@ -68,7 +68,7 @@ final class PopoverTests: WidgetTestCase {
         let entry = fixture.state.top.id
         fixture.navigator.open("app://form/1")
         let popover = PopoverProbe(on: fixture.page(entry).first)
-        fixture.navigator.open(NavigationRequest(.goBack(through: entry)))
+        fixture.navigator.open(NavigationRequest(.direct(.goBack(through: entry))))
         XCTAssertEqual(fixture.state.base.depth, 1)
         XCTAssertEqual(popover.closings, 1)
         popover.remove()

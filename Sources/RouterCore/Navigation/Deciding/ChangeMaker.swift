@@ -76,14 +76,10 @@ struct ChangeMaker {
         case .open(let address): try open(try finder.read(address, from: request.origin))
         case .page(let page): try open(try finder.find(page, for: request))
         case .pop(let target): (.pop(try finder.position(of: target)), nil)
-        case .back: (.pop(.back), nil)
-        case .goBack(let entry): (.pop(.through(entry)), nil)
         case .forward: (try forward(), nil)
         case .select(let branch): (try selection(of: branch), nil)
-        case .dismiss(let target): (.dismiss(target), nil)
-        case .unembed(let target, let departure): (.unembed(target, departure), nil)
-        case .remove(let entry): (.remove(entry), nil)
-        case .close(let entry): (state?.closing(entry) ?? .pop(.through(entry)), nil)
+        case .direct(let change): (.direct(change), nil)
+        case .close(let entry): (.direct(state?.closing(entry) ?? .goBack(through: entry)), nil)
         case .update(let id, let query):
             (.update(id, try finder.update(state?.entry(id)?.destination, query)), nil)
         case .recheckGuards(let asksPages, let home):
@@ -122,7 +118,7 @@ struct ChangeMaker {
             if let entry = part.onlyPage {
                 change =
                     change.opensPage
-                    ? .makeWay(entry, for: change) : .sequence([.pop(.through(entry)), change])
+                    ? .makeWay(entry, for: change) : .sequence([.direct(.goBack(through: entry)), change])
                 part.onlyPage = nil
             }
             changes.append(change)

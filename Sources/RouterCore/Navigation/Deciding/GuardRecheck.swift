@@ -127,7 +127,7 @@ struct GuardRecheck {
             guard let entry = layer.stack.first(where: { $0.destination.isSamePage(as: found.destination) })
             else { continue }
             var changes: [NavigationChange] = []
-            if layer.id != left.topLayer.id { changes.append(.dismiss(.over(layer.id))) }
+            if layer.id != left.topLayer.id { changes.append(.direct(.dismiss(.over(layer.id)))) }
             if entry.id != layer.top.id { changes.append(.pop(.entry(entry.id))) }
             return changes.isEmpty ? nil : .sequence(changes)
         }

@@ -10,8 +10,10 @@ struct NavigationCommand {
     /// The value of `nav.animated`, or `nil` if it is not given.
     let isAnimated: Bool?
 
-    /// The commands in the order in which an error lists them.
-    private static let commands = ["pop", "dismiss", "back", "forward", "unembed", "branch"]
+    /// The segment after `nav`, in the order in which an error lists them.
+    enum Name: String, CaseIterable {
+        case pop, dismiss, back, forward, unembed, branch
+    }
 
     /// Reads a URL whose first segment is `nav`.
     ///
@@ -22,28 +24,29 @@ struct NavigationCommand {
     init(_ url: RouteURL) throws(RoutingError) {
         let words = Array(url.segments.dropFirst())
         let path = words.count == 1 ? words[0] : words.joined(separator: "/")
+        guard let name = Name(rawValue: path) else {
+            throw .unknownCommand(path, Name.allCases.map(\.rawValue))
+        }
         var items = ReservedQuery(url.query)
         isAnimated = try items.takeBool("nav.animated")
-        switch path {
-        case "pop":
+        switch name {
+        case .pop:
             operation = .pop(try Self.popTarget(&items))
             next = try items.takeURL("then")
-        case "back":
-            operation = .back
-        case "forward":
+        case .back:
+            operation = .direct(.back)
+        case .forward:
             operation = .forward
-        case "dismiss":
-            operation = .dismiss(try Self.dismissTarget(&items))
+        case .dismiss:
+            operation = .direct(.dismiss(try Self.dismissTarget(&items)))
             next = try items.takeURL("then")
-        case "unembed":
+        case .unembed:
             let key = try items.take("key")
             let transition: EmbedTransition? = try items.takeWord("transition")
-            operation = .unembed(.key(key), .init(transition: transition))
-        case "branch":
+            operation = .direct(.unembed(.key(key), .init(transition: transition)))
+        case .branch:
             guard let name = try items.take("name") else { throw .missingParameter("name") }
             operation = .select(branch: name)
-        default:
-            throw .unknownCommand(path, Self.commands)
         }
         try items.expectNoMore()
     }

@@ -85,7 +85,7 @@ struct Opening {
 
     /// Returns a change with the end of the modals before it, if they close.
     private func afterModals(_ change: NavigationChange) -> NavigationChange {
-        closesModals ? .sequence([.dismiss(.all), change]) : change
+        closesModals ? .sequence([.direct(.dismiss(.all)), change]) : change
     }
 
     /// The change that opens the page as the values say, in no other place.

@@ -29,15 +29,10 @@ public struct NavigationRequest: Sendable {
         /// A page that the app has built itself.
         case page(UnroutedPage)
         case pop(PopTarget)
-        case back
-        /// Back from an entry, in whichever layer it is.
-        case goBack(through: EntryID)
         case forward
         case select(branch: String)
-        case dismiss(DismissTarget)
-        case unembed(UnembedTarget, Departure = .init())
-        /// An entry taken out of its stack.
-        case remove(EntryID)
+        /// A change for which nothing has to be looked up.
+        case direct(DirectChange)
         /// The end of an entry's page, by a pop, a dismissal or an unembedding.
         case close(EntryID)
         /// Query items of an open page set, or removed where the value is `nil`.

@@ -1,6 +1,6 @@
 /// One change to a navigation, decided but not yet applied: its URLs are read, and its pages found.
 ///
-/// Each verb has one meaning: ``pop(_:)`` never closes a layer, and ``dismiss(_:)`` never pops.
+/// Each verb has one meaning: ``pop(_:)`` never closes a layer, and `dismiss` never pops.
 /// ``ChangeMaker`` makes one of a ``NavigationRequest``, and ``NavigationState/applying(_:limits:)`` applies it.
 ///
 ///     let item = try table.destination(of: RouteURL(parsing: "app://item/42"))
@@ -20,16 +20,12 @@ indirect enum NavigationChange: Sendable {
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
     /// Entries taken off the top of a stack.
     case pop(Position)
-    /// An entry taken out of its stack, in any layer; the top one as by `pop(.count(1))`.
-    case remove(EntryID)
-    /// Modal layers closed from the top.
-    case dismiss(DismissTarget)
+    /// A change for which nothing had to be looked up.
+    case direct(DirectChange)
     /// A new entry for the page that was popped last, which the guards allow.
     case forward
     /// A page shown in a slot of the shown page.
     case embed(Destination, Embedding)
-    /// An embedded page removed from the shown page.
-    case unembed(UnembedTarget, Departure = Departure())
     /// A URL handed to another app; nothing is shown.
     case openExternally(RouteURL)
     /// The code of an action route, which runs; nothing is shown.
@@ -52,15 +48,11 @@ indirect enum NavigationChange: Sendable {
     /// The entry to which `NavigationChange.pop(_:)` goes; see ``PopTarget`` for most.
     enum Position: Sendable {
         case count(Int)
-        /// One page back in the top layer, for Back.
-        case back
         case root
         /// The nearest entry of the top layer that fits; the name is for a sentence that none does.
         case nearest(name: String, where: @Sendable (Entry) -> Bool)
         case index(Int)
         case entry(EntryID)
-        /// The entry below this one, in any layer: Back in the header of a window.
-        case through(EntryID)
     }
 
     /// The answers of the guards about all open pages.
@@ -88,13 +80,10 @@ indirect enum NavigationChange: Sendable {
     var name: String {
         switch self {
         case .open(_, let verb, _, _): verb.rawValue
-        case .pop(.back): "back"
         case .pop: "pop"
-        case .remove: "remove"
-        case .dismiss: "dismiss"
+        case .direct(let change): change.name
         case .forward: "forward"
         case .embed: "embed"
-        case .unembed: "unembed"
         case .run: "run"
         case .openExternally: "external"
         case .branch(_, _, let next): next?.name ?? "branch"
@@ -135,10 +124,9 @@ indirect enum NavigationChange: Sendable {
     /// Only targets with an identity can be stale, so a sequence never is.
     func isStale(in state: NavigationState) -> Bool {
         switch self {
-        case .pop(.through(let id)), .pop(.entry(let id)), .remove(let id): state.entry(id) == nil
-        case .unembed(.entry(let id), _): state.entry(id) == nil
+        case .pop(.entry(let id)): state.entry(id) == nil
+        case .direct(let change): change.isStale(in: state)
         case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
-        case .dismiss(.layer(let id)), .dismiss(.over(let id)): state.layer(id) == nil
         case .branch(_, _, let next): next?.isStale(in: state) ?? false
         case .makeWay(let id, _), .update(let id, _): state.entry(id) == nil
         default: false
@@ -159,7 +147,8 @@ indirect enum NavigationChange: Sendable {
     /// not asked again.
     var onlyCloses: Bool {
         switch self {
-        case .pop, .remove, .dismiss, .unembed: true
+        case .pop: true
+        case .direct(let change): change.onlyCloses
         case .branch(_, _, let next): next?.onlyCloses ?? true
         case .sequence(let changes): changes.allSatisfy(\.onlyCloses)
         default: false

@@ -59,16 +59,12 @@ extension NavigationState {
             }
         case .pop(let target):
             try pop(target)
-        case .remove(let entry):
-            try inStacks { stack throws(RoutingError) in try stack.remove(entry) }
-        case .dismiss(let target):
-            try dismiss(target)
+        case .direct(let change):
+            try apply(change)
         case .forward:
             try goForward()
         case .embed(let destination, let embedding):
             try embed(destination, embedding, limits)
-        case .unembed(let target, let departure):
-            try unembed(target, departure)
         case .run, .openExternally: break
         case .branch(let name, let below, let next):
             try enter(name, below)
@@ -99,6 +95,17 @@ extension NavigationState {
             // The pages that the whole has taken off are not ahead.
             base.forgetAhead(since: before.base)
             for index in modals.indices { modals[index].forgetAhead(since: before.layer(modals[index].id)) }
+        }
+    }
+
+    /// Applies a change for which nothing had to be looked up.
+    private mutating func apply(_ change: DirectChange) throws(RoutingError) {
+        switch change {
+        case .back: try pop(.count(1))
+        case .goBack(let id): try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: true) }
+        case .dismiss(let target): try dismiss(target)
+        case .unembed(let target, let departure): try unembed(target, departure)
+        case .remove(let id): try inStacks { stack throws(RoutingError) in try stack.remove(id) }
         }
     }
 
@@ -195,8 +202,6 @@ extension NavigationState {
             guard count > 0 else { throw .badParameter("times", value: String(count), .notPositive) }
             guard count < stack.depth else { throw .stackTooShort(requested: count, below: stack.depth - 1) }
             topLayer.shown.pop(count)
-        case .back:
-            try pop(.count(1))
         case .root:
             topLayer.shown.pop(stack.depth - 1)
         case .nearest(let name, let fits):
@@ -209,8 +214,6 @@ extension NavigationState {
             topLayer.shown.pop(stack.depth - 1 - index)
         case .entry(let id):
             try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: false) }
-        case .through(let id):
-            try inStacks { stack throws(RoutingError) in try stack.pop(id, itself: true) }
         }
     }
 

@@ -100,10 +100,10 @@ public struct NavigationState: Sendable {
     ///
     /// An embedded page leaves its slot, the lowest page of a modal closes the modal, and any other page is
     /// popped, in whichever branch it is.
-    func closing(_ id: EntryID) -> NavigationChange {
+    func closing(_ id: EntryID) -> DirectChange {
         if let modal = modals.first(where: { $0.lowest.id == id }) { return .dismiss(.layer(modal.id)) }
         let isEmbedded = whole(id).map { $0.id != id } ?? false
-        return isEmbedded ? .unembed(.entry(id)) : .pop(.through(id))
+        return isEmbedded ? .unembed(.entry(id)) : .goBack(through: id)
     }
 
     /// Returns this state with the counters of `other` if they are ahead.

@@ -168,10 +168,8 @@ final class QueuedRequest {
         return switch (request.operation, other.request.operation) {
         case (.closeWindow(let saves), .closeWindow(let otherSaves)): saves == otherSaves
         case (.recheckGuards, .recheckGuards): true
-        case (.goBack(let entry), .goBack(let otherEntry)), (.remove(let entry), .remove(let otherEntry)):
-            areOfUser && entry == otherEntry
-        case (.dismiss(let target), .dismiss(let otherTarget)): areOfUser && target == otherTarget
-        case (.unembed(let target, _), .unembed(let otherTarget, _)): areOfUser && target == otherTarget
+        case (.direct(let change), .direct(let otherChange)):
+            areOfUser && change.closesSame(as: otherChange)
         // Only the selected branch asks pages, which it pops.
         case (.select(let name), .select(let otherName)): areOfUser && name == otherName
         default: false

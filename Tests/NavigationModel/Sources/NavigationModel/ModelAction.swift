@@ -14,7 +14,7 @@ public enum Reference: Hashable, Sendable {
     case exact(UInt64)
 }
 
-/// A operation without a page to open, as values.
+/// An operation without a page to open, as values.
 public enum ModelAction: Hashable, Sendable {
     case popCount(Int)
     case popRoot
@@ -72,18 +72,18 @@ public enum ModelAction: Hashable, Sendable {
         case .popRoute(let name): .pop(.route(name))
         case .popIndex(let index): .pop(.index(index))
         case .popEntry(let reference): .pop(.entry(EntryID(id(reference))))
-        case .popThrough(let reference): .goBack(through: EntryID(id(reference)))
-        case .remove(let reference): .remove(EntryID(id(reference)))
-        case .back: .back
+        case .popThrough(let reference): .direct(.goBack(through: EntryID(id(reference))))
+        case .remove(let reference): .direct(.remove(EntryID(id(reference))))
+        case .back: .direct(.back)
         case .forward: .forward
-        case .dismissCount(let count): .dismiss(.count(count))
-        case .dismissAll: .dismiss(.all)
-        case .dismissOver(let reference): .dismiss(.over(LayerID(id(reference))))
-        case .dismissLayer(let reference): .dismiss(.layer(LayerID(id(reference))))
-        case .unembedLast(let leaving): .unembed(.key(nil), leaving.departure)
-        case .unembedKey(let key, let leaving): .unembed(.key(key), leaving.departure)
+        case .dismissCount(let count): .direct(.dismiss(.count(count)))
+        case .dismissAll: .direct(.dismiss(.all))
+        case .dismissOver(let reference): .direct(.dismiss(.over(LayerID(id(reference)))))
+        case .dismissLayer(let reference): .direct(.dismiss(.layer(LayerID(id(reference)))))
+        case .unembedLast(let leaving): .direct(.unembed(.key(nil), leaving.departure))
+        case .unembedKey(let key, let leaving): .direct(.unembed(.key(key), leaving.departure))
         case .unembedEntry(let reference, let leaving):
-            .unembed(.entry(EntryID(id(reference))), leaving.departure)
+            .direct(.unembed(.entry(EntryID(id(reference))), leaving.departure))
         case .select(let branch): .select(branch: branch)
         case .recheck(let asksPages): .recheckGuards(asksPages: asksPages, home: "app://home")
         case .update(let reference, let tab):
@@ -93,6 +93,38 @@ public enum ModelAction: Hashable, Sendable {
 }
 
 extension ModelAction {
+    /// The actions without values; each is a command without items of its own.
+    static let plain: [ModelAction] = [.back, .forward]
+
+    /// The word for it in events; of a plain one also in its URL.
+    var name: String {
+        switch self {
+        case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough: "pop"
+        case .back: "back"
+        case .forward: "forward"
+        case .dismissCount, .dismissAll, .dismissOver, .dismissLayer: "dismiss"
+        case .remove: "remove"
+        case .unembedLast, .unembedKey, .unembedEntry: "unembed"
+        case .select: "select"
+        case .recheck: "recheck"
+        case .update: "update"
+        }
+    }
+
+    /// Whether it goes back in a stack.
+    var isPop: Bool { name == "pop" || self == .back }
+
+    /// Whether it closes layers, or removes a page from its slot.
+    var isClosing: Bool { ["dismiss", "unembed"].contains(name) }
+
+    /// Whether it only closes something, or selects a branch.
+    var closes: Bool { isPop || isClosing || ["remove", "select"].contains(name) }
+
+    /// Whether the user may ask for it by hand, so that twice is once.
+    var isByHand: Bool {
+        if case .popThrough = self { true } else { closes && !isPop }
+    }
+
     /// The same removal without the way in which the page leaves.
     var withoutLeaving: ModelAction {
         switch self {

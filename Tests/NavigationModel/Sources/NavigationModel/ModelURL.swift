@@ -7,11 +7,11 @@ public enum ModelURL: Hashable, Sendable {
     /// A URL under `nav`.
     public enum Command: Hashable, Sendable {
         case pop([Item])
-        case back([Item])
-        case forward([Item])
         case dismiss([Item])
         case unembed([Item])
         case branch([Item])
+        /// The command of an action without values.
+        case plain(ModelAction, [Item])
         case unknown
 
         /// One query item, as it is written.
@@ -52,8 +52,8 @@ extension ModelURL: CustomStringConvertible {
 extension ModelURL.Command {
     var items: [Item] {
         switch self {
-        case .pop(let items), .back(let items), .forward(let items), .dismiss(let items), .unembed(let items),
-            .branch(let items):
+        case .pop(let items), .dismiss(let items), .unembed(let items), .branch(let items),
+            .plain(_, let items):
             items
         case .unknown: []
         }
@@ -63,11 +63,10 @@ extension ModelURL.Command {
         let name =
             switch self {
             case .pop: "pop"
-            case .back: "back"
-            case .forward: "forward"
             case .dismiss: "dismiss"
             case .unembed: "unembed"
             case .branch: "branch"
+            case .plain(let action, _): action.name
             case .unknown: "turn"
             }
         return items.isEmpty ? name : name + "?" + items.map(\.text).joined(separator: "&")

@@ -59,8 +59,7 @@ extension ReferenceDecider {
         }
         switch command {
         case .unknown: throw Refusal("badParameter")
-        case .back: return decision(.other(.back))
-        case .forward: return try guarded(.forward, in: state).map(decision)
+        case .plain(let action, _): return try guarded(action, in: state).map(decision)
         case .branch: return try guarded(.select(names.first ?? ""), in: state).map(decision)
         case .unembed:
             let transition = transitions.first.map { EmbedTransition(rawValue: $0) }

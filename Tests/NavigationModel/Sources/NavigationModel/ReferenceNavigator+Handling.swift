@@ -339,50 +339,6 @@ extension ReferenceNavigator {
     }
 }
 
-extension ModelAction {
-    /// Whether it goes back in a stack.
-    fileprivate var isPop: Bool {
-        switch self {
-        case .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough, .back: true
-        default: false
-        }
-    }
-
-    /// Whether it closes layers, or removes a page from its slot.
-    fileprivate var isClosing: Bool {
-        switch self {
-        case .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .unembedLast, .unembedKey,
-            .unembedEntry:
-            true
-        default: false
-        }
-    }
-}
-
-extension ModelAction {
-    /// Whether the user may ask for it by hand, so that twice is once.
-    var isByHand: Bool {
-        switch self {
-        case .popThrough, .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast,
-            .unembedKey,
-            .unembedEntry, .select:
-            true
-        default: false
-        }
-    }
-
-    /// Whether it only closes something that it names.
-    var closes: Bool {
-        switch self {
-        case .back, .forward, .recheck, .update: false
-        case .select, .popCount, .popRoot, .popURL, .popPath, .popRoute, .popIndex, .popEntry, .popThrough,
-            .dismissCount, .dismissAll, .dismissOver, .dismissLayer, .remove, .unembedLast, .unembedKey,
-            .unembedEntry:
-            true
-        }
-    }
-}
-
 extension ReferenceNavigator.Waiting {
     /// Whether it only closes something, so that no page is asked again that was asked about another closing.
     var isClosing: Bool {
@@ -398,10 +354,11 @@ extension ModelRequest {
 
     fileprivate var isClosing: Bool {
         switch subject {
-        case .close, .action(.back): true
+        case .close: true
         case .action(let action): action.closes
         case .all(let requests): requests.allSatisfy(\.isClosing)
-        case .url(.nav(.back)), .url(.nav(.unembed)), .url(.nav(.branch)): true
+        case .url(.nav(.plain(let action, _))): action.closes
+        case .url(.nav(.unembed)), .url(.nav(.branch)): true
         case .url(.nav(.pop(let items))), .url(.nav(.dismiss(let items))):
             !items.contains {
                 switch $0 {

@@ -43,19 +43,7 @@ indirect enum ReferenceAction {
         case .makeWay(_, let next): next.name
         case .sequence(let actions):
             actions.isEmpty ? "sequence" : actions.map(\.name).joined(separator: "+")
-        case .other(.popCount), .other(.popRoot), .other(.popURL), .other(.popPath), .other(.popRoute),
-            .other(.popIndex), .other(.popEntry), .other(.popThrough):
-            "pop"
-        case .other(.back): "back"
-        case .other(.forward): "forward"
-        case .other(.dismissCount), .other(.dismissAll), .other(.dismissOver), .other(.dismissLayer):
-            "dismiss"
-        case .other(.remove): "remove"
-        case .other(.unembedLast), .other(.unembedKey), .other(.unembedEntry): "unembed"
-        // They are others by then.
-        case .other(.select): "select"
-        case .other(.recheck): "recheck"
-        case .other(.update): "update"
+        case .other(let action): action.name
         }
     }
 

@@ -358,8 +358,7 @@ public struct StepGenerator {
             }
             if numbers.chance(2) { items.append(.thenBack) }
             return .pop(items)
-        case 50..<60: return .back(items)
-        case 60..<70: return .forward(items)
+        case 50..<70: return .plain(numbers.one(of: ModelAction.plain), items)
         case 70..<86:
             switch numbers.below(5) {
             case 0: items.append(.times(numbers.one(of: ["1", "2", "3", "0"])))
@@ -399,8 +398,7 @@ public struct StepGenerator {
         case 11..<13: .popIndex(numbers.below(5) - 1)
         case 13..<17: .popEntry(reference())
         case 17..<25: .popThrough(reference())
-        case 25..<27: .back
-        case 27..<33: .forward
+        case 25..<33: numbers.one(of: ModelAction.plain)
         case 33..<36: .dismissCount(numbers.below(3))
         case 36..<37: .dismissAll
         case 37..<40: .dismissOver(reference())

@@ -311,7 +311,10 @@ struct GuardTests {
         journey.open("nav/back")
         #expect(!navigator.canOpen(request), "its page has left")
         #expect(try navigator.destination(of: request).match.route.name == "list")
-        #expect(!navigator.canOpen(NavigationRequest(.goBack(through: source))), "it has left already")
+        #expect(
+            !navigator.canOpen(NavigationRequest(.direct(.goBack(through: source)))),
+            "it has left already"
+        )
         let other = try #require(navigator.state?.top.id)
         #expect(navigator.canOpen(NavigationRequest.link("app://list", from: other)))
     }

@@ -34,13 +34,13 @@ struct TargetTests {
     func over() throws {
         let journey = try journey()
         let layers = try #require(journey.navigator.state?.layers.map(\.id))
-        journey.navigator.open(NavigationRequest(.dismiss(.over(try layers.at(2)))))
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.over(try layers.at(2))))))
         #expect(journey.lastOutcome == "alreadyShown")
-        journey.navigator.open(NavigationRequest(.dismiss(.over(try layers.at(1)))))
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.over(try layers.at(1))))))
         #expect(journey.drawing == "home item/1 item/2 | modal/1 item/3 item/4")
-        journey.navigator.open(NavigationRequest(.dismiss(.over(try layers.at(2)))))
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.over(try layers.at(2))))))
         #expect(journey.lastOutcome == "superseded")
-        journey.navigator.open(NavigationRequest(.dismiss(.over(try layers.at(0)))))
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.over(try layers.at(0))))))
         #expect(journey.drawing == "home item/1 item/2")
     }
 }

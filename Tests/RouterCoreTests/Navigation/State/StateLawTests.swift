@@ -76,9 +76,10 @@ struct StateLawTests {
         var branches = 0
         for state in all.prefix(12) {
             for action in [
-                NavigationChange.open(try page("app://item/1"), verb: .push), .pop(.root), .dismiss(.all),
+                NavigationChange.open(try page("app://item/1"), verb: .push), .pop(.root),
+                .direct(.dismiss(.all)),
                 .open(try page("app://board"), verb: .present), .open(try page("app://list"), verb: .replace),
-                .pop(.back),
+                .direct(.back),
                 .open(try page("app://home"), verb: .reset, below: [try page("app://list")]),
                 .sequence([.pop(.root), .embed(try page("app://list"), Embedding(key: "law"))]),
             ] {
@@ -107,13 +108,13 @@ struct StateLawTests {
             let before = drawing(state)
             for action in [
                 NavigationChange.open(try page("app://fresh/1"), verb: .push, reuse: .reload), .pop(.root),
-                .dismiss(.all),
+                .direct(.dismiss(.all)),
                 .forward,
-                .embed(try page("app://list"), Embedding()), .unembed(.key(nil)), .pop(.count(1)),
+                .embed(try page("app://list"), Embedding()), .direct(.unembed(.key(nil))), .pop(.count(1)),
                 .open(try page("app://settings"), verb: .push, reuse: .singleTop),
                 .open(try page("app://home"), verb: .replace),
                 .open(try page("app://home"), verb: .reset),
-                .sequence([.pop(.back), .forward, .pop(.back)]),
+                .sequence([.direct(.back), .forward, .direct(.back)]),
             ] {
                 applied += (try? state.applying(action)) == nil ? 0 : 1
             }
@@ -134,7 +135,7 @@ struct StateLawTests {
             #expect(drawing(pushed, forward: false) == drawing(state, forward: false))
             #expect(pushed.topLayer.forward?.elements.map(\.match.url.text) == ["app://item/3"])
             let presented = try state.applying(.open(try page("app://item/3"), verb: .present)).applying(
-                .dismiss(.count(1))
+                .direct(.dismiss(.count(1)))
             )
             #expect(drawing(presented) == drawing(state))
             for other in [pushed, presented] {
@@ -204,7 +205,8 @@ struct StateLawTests {
         // A restored state is one like any other.
         var applied = 0
         for action in [
-            NavigationChange.pop(.root), .dismiss(.all), .open(try page("app://home"), verb: .present),
+            NavigationChange.pop(.root), .direct(.dismiss(.all)),
+            .open(try page("app://home"), verb: .present),
         ] {
             guard let next = try? restored.applying(action) else { continue }
             let leads = try shows(restored, then: next) && shows(next, then: restored)

@@ -41,7 +41,7 @@ struct StateTests {
     func none(count: Int) throws {
         let journey = try Journey()
         journey.open("item/1", "modal/1", "item/2")
-        for operation in [NavigationRequest.Operation.pop(.count(count)), .dismiss(.count(count))] {
+        for operation in [NavigationRequest.Operation.pop(.count(count)), .direct(.dismiss(.count(count)))] {
             journey.navigator.open(NavigationRequest(operation))
             #expect(journey.events.last?.outcome.name == "refused")
             #expect(journey.drawing == "home item/1 | modal/1 item/2")

@@ -30,7 +30,7 @@ struct FinishTests {
     @Test("the value goes with the change that the page is asked about, whatever its cause")
     func everyCause() throws {
         let causes: [(String, String, @MainActor (Navigator, EntryID) -> Void)] = [
-            ("item/1", "home", { $0.open(NavigationRequest(.goBack(through: $1), origin: .user)) }),
+            ("item/1", "home", { $0.open(NavigationRequest(.direct(.goBack(through: $1)), origin: .user)) }),
             ("item/1", "home", { navigator, _ in navigator.pop() }),
             ("item/1", "home", { navigator, _ in navigator.open("app://nav/back") }),
             ("item/1", "home list", { navigator, _ in navigator.replace("app://list") }),

@@ -116,7 +116,7 @@ struct LeaveTests {
         host.replies[EntryID(3)] = .later
         var outcomes: [String] = []
         let layer = try #require(journey.navigator.state?.topLayer.id)
-        journey.navigator.open(NavigationRequest(.dismiss(.layer(layer)), origin: .user)) {
+        journey.navigator.open(NavigationRequest(.direct(.dismiss(.layer(layer))), origin: .user)) {
             outcomes.append($0.name)
         }
         journey.navigator.requestClose { outcomes.append($0.name) }
@@ -140,7 +140,9 @@ struct LeaveTests {
             + [
                 NavigationRequest(.pop(.url("app://modal/1"))),
                 NavigationRequest(.pop(.path("app://modal/1"))),
-                NavigationRequest(.all([NavigationRequest(.back), NavigationRequest(.dismiss(.all))])),
+                NavigationRequest(
+                    .all([NavigationRequest(.direct(.back)), NavigationRequest(.direct(.dismiss(.all)))])
+                ),
             ]
     )
     func askedOnceByURL(_ closing: NavigationRequest) throws {

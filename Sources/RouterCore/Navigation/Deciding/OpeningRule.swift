@@ -53,7 +53,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardPageOnModal",
-            "A guard leads another program’s link to the page on top, so it is not refused."
+            "A modal is open, but a guard leads another program’s link to the very page on top, so the link is not refused."
         ) { opening in
             opening.modalPolicy == .refuse && opening.isOfGuard && opening.isOnTop ? .applied : .skipped
         },
@@ -87,7 +87,7 @@ extension OpeningRule {
     private static let verbs: [OpeningRule] = [
         OpeningRule(
             "guardURL",
-            "The URL of a guard’s redirect says how its page opens, whatever the wanted URL says."
+            "The URL of a guard’s redirect says how its page opens, whatever the caller and the wanted URL say."
         ) { opening in
             guard opening.hasOptionsOfGuard else { return .skipped }
             if let slot = opening.options.embedding { return .decided(.embed(opening.page, slot)) }
@@ -105,11 +105,11 @@ extension OpeningRule {
             opening.verb = verb
             return .applied
         },
-        OpeningRule("callerSlot", "The caller names a slot, in which the page is embedded.") { opening in
+        OpeningRule("callerSlot", "The caller embeds the page in a slot.") { opening in
             guard opening.verb == nil, let slot = opening.request.embedding else { return .skipped }
             return .decided(.embed(opening.page, slot))
         },
-        OpeningRule("urlSlot", "The URL names a slot, in which the page is embedded.") { opening in
+        OpeningRule("urlSlot", "The URL embeds the page in a slot.") { opening in
             guard opening.verb == nil, let slot = opening.options.embedding else { return .skipped }
             return .decided(.embed(opening.page, slot))
         },
@@ -174,7 +174,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "externalReuse",
-            "A request from another program goes back to no page, which would close those over it."
+            "A request from another program does not go back to an open page, which would close those over it."
         ) {
             opening in
             guard opening.isFromOutside, let policy = opening.reuse, policy != .always, policy != .singleTop
@@ -220,7 +220,7 @@ extension OpeningRule {
         },
         OpeningRule(
             "guardReplaces",
-            "A guard’s page replaces the page that the wanted one would replace, so that one is pushed later."
+            "A guard’s page replaces what the wanted page would replace; the wanted page is pushed later."
         ) {
             opening throws(Interruption) in
             guard opening.isOfGuard, opening.verb == .replace || opening.verb == .reset,

@@ -378,7 +378,8 @@ public final class ModelSession {
 
     private func difference() -> String? {
         if log != reference.log {
-            return "what happened was \(list(log)), and should have been \(list(reference.log))"
+            let state = navigator.state.difference(from: reference.state).map { "; \($0)" } ?? ""
+            return "what happened was \(list(log)), and should have been \(list(reference.log))\(state)"
         }
         // Several callers may get their results in any order, but each of them its values in the order of the page.
         let byCaller = Dictionary(grouping: results, by: \.number)

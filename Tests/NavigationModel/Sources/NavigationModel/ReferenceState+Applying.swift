@@ -211,6 +211,8 @@ extension ReferenceState {
         let open = layers.dropFirst().prefix { !leaving.contains($0.entries[0].id) }
         layers = [layers[0]] + open
         for name in branches where leaving.contains(hidden[name]?.entries[0].id ?? 0) { hidden[name] = nil }
+        // Another branch that is selected then shows what is left of it.
+        for name in branches { hidden[name]?.takeAway(leaving) }
         if leaving.contains(layers[0].entries[0].id) {
             switch root {
             case .pages(let pages)?:
@@ -234,7 +236,6 @@ extension ReferenceState {
             }
         }
         for index in layers.indices { layers[index].takeAway(leaving) }
-        for name in branches { hidden[name]?.takeAway(leaving) }
     }
 
     private mutating func push(_ page: Page, _ reuse: ReusePolicy) {

@@ -3,7 +3,7 @@ import RouterCore
 
 /// A container that shows one page, and moves to the next one.
 ///
-/// ``NavigationView`` makes one for its layer, ``EmbedSlot`` one for itself.
+/// ``LayerView`` makes one for its layer, ``EmbedSlot`` one for itself.
 ///
 /// Only the visible page is a child, and the outgoing one while a transition runs.
 /// So a change costs the same at any depth.

@@ -96,7 +96,7 @@ public final class LayerWindow {
     /// The owner of the header's middle, which sets it; `nil` if there is none.
     package var content: (any HeaderContent)?
     /// The pages below the header, with their toasts and branches.
-    let view: NavigationView
+    let view: LayerView
 
     /// Whether this is the window of a modal layer.
     public let isModal: Bool
@@ -173,7 +173,7 @@ public final class LayerWindow {
         let hasMenu = !isModal && !configuration.menu.isEmpty
         menu = hasMenu ? .menuButton(icon: "open-menu-symbolic", name: name).css("main-menu") : nil
         header = gtk_header_bar_new()
-        view = NavigationView(isModal ? [] : branches, configuration, delegate)
+        view = LayerView(isModal ? [] : branches, configuration, delegate)
         let history = { [isModal] (direction: HistoryButton.Direction) in
             HistoryButton(direction, of: id, isModal: isModal, texts: configuration.texts, delegate: delegate)
         }

@@ -11,8 +11,8 @@ final class AccessibilityTests: WidgetTestCase {
 
     // Feature: Screen readers hear the title of the page that comes, since GTK 4.14
     func testTheTitleOfThePageThatComesIsAnnouncedIfThisVersionOfGTKCan() throws {
-        let lookUp = NavigationView.lookUp
-        defer { NavigationView.lookUp = lookUp }
+        let lookUp = LayerView.lookUp
+        defer { LayerView.lookUp = lookUp }
         XCTAssertEqual(lookUp("gtk_accessible_announce") != nil, gtk_get_minor_version() >= 14)
         let record: @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> Void = {
             _,
@@ -24,7 +24,7 @@ final class AccessibilityTests: WidgetTestCase {
         for canAnnounce in [false, true] {
             Self.announced = []
             var names: Set<String> = []
-            NavigationView.lookUp = { name in
+            LayerView.lookUp = { name in
                 names.insert(name)
                 return canAnnounce ? unsafeBitCast(record, to: UnsafeMutableRawPointer.self) : nil
             }

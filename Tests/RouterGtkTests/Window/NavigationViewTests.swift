@@ -6,7 +6,7 @@ import XCTest
 
 final class NavigationViewTests: WidgetTestCase {
     /// A window of an app that exists already, with a notebook around the view.
-    private func makeWindow(around view: NavigationView) -> (window: ObjectReference, notebook: Widget) {
+    private func makeWindow(around view: LayerView) -> (window: ObjectReference, notebook: Widget) {
         let window = ObjectReference(gtk_window_new())
         let notebook: Widget = gtk_notebook_new()
         gtk_notebook_append_page(as_notebook(notebook), view.widget, nil)
@@ -26,7 +26,7 @@ final class NavigationViewTests: WidgetTestCase {
         let fixture = try Fixture()
         defer { fixture.close() }
         let branches = [Branch("home", root: "app://home"), Branch("item", root: "app://item/1")]
-        let view = NavigationView(branches, HostConfiguration(), fixture.host)
+        let view = LayerView(branches, HostConfiguration(), fixture.host)
         let (first, second) = (
             try makePage("app://item/1", fixture.navigator), try makePage("app://item/2", fixture.navigator)
         )

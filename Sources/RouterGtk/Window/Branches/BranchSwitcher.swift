@@ -3,7 +3,7 @@ import RouterCore
 
 /// The branches of a window around its pages: a sidebar in a wide window, tabs in a narrow one.
 ///
-/// ``NavigationView`` makes one for the lowest layer of an app with branches.
+/// ``LayerView`` makes one for the lowest layer of an app with branches.
 /// If there are 600 pixels, the sidebar is at the start, about 200 pixels wide; in less room the tabs
 /// are below the pages.
 /// They are there, too, if the page needs the room of the sidebar.

@@ -6,7 +6,7 @@ import RouterCore
 ///
 /// It has no header and knows no window, so its widget could stand in any.
 /// ``LayerWindow`` makes one for its layer, and ``TransitionPlayer`` shows the pages in it.
-final class NavigationView {
+final class LayerView {
     /// The widget: the ``overlay``, or the branches around it.
     let widget: Widget
     /// The `GtkOverlay` around the pages.

@@ -34,7 +34,7 @@ extension WindowAction {
     public static var editAddress: WindowAction {
         let keys = "<Control>l|<Alt>d|F6"
         return WindowAction("edit-address", title: "Edit Address", keys: keys, group: "Navigation") {
-            ($0.content as? AddressBar)?.edit()
+            ($0.layerWindow?.content as? AddressBar)?.edit()
         }
     }
 }

@@ -148,8 +148,8 @@ public final class Inspector {
 extension WindowAction {
     /// Shows the ``Inspector``, by Ctrl+Shift+I.
     public static var inspector: WindowAction {
-        WindowAction("inspector", title: "Inspector", keys: Inspector.openingKeys) { layer in
-            layer.navigator.map { Inspector($0, translate: layer.configuration.translate).show() }
+        WindowAction("inspector", title: "Inspector", keys: Inspector.openingKeys) { view in
+            view.navigator.map { Inspector($0, translate: view.configuration.translate).show() }
         }
     }
 }

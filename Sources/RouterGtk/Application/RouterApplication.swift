@@ -129,6 +129,21 @@ public final class RouterApplication {
     ///         host.registry.register("report") { context in try ReportPage(context, of: database) }
     ///     }
     public var configureWindow: (@MainActor (GtkNavigationHost) -> Void)?
+    /// Makes the window around the pages, such as an `AdwApplicationWindow` of a `.ui` file; with `nil`, the default, each
+    /// window is a ``LayerWindow`` with a header.
+    ///
+    ///     app.makeWindow = { view in
+    ///         let window = adw_application_window_new(app.application)
+    ///         …
+    ///         gtk_box_append(as_box(content), view.widget)
+    ///         return window
+    ///     }
+    ///
+    /// It is called for each window that opens, and returns a `GtkWindow` that contains the view.
+    /// The session, links from other programs, several windows, and quitting work as with the built-in window: the app
+    /// presents the window, asks the pages before it closes, saves its size, and destroys it.
+    /// An error ends the opening of the window, as an error of its first page does.
+    public var makeWindow: (@MainActor (NavigationView) throws -> Widget)?
     /// Called once, when the app has opened its first window, before the URLs of the launch.
     ///
     /// An error ends the app with a sentence and status 1.

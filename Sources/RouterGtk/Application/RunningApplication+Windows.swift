@@ -19,16 +19,14 @@ extension RunningApplication {
         var configuration = app.configuration
         if let size = saved?.openingSize { configuration.windowSize = size }
         configuration.isMaximized = saved?.size?.isMaximized ?? configuration.isMaximized
-        let host = GtkNavigationHost(
-            application: application,
-            navigator: navigator,
-            registry: app.pages,
-            configuration: configuration
-        )
+        let host = GtkNavigationHost(application, navigator, app.pages, configuration)
         host.owner = self
         windows.insert(host, at: 0)
         app.configureWindow?(host)
         do {
+            if let makeWindow = app.makeWindow {
+                try host.adopt(try makeWindow(NavigationView(host)), as: saved)
+            }
             let pages = saved?.navigation
             let dropped = try navigator.start(
                 restoring: pages,
@@ -40,6 +38,7 @@ extension RunningApplication {
             return (host, dropped)
         } catch {
             windows.removeAll { $0 === host }
+            host.forsakeWindow()
             throw error
         }
     }

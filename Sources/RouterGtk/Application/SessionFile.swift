@@ -173,6 +173,19 @@ extension SavedWindow {
     }
 }
 
+extension GtkNavigationHost {
+    /// Adopts the window that the app has made around the root view, in the size that it was saved in.
+    func adopt(_ window: Widget, as saved: SavedWindow?) throws {
+        guard is_window(window) != 0, rootView?.window == window else {
+            throw ApplicationError("The closure makeWindow must return a window that contains the view.")
+        }
+        adopt(window)
+        guard let size = saved?.openingSize else { return }
+        gtk_window_set_default_size(as_window(window), gint(size.width), gint(size.height))
+        if saved?.size?.isMaximized ?? false { gtk_window_maximize(as_window(window)) }
+    }
+}
+
 extension SavedWindow.Size {
     /// The size of a window now; `nil` if it follows its content.
     init?(_ window: Widget) {

@@ -64,6 +64,12 @@ extension UnsafeMutablePointer<GtkWidget> {
         for popover in popovers { gtk_popover_popdown(as_popover(popover.pointer)) }
     }
 
+    /// The widget with focus in the window that the widget is in, or is itself; `nil` if there is none.
+    package var rootFocus: Widget? { gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) } }
+
+    /// Whether a widget is this one or a descendant of it.
+    package func holds(_ other: Widget) -> Bool { other == self || gtk_widget_is_ancestor(other, self) != 0 }
+
     /// Whether the widget is in a menu or another popover.
     var isInPopover: Bool { gtk_widget_get_ancestor(self, gtk_popover_get_type()) != nil }
 

@@ -58,7 +58,7 @@ extension GtkNavigationHost {
         button: String? = nil,
         action: @escaping @MainActor () -> Void = {}
     ) {
-        for layer in layers { layer.toasts.dismiss(about: topic) }
+        for view in views { view.toasts.dismiss(about: topic) }
         guard let text else { return }
         var toast = Toast(text, button: button, action: action)
         toast.topic = topic
@@ -66,7 +66,7 @@ extension GtkNavigationHost {
     }
 
     func show(_ toast: Toast) {
-        layers.last?.toasts.show(toast)
+        views.last?.toasts.show(toast)
     }
 
     /// Shows the toast for the event of a request.
@@ -77,7 +77,7 @@ extension GtkNavigationHost {
     /// modal is open.
     func showToast(for event: NavigationEvent) {
         switch event.outcome {
-        case .refused(.throttled) where layers.count == 1: break
+        case .refused(.throttled) where views.count == 1: break
         case .refused(.throttled), .refused(.modalOpen):
             return showToast(for: .refused(.modalOpen), offer(of: event))
         case .refused(.invalidURL(let error)) where event.origin == .user && error.code == "missingScheme":
@@ -96,7 +96,7 @@ extension GtkNavigationHost {
 
     /// Shows the toast for the throttled requests, or adds them to the one that is there.
     private func showThrottledToast(for event: NavigationEvent) {
-        let toasts = layers.last { $0.toasts.throttled != nil }?.toasts ?? layers.last?.toasts
+        let toasts = views.last { $0.toasts.throttled != nil }?.toasts ?? views.last?.toasts
         let count = throttled + (toasts?.throttled ?? 0)
         throttled = 0
         let text =
@@ -153,9 +153,9 @@ extension GtkNavigationHost {
             answer?.topic = toast?.topic ?? Toast.event
         }
         // The new toast takes the place of the one before it in its own layer.
-        for layer in answer == nil ? layers : layers.dropLast() {
-            layer.toasts.dismiss(about: Toast.event)
-            if let topic = answer?.topic { layer.toasts.dismiss(about: topic) }
+        for view in answer == nil ? views : views.dropLast() {
+            view.toasts.dismiss(about: Toast.event)
+            if let topic = answer?.topic { view.toasts.dismiss(about: topic) }
         }
         if let answer { show(answer) }
     }

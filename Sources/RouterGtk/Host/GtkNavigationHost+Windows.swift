@@ -58,62 +58,136 @@ extension GtkNavigationHost {
 
 /// The windows of the layers; ``TransitionPlayer`` opens and closes them, and ``GtkNavigationHost/close()`` closes all.
 extension GtkNavigationHost {
-    /// The window of a layer, or `nil` if it is not open.
-    func layer(_ id: LayerID) -> LayerWindow? { layers.first { $0.id == id } }
+    /// The view of a layer, or `nil` if it is not open.
+    func view(_ id: LayerID) -> LayerView? { views.first { $0.id == id } }
 
-    /// Opens the window of a layer over the others, and hands it to ``HostConfiguration/configureLayer``.
+    /// Opens a layer over the others: in a window of its own, which ``HostConfiguration/configureLayer`` gets, or in the root view.
     ///
-    /// It is not visible yet.
+    /// The window is not visible yet.
     ///
     /// - Parameters:
     ///   - id: The layer.
     ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
-    func openLayer(_ id: LayerID, size: WindowSize?) -> LayerWindow {
+    func openLayer(_ id: LayerID, size: WindowSize?) -> LayerView {
+        let window = views.isEmpty && rootView != nil ? nil : makeLayerWindow(id, size: size)
+        let view = window?.view ?? rootView ?? makeLayerWindow(id, size: size).view
+        if let window { layers.append(window) }
+        views.append(view)
+        clicks.watch(view.scope)
+        typing.watch(view.scope)
+        KeyRepeatFilter.shared.watch(view.scope)
+        preloads.watch(view)
+        view.scope.afterLayout { [weak self] in self?.fitModals() }
+        view.switcher?.badges = badges
+        if let window { configuration.configureLayer?(window) }
+        return view
+    }
+
+    private func makeLayerWindow(_ id: LayerID, size: WindowSize?) -> LayerWindow {
         var configuration = configuration
         configuration.modalSize = size ?? configuration.modalSize
-        let window = LayerWindow(
+        return LayerWindow(
             id: id,
-            application: as_application(application.pointer),
-            over: layers.last,
+            application: application,
+            over: views.last,
             branches: navigator.table.branches,
             configuration: configuration,
             delegate: self
         )
-        clicks.watch(window.window)
-        typing.watch(window.window)
-        KeyRepeatFilter.shared.watch(window.window)
-        preloads.watch(window.window, delegate: self)
-        window.window.afterLayout { [weak self] in self?.fitModals() }
-        layers.append(window)
-        window.view.switcher?.badges = badges
-        configuration.configureLayer?(window)
-        return window
     }
 
-    /// Closes the window of a layer; ignored if it is not open.
+    /// Shows the window of a layer that has just opened.
+    ///
+    /// A modal over a view that is in no window waits until that is in one.
+    func present(_ view: LayerView) {
+        if let window = view.layerWindow {
+            guard rootView == nil || rootView?.window != nil else { return }
+            window.present()
+        } else if let adoptedWindow {
+            gtk_window_present(as_window(adoptedWindow.pointer))
+        }
+    }
+
+    /// Closes a layer; ignored if it is not open.
     ///
     /// The layer above becomes transient for the one below.
-    /// Toasts of the window move to the top layer. Toasts about events, and those of the layer's pages, end with it.
+    /// Toasts of the layer move to the top one. Toasts about events, and those of the layer's pages, end with it.
     /// The offer to close the modals for a link ends with the last modal.
     func closeLayer(_ id: LayerID) {
-        guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
-        let window = layers.remove(at: index)
-        if index < layers.count, index > 0 { layers[index].setTransient(for: layers[index - 1]) }
-        let toasts = window.toasts.takeAll()
-        window.close()
-        for layer in layers { layer.toasts.dismiss(of: id) }
+        guard let index = views.firstIndex(where: { $0.id == id }) else { return }
+        let view = views.remove(at: index)
+        let window = layers.firstIndex { $0.id == id }.map { layers.remove(at: $0) }
+        if index < views.count, index > 0 { views[index].layerWindow?.setTransient(for: views[index - 1]) }
+        let toasts = view.toasts.takeAll()
+        window?.close()
+        for view in views { view.toasts.dismiss(of: id) }
         for toast in toasts where toast.topic != Toast.event && toast.layer != id { show(toast) }
-        if layers.count == 1 { layers[0].toasts.dismiss(about: Toast.link) }
+        if views.count == 1 { views[0].toasts.dismiss(about: Toast.link) }
     }
 
     /// Makes each modal no larger than the window below it.
     private func fitModals() {
-        for (below, modal) in zip(layers, layers.dropFirst()) { modal.fit(into: below) }
+        for (below, modal) in zip(views, views.dropFirst()) { modal.layerWindow?.fit(into: below) }
+    }
+
+    // MARK: - A view in a window of the app's own
+
+    /// Makes the view of the lowest layer, which then has no ``LayerWindow``. It is called before the start.
+    func makeRootView() -> LayerView {
+        let view = LayerView(
+            id: .base,
+            branches: navigator.table.branches,
+            configuration: configuration,
+            delegate: self
+        )
+        view.didMove = { [weak self] in self?.rootViewMoved() }
+        rootView = view
+        return view
+    }
+
+    /// Adopts the window around the root view, before the start: the host presents, closes, and destroys it.
+    func adopt(_ window: Widget) {
+        adoptedWindow = ObjectReference(window)
+        gtk_window_set_application(as_window(window), application)
+        SignalConnection(window, answering: "close-request") { [weak self] _ in
+            self?.requestClose()
+            return true
+        }
+    }
+
+    /// Destroys the adopted window of a host that could not start.
+    func forsakeWindow() {
+        if let adoptedWindow { gtk_window_destroy(as_window(adoptedWindow.pointer)) }
+        adoptedWindow = nil
+    }
+
+    /// Follows the root view into another window, or out of one, once it is where it stays.
+    ///
+    /// The modals follow it. They are hidden while the view is in no window.
+    /// If its window has been destroyed, the host closes.
+    func rootViewMoved() {
+        moving = MainLoopTimer(milliseconds: 0) { [weak self] in self?.followRootView() }
+    }
+
+    private func followRootView() {
+        moving = nil
+        guard let rootView, !rootView.hasLostWindow else { return close() }
+        guard let lowest = layers.first else { return }
+        let isInWindow = rootView.window != nil
+        lowest.setTransient(for: rootView)
+        for modal in layers {
+            gtk_window_set_application(as_window(modal.window), application)
+            if isInWindow { modal.present() } else { gtk_widget_set_visible(modal.window, 0) }
+        }
     }
 
     /// Closes all windows of the app, or of this host.
     func quit() {
-        if let owner { owner.askToQuit() } else { requestClose() }
+        if let owner {
+            owner.askToQuit()
+        } else if let lowest = views.first {
+            closeByHand(lowest.id)
+        }
     }
 
     /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
@@ -172,13 +246,16 @@ extension GtkNavigationHost: PageHost, PageObjects {
     func updateTitle(of entry: EntryID) {
         pages[entry]?.slot?.name(navigator.state, pages)
         guard let layer = navigator.state?.layers.first(where: { $0.top.id == entry }) else { return }
-        self.layer(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)
+        view(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)
     }
 
     /// Closes a modal for the user, or all windows for the lowest layer.
+    ///
+    /// A window that the app has made asks by itself, as for its close button.
     func closeByHand(_ id: LayerID) {
-        if layers.first?.id == id {
-            requestClose()
+        if views.first?.id == id {
+            guard rootView != nil, adoptedWindow == nil else { return requestClose() }
+            rootView?.window.map { gtk_window_close(as_window($0)) }
         } else {
             navigator.open(NavigationRequest(.direct(.dismiss(.layer(id))), origin: .user))
         }

@@ -73,6 +73,17 @@ public final class GtkNavigationHost: NavigationHost {
     ///     host.layers.last?.isModal       // whether a modal is open
     public internal(set) var layers: [LayerWindow] = []
 
+    /// The views of the open layers, the lowest first: those in ``layers``, or that of a ``NavigationView`` and then the modals'.
+    ///
+    /// Empty before the start and after ``close()``.
+    public internal(set) var views: [LayerView] = []
+    /// The view of the lowest layer in a window that the host does not make as a ``LayerWindow``; `nil` if it makes one.
+    var rootView: LayerView?
+    /// The window around the ``rootView`` that the host has adopted; `nil` if the app closes its window itself.
+    var adoptedWindow: ObjectReference?
+    /// Follows the root view into another window.
+    var moving: MainLoopTimer?
+
     private(set) lazy var pages = PageStore(of: self)
     /// The app's choices, as they were when the host was made.
     let configuration: HostConfiguration
@@ -96,7 +107,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// Shows their toast.
     var throttledTimer: MainLoopTimer?
 
-    let application: ObjectReference
+    /// The application of the windows; `nil` for a view, which finds it by its window.
+    private let ownApplication: ObjectReference?
     /// Filters the clicks of all windows.
     ///
     /// The click that closes a modal is followed by clicks in the window below.
@@ -108,7 +120,7 @@ public final class GtkNavigationHost: NavigationHost {
     let preloads = LinkPreloads()
     /// The short texts at the branches, each under the branch's name.
     private(set) var badges: [String: String] = [:] {
-        didSet { layers.first?.view.switcher?.badges = badges }
+        didSet { views.first?.switcher?.badges = badges }
     }
 
     private var observation: NavigationObservation?
@@ -123,17 +135,27 @@ public final class GtkNavigationHost: NavigationHost {
     ///   - navigator: The navigator whose state is shown.
     ///   - registry: The app's pages.
     ///   - configuration: Texts, sizes, durations and callbacks of the app.
-    public init(
+    public convenience init(
         application: UnsafeMutablePointer<GtkApplication>,
         navigator: Navigator,
         registry: PageRegistry,
         configuration: HostConfiguration = HostConfiguration()
     ) {
+        self.init(application, navigator, registry, configuration)
+    }
+
+    /// Makes a host whose windows belong to an application, or to that of the window in which ``makeRootView()`` is.
+    init(
+        _ application: UnsafeMutablePointer<GtkApplication>?,
+        _ navigator: Navigator,
+        _ registry: PageRegistry,
+        _ configuration: HostConfiguration
+    ) {
         (self.navigator, self.registry, self.configuration) = (navigator, registry, configuration)
-        self.application = ObjectReference(application)
+        ownApplication = application.map { ObjectReference($0) }
         StyleSheet.install(StyleSheet.windows)
         clicks.noteInput = { [weak self] in self?.owner?.saveSoon() }
-        typing.moveFocus = { [weak self] in self?.layers.forEach { $0.focusPageIfFree() } }
+        typing.moveFocus = { [weak self] in self?.views.forEach { $0.takeFocusIfFree() } }
         observation = navigator.observe { [weak self] event in
             guard let self, event.isOfRequest else { return }
             showToast(for: event)
@@ -142,7 +164,13 @@ public final class GtkNavigationHost: NavigationHost {
     }
 
     /// The lowest window, or `nil` before the start and after ``close()``.
-    public var window: Widget? { layers.first?.window }
+    public var window: Widget? { views.first?.window }
+
+    /// The application of the windows; `nil` for a view in a window without one.
+    var application: UnsafeMutablePointer<GtkApplication>? {
+        ownApplication.map { as_application($0.pointer) }
+            ?? rootView?.window.flatMap { gtk_window_get_application(as_window($0)) }
+    }
 
     /// The page of an entry, or `nil` if it is not built.
     ///
@@ -154,7 +182,7 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
-        layers.last?.present()
+        views.last?.window.map { gtk_window_present(as_window($0)) }
     }
 
     /// Shows a short text at a branch in the sidebar and the tabs, such as the number of unread messages.
@@ -212,9 +240,17 @@ public final class GtkNavigationHost: NavigationHost {
         observation = nil
         preloads.cancelAll()
         navigator.whileRequestsWait {
-            for window in layers { window.close() }
-            layers = []
+            for view in views {
+                guard let window = view.layerWindow else {
+                    view.close()
+                    view.pages.clear()
+                    continue
+                }
+                window.close()
+            }
+            (layers, views) = ([], [])
             pages.close()
+            forsakeWindow()
         }
     }
 
@@ -227,12 +263,14 @@ public final class GtkNavigationHost: NavigationHost {
     /// The navigator calls this before the change. The clicks that are left over from before the question do
     /// not reach a dialog of the page.
     public func ask(_ question: LeaveQuestion) {
-        guard let built = pages[question.entry], let top = layers.last else { return question.answer(true) }
+        guard let built = pages[question.entry], let window = views.last?.window else {
+            return question.answer(true)
+        }
         if let title = built.page.title { question.title = title }
         question.sentence = { [configuration] in configuration.sentence(of: $0) }
-        built.page.askToLeave(question, over: top.window)
+        built.page.askToLeave(question, over: window)
         wasAskedInPerson = question.isOpen
-        if wasAskedInPerson { watchDialogs(over: top.window) }
+        if wasAskedInPerson { watchDialogs(over: window) }
     }
 
     /// Builds the pages that are about to be shown and are not built.
@@ -255,12 +293,12 @@ public final class GtkNavigationHost: NavigationHost {
         if transition.changesWhatIsShown {
             clicks.interrupt()
             preloads.forget()
-            for layer in layers { layer.window.closePopovers() }
+            for view in views { view.scope.closePopovers() }
         }
         keepClosedModals(of: transition)
         pages.commit()
         // A new table may change their titles and icons.
-        layers.first?.view.switcher?.branches = navigator.table.branches
+        views.first?.switcher?.branches = navigator.table.branches
         let wasProtecting = typing.isProtecting
         if transition.changesWhatIsShown { protectTyping(from: transition) }
         TransitionPlayer(transition, of: self, completion: completion).play()
@@ -276,7 +314,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// Keeps typed keys from a page that another program opens; what the user opens gets the next keys.
     private func protectTyping(from transition: Transition) {
         if interruptsTyping {
-            let focus = layers.last.flatMap { gtk_window_get_focus(as_window($0.window)) }
+            let focus = views.last?.widget.rootFocus
             typing.protect(keeping: focus.flatMap { is_text($0) != 0 || is_text_view($0) != 0 ? $0 : nil })
         } else if transition.origin == .user || transition.origin == .link {
             typing.cancel()
@@ -293,10 +331,12 @@ public final class GtkNavigationHost: NavigationHost {
     /// The outcome is `noHandler` if the desktop has no such app, or if the host is closed.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
-        guard let top = layers.last else { return completion(.refused(.noHandler(url.scheme))) }
+        guard let window = views.last?.window else {
+            return completion(.refused(.noHandler(url.scheme)))
+        }
         // A double click opens one window there, too.
         clicks.interrupt()
-        ExternalApp.open(url.textForOtherApps, near: top.window, completion: completion)
+        ExternalApp.open(url.textForOtherApps, near: window, completion: completion)
     }
 }
 

@@ -16,8 +16,8 @@ final class TransitionPlayer {
     /// The number of animations that run, and one more until all steps are done.
     private var pending = 1
 
-    /// The windows that this transition opens, each with its page.
-    private var opened: [(LayerWindow, BuiltPage)] = []
+    /// The views of the layers that this transition opens, each with its page.
+    private var opened: [(LayerView, BuiltPage)] = []
     /// Whether a window that was active closes, so the top one has to become active.
     private var mustActivate = false
 
@@ -45,12 +45,12 @@ final class TransitionPlayer {
         let tops = tops
         for step in transition.steps { perform(step) }
         updateHeaders()
-        for (window, built) in opened {
-            window.present()
-            takeFocus(built)
+        for (view, built) in opened {
+            host.present(view)
+            takeFocus(built, in: view)
             guard transition.isAnimated else { continue }
             pending += 1
-            window.view.show(built, .crossfade) { self.end() }
+            view.show(built, .crossfade) { self.end() }
         }
         if mustActivate { host.raise() }
         let after = visible
@@ -68,7 +68,7 @@ final class TransitionPlayer {
     }
 
     /// The pages that the windows show; a modal leaves the pages below visible.
-    private var tops: [BuiltPage] { host.layers.compactMap(\.view.pages.visible) }
+    private var tops: [BuiltPage] { host.views.compactMap(\.pages.visible) }
 
     /// The visible pages of all windows, embedded ones included.
     private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
@@ -76,7 +76,7 @@ final class TransitionPlayer {
     private func perform(_ step: TransitionStep) {
         switch step {
         case .close(let layer):
-            let window = host.layer(layer)?.window
+            let window = host.view(layer)?.window
             mustActivate = mustActivate || window.map { gtk_window_is_active(as_window($0)) != 0 } ?? false
             host.closeLayer(layer)
         case .show(let entry, let layer, let motion):
@@ -97,15 +97,17 @@ final class TransitionPlayer {
 
     /// Shows another page in a window that stays open, and moves focus into it.
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
-        guard let view = host.layer(layer)?.view, let built = pages[entry] else { return }
+        guard let view = host.view(layer), let built = pages[entry] else { return }
         pending += 1
         view.show(built, motion) { self.end() }
         fillSlots(of: built)
-        takeFocus(built)
+        takeFocus(built, in: view)
     }
 
-    /// Moves focus into a page that has come, unless the user is still typing for the page before.
-    private func takeFocus(_ built: BuiltPage) {
+    /// Moves focus into a page that has come, unless the user is still typing for the page before, or is elsewhere in a
+    /// window of the app's own.
+    private func takeFocus(_ built: BuiltPage, in view: LayerView? = nil) {
+        guard view?.mayTakeFocus ?? true else { return }
         if host.typing.isProtecting {
             host.typing.releaseFocus(around: built.widget)
         } else {
@@ -116,10 +118,10 @@ final class TransitionPlayer {
     /// Opens the window of a new layer with its top page; not visible yet.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
-        let window = host.openLayer(id, size: built.page.modalSize)
-        window.view.show(built)
+        let view = host.openLayer(id, size: built.page.modalSize)
+        view.show(built)
         fillSlots(of: built)
-        opened.append((window, built))
+        opened.append((view, built))
     }
 
     // MARK: - Slots
@@ -184,13 +186,13 @@ final class TransitionPlayer {
         for layer in transition.new.layers {
             let showsURL = changed.contains(layer.id)
             if !showsURL, transition.old?.layer(layer.id).map(layer.hasSameHistory) ?? false { continue }
-            guard let window = host.layer(layer.id) else { continue }
+            guard let view = host.view(layer.id) else { continue }
             let title = pages.title(of: layer.top)
-            window.update(layer, title: title, showsURL: showsURL, keepsText: transition.origin == .external)
+            view.update(layer, title: title, showsURL: showsURL, keepsText: transition.origin == .external)
             if let old = transition.old?.layer(layer.id), old.top.id != layer.top.id,
-                window === host.layers.last
+                view === host.views.last
             {
-                window.view.announce(DisplayURL.shortening(title, to: DisplayURL.titleLength))
+                view.announce(DisplayURL.shortening(title, to: DisplayURL.titleLength))
             }
         }
     }

@@ -80,7 +80,7 @@ final class ClickFilter {
         clicks = other.clicks
     }
 
-    /// Watches the events in a window.
+    /// Watches the events in a window, or in a view.
     func watch(_ window: Widget) {
         window.filterEvents { [weak self] event, _ in self?.drops(event) ?? false }
     }
@@ -103,6 +103,9 @@ final class ClickFilter {
             g_object_set_data(as_object(dialog), Self.mark, item)
             watch(dialog)
             KeyRepeatFilter.shared.watch(dialog)
+            SignalConnection(dialog, "notify::is-active") { _ in
+                if gtk_window_is_active(as_window(dialog)) == 0 { KeyRepeatFilter.shared.windowLostKeys() }
+            }
             SignalConnection(dialog, "unmap") { [weak self] _ in self?.interrupt() }
         }
     }

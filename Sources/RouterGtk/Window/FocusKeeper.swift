@@ -8,7 +8,8 @@ import CRouterGtk
 /// If that widget is hidden, the first widget of the window gets focus, such as Back in the header.
 /// So focus moves, in a later turn, to the nearest widget of the page that accepts it: the next one in the same
 /// container, or else the one before, or else a neighbor of that container.
-/// Focus that was outside of the page, as in the header, moves into the page.
+/// Focus that was outside of the page, as in the header, moves into the page; in a window of the app's own only focus in
+/// the view does.
 ///
 /// If code removes focus from a widget that could keep it, that is on purpose, and no other widget gets it.
 /// The focus of a page that leaves is up to ``TransitionPlayer``.
@@ -17,6 +18,8 @@ final class FocusKeeper {
     var didMove: (@MainActor () -> Void)?
 
     private let pages: PageStack
+    /// The widget whose focus is kept: the window, or the view in it.
+    private let scope: WeakObjectReference
     /// The widget that had focus last, then the widgets around it, the nearest first.
     private var last: [WeakObjectReference] = []
     /// The widget to which GTK has moved the focus of a hidden one.
@@ -26,8 +29,9 @@ final class FocusKeeper {
     private var timer: MainLoopTimer?
 
     /// Makes a keeper for pages; it does nothing until it follows a window.
-    init(_ pages: PageStack) {
+    init(_ pages: PageStack, within scope: Widget) {
         self.pages = pages
+        self.scope = WeakObjectReference(scope)
     }
 
     /// Follows focus in a window, instead of the one before.
@@ -76,7 +80,9 @@ final class FocusKeeper {
         let around = last.dropFirst().compactMap(\.widget)
         guard let end = around.firstIndex(of: page.widget) else {
             let wasInPage = around.contains(pages.widget)
-            if let lost, !wasInPage, gtk_widget_get_root(lost) == root { page.takeFocus() }
+            if let lost, !wasInPage, gtk_widget_get_root(lost) == root, scope.widget?.holds(lost) ?? false {
+                page.takeFocus()
+            }
             return
         }
         var inner = lost

@@ -61,15 +61,15 @@ final class KeyRepeatFilter {
     /// The widget that had focus as the key went down.
     private let origin = WeakObjectReference()
 
-    /// Watches the keys in a window.
+    /// Watches the keys in a window, or in a view.
     ///
-    /// Call it after the window has its shortcuts, so that the filter comes before them.
+    /// Call it after that has its shortcuts, so that the filter comes before them.
     func watch(_ window: Widget) {
         window.filterEvents { [weak self] event, window in self?.drops(event, in: window) ?? false }
-        SignalConnection(window, "notify::is-active") { [weak self] _ in
-            if gtk_window_is_active(as_window(window)) == 0 { self?.held.windowLostKeys() }
-        }
     }
+
+    /// Notes that a window is no longer the active one: another program may see the release of the held key.
+    func windowLostKeys() { held.windowLostKeys() }
 
     private func drops(_ event: OpaquePointer, in window: Widget) -> Bool {
         let type = gdk_event_get_event_type(event)
@@ -88,7 +88,7 @@ final class KeyRepeatFilter {
         guard event != lastPress else { return false }
         if let lastPress { gdk_event_unref(lastPress) }
         lastPress = gdk_event_ref(event)
-        let focus = gtk_window_get_focus(as_window(window))
+        let focus = window.rootFocus
         guard held.isRepeated(code: code, time: gdk_event_get_time(event)) else {
             origin.pointer = focus.map { UnsafeMutableRawPointer($0) }
             return false

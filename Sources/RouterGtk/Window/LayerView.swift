@@ -2,37 +2,91 @@ import CRouterGtk
 import Glibc
 import RouterCore
 
-/// The pages of a layer in one widget: they move in it, toasts lie over them, and the branches are around both.
+/// The pages of one layer, in whichever window they are: in a ``LayerWindow``, or in a window of the app's own.
 ///
-/// It has no header and knows no window, so its widget could stand in any.
-/// ``LayerWindow`` makes one for its layer, and ``TransitionPlayer`` shows the pages in it.
-final class LayerView {
+/// The pages move in it, toasts lie over them, and the branches are around both.
+/// It has the keys, the actions, and the clicks of its layer, and no header of its own.
+/// ``GtkNavigationHost`` makes one for each layer. ``WindowAction`` gets the one in which it is run.
+@MainActor
+public final class LayerView {
+    /// The layer whose pages are shown.
+    public let id: LayerID
+    /// Whether the layer is a modal.
+    public let isModal: Bool
     /// The widget: the ``overlay``, or the branches around it.
-    let widget: Widget
+    public let widget: Widget
+    /// The window that the host has made around the view; `nil` in a window of the app's own.
+    public internal(set) weak var layerWindow: LayerWindow?
+    /// The title of the shown page, at most `DisplayURL.titleLength` characters; empty before the first page.
+    public private(set) var title = ""
+
     /// The `GtkOverlay` around the pages.
-    let overlay: Widget = gtk_overlay_new()
+    package let overlay: Widget = gtk_overlay_new()
     let pages = PageStack()
     let toasts: ToastArea
     /// The branches; `nil` without any.
     let switcher: BranchSwitcher?
+    /// The app's choices.
+    package let configuration: HostConfiguration
+    /// The actions of all windows, in the order of the shortcuts window; this one has those with a title.
+    let actions: [WindowAction]
+    /// The widget within which keys, clicks, and links are those of the layer.
+    ///
+    /// It is the whole window if the host has made that, header included, and else the ``widget``.
+    var scope: Widget { scopeReference.widget }
+    /// Back, Forward, and the widgets of the page in a header bar; `nil` if there is none.
+    var header: LayerHeader?
+    /// The menu of the links in the scope.
+    let links: LinkMenu
+    private(set) weak var delegate: (any PageHost)?
+    /// The window with the keys of this one, while it is open.
+    var shortcuts = WeakObjectReference()
+    /// The layer as it is shown; `nil` before the first page.
+    private(set) var layer: Layer?
+    /// The observers of what is shown.
+    let observers = Observers<LayerView>()
+    /// Called when the view has come into another window, or has left one.
+    var didMove: (@MainActor () -> Void)?
+    /// Called when another widget in the window of the view has focus, or none.
+    var focusDidMove: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
+    private let scopeReference: ObjectReference
     /// The length of a motion, in milliseconds.
     private let duration: Int
     /// Follows focus in the window that the widget is in.
     private let focus: FocusKeeper
     /// The widget of the window that had focus last, outside of the toasts.
     private let former = WeakObjectReference()
+    /// Lets the links in the scope be dragged out of it.
+    private let dragging: LinkDragging
+    /// The actions by their names, as a `GActionGroup`.
+    private let actionGroup: ObjectReference
+    /// Follow whether the window is the active one, and when it goes.
+    private var following: [SignalConnection] = []
+    /// The window that the view is in, or was in last; `nil` if it never was in one.
+    private var lastWindow: WeakObjectReference?
 
     /// Makes a view without pages.
     ///
     /// - Parameters:
-    ///   - branches: The branches of the layer; none for a modal.
+    ///   - id: The layer.
+    ///   - isModal: Whether it is a modal.
+    ///   - window: The window that the host makes around it; `nil` for a window of the app's own.
+    ///   - branches: The branches of the lowest layer; none for a modal.
     ///   - configuration: The app's choices.
-    ///   - delegate: Selects a branch, and frees pages; not kept alive.
-    init(_ branches: [Branch], _ configuration: HostConfiguration, _ delegate: any PageHost) {
+    ///   - delegate: The host; not kept alive.
+    init(
+        id: LayerID,
+        isModal: Bool = false,
+        in window: Widget? = nil,
+        branches: [Branch],
+        configuration: HostConfiguration,
+        delegate: any PageHost
+    ) {
+        (self.id, self.isModal, self.configuration, self.delegate) = (id, isModal, configuration, delegate)
+        actions = configuration.allActions
         toasts = ToastArea(texts: configuration.texts)
-        focus = FocusKeeper(pages)
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
         gtk_overlay_add_overlay(as_overlay(overlay), toasts.widget)
         let name = configuration.texts.translate("Sections")
@@ -44,6 +98,38 @@ final class LayerView {
         widget = switcher?.widget ?? overlay
         reference = ObjectReference(widget)
         duration = configuration.transitionDuration
+        let scope = window ?? widget
+        scopeReference = ObjectReference(scope)
+        focus = FocusKeeper(pages, within: scope)
+        links = LinkMenu(in: scope, over: window ?? overlay, texts: configuration.texts, delegate: delegate)
+        dragging = LinkDragging(in: scope)
+        actionGroup = ObjectReference(UnsafeMutableRawPointer(g_simple_action_group_new()))
+        g_object_unref(actionGroup.pointer)
+        gtk_widget_add_css_class(scope, "layer")
+        connect()
+        addActions()
+        addKeys()
+        connectMouse(button: 8) { [weak self] in self?.goBack() }
+        connectMouse(button: 9) { [weak self] in self?.goForward() }
+    }
+
+    /// The window that the view is in, or `nil` if it is in none.
+    public var window: Widget? {
+        gtk_widget_get_root(widget).map { as_widget($0) }.flatMap { is_window($0) != 0 ? $0 : nil }
+    }
+
+    /// Opens a request, as a link of the page that is shown on top.
+    ///
+    ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
+    public func open(_ request: NavigationRequest) { delegate?.open(request) }
+
+    /// The navigator whose layer is shown; `nil` once the host is gone.
+    package var navigator: Navigator? { delegate?.navigator }
+
+    /// The texts of the view.
+    var texts: Texts { configuration.texts }
+
+    private func connect() {
         SignalConnection(overlay, answering: "get-child-position") { [toasts, overlay] arguments in
             guard arguments.object(at: 1) == UnsafeMutableRawPointer(toasts.widget),
                 let frame = arguments.object(at: 2)?.assumingMemoryBound(to: GtkAllocation.self)
@@ -55,9 +141,45 @@ final class LayerView {
         toasts.returnFocus = { [weak self] in self?.returnFocus() }
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         focus.didMove = { [weak self] in self?.focusMoved() }
-        SignalConnection(widget, "notify::root") { [widget, weak focus] _ in
-            focus?.follow(gtk_widget_get_root(widget))
+        SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
+        scope.followPointer()
+        widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
+    }
+
+    private func rootChanged() {
+        focus.follow(gtk_widget_get_root(widget))
+        for connection in following { connection.disconnect() }
+        following = window.map { follow($0) } ?? []
+        didMove?()
+    }
+
+    /// Follows the window that the view has come into.
+    private func follow(_ window: Widget) -> [SignalConnection] {
+        lastWindow = WeakObjectReference(window)
+        return [
+            SignalConnection(window, "notify::is-active") { [weak self] _ in
+                guard gtk_window_is_active(as_window(window)) != 0 else {
+                    return KeyRepeatFilter.shared.windowLostKeys()
+                }
+                if let delegate = self?.delegate { delegate.owner?.use(delegate.navigator) }
+            },
+            // A window that something keeps still has its widgets once it is destroyed.
+            SignalConnection(window, "unrealize") { [weak self] _ in self?.didMove?() },
+        ]
+    }
+
+    /// Whether the window that the view is in, or was in last, has been destroyed.
+    var hasLostWindow: Bool {
+        guard let lastWindow else { return false }
+        guard let former = lastWindow.widget else { return true }
+        // GTK takes a window off this list as it destroys it.
+        let windows = gtk_window_get_toplevels()
+        for index in 0..<g_list_model_get_n_items(windows) {
+            guard let item = g_list_model_get_item(windows, index) else { continue }
+            g_object_unref(item)
+            if as_widget(item) == former { return false }
         }
+        return true
     }
 
     /// Shows a page instead of the one before; the same page comes in once more.
@@ -87,10 +209,38 @@ final class LayerView {
         }
     }
 
-    /// Follows a change of the layer.
-    func update(_ layer: Layer, title: String) {
+    /// Follows a change of the layer: URL, title, branches, Back and Forward.
+    ///
+    /// Focus moves from Back or Forward into the page if there is no page left to go to.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer after the change.
+    ///   - title: The title of its top page; shortened to `DisplayURL.titleLength` characters.
+    ///   - showsURL: Whether the URL may have changed too, which ends any editing of the address.
+    ///   - keepsText: Whether the text of an address that is being edited stays nevertheless.
+    func update(_ layer: Layer, title: String, showsURL: Bool = true, keepsText: Bool = false) {
+        let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
+        (self.layer, self.title) = (layer, title)
+        layerWindow?.content?.update(layer, title: title, showsURL: showsURL, keepsText: keepsText)
+        header?.show(pages.visible)
+        if let layerWindow { gtk_window_set_title(as_window(layerWindow.window), title) }
         cgtk_set_accessible_label(pages.widget, title)
         switcher?.selected = layer.branch
+        let hadFocus = widget.rootFocus != nil
+        header?.update(layer, title: title)
+        if hadFocus, widget.rootFocus == nil { takeFocus() }
+        layerWindow?.didUpdate?(layer)
+        observers.report(self)
+    }
+
+    /// Closes what belongs to the view, and removes its page from the widget tree.
+    func close() {
+        scope.closePopovers()
+        links.remove()
+        // Something may keep the header alive, but not the page.
+        header?.show(nil)
+        // GTK may keep the window for a while.
+        gtk_widget_insert_action_group(scope, LinkAction.group, nil)
     }
 
     /// Returns the address of a function of GTK; `nil` if this version does not have it.
@@ -104,18 +254,26 @@ final class LayerView {
         unsafeBitCast(function, to: Announce.self)(pages.widget, text, 1)
     }
 
+    // MARK: - Focus
+
     /// Moves focus into the page.
     func takeFocus() { pages.visible?.takeFocus() }
 
-    /// The widget with focus in the window, or `nil` if there is none.
-    private var focused: Widget? { gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) } }
+    /// Moves focus into the page unless another widget of the window has it.
+    func takeFocusIfFree() {
+        if widget.rootFocus == nil { takeFocus() }
+    }
+
+    /// Whether a page that comes may have focus: nothing outside of the scope has it.
+    var mayTakeFocus: Bool { widget.rootFocus.map(scope.holds) ?? true }
 
     /// Notes which widget has focus. A toast that covers it moves.
     private func focusMoved() {
         if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
-        if let focused, gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
+        if let focused = widget.rootFocus, gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
             former.pointer = UnsafeMutableRawPointer(focused)
         }
+        focusDidMove?()
     }
 
     /// Moves focus from a toast back to the widget that had it before, or else into the page.
@@ -126,6 +284,98 @@ final class LayerView {
         {
             gtk_root_set_focus(root, former)
         }
-        if focused == nil { takeFocus() }
+        takeFocusIfFree()
+    }
+
+    // MARK: - Actions
+
+    /// Goes back one page in the layer.
+    func goBack() { delegate?.goBack(in: id) }
+    /// Goes forward again in the layer.
+    func goForward() { delegate?.goForward(1, in: id) }
+    /// Closes the modal, or the window.
+    func closeByHand() { delegate?.closeByHand(id) }
+
+    /// Runs an action; `false` if this view does not have it, or does not use it now.
+    @discardableResult
+    func run(_ action: WindowAction) -> Bool { action.title(self) != nil && action.run(self) }
+
+    /// Offers the actions of the view to the descendants of another widget, such as a menu in the header of its window.
+    ///
+    /// - Parameters:
+    ///   - other: The widget.
+    ///   - group: The name before the dot, as in `router.back`.
+    func offerActions(to other: Widget, as group: String) {
+        gtk_widget_insert_action_group(other, group, as_action_group(actionGroup.pointer))
+    }
+
+    /// Adds the keys of the actions.
+    private func addKeys() {
+        let keys = KeyShortcuts(on: scope)
+        let firstKeys = KeyShortcuts(on: scope, phase: GTK_PHASE_CAPTURE)
+        for action in actions where !action.keys.isEmpty {
+            let triggers = action.triggers()
+            (action.comesFirst ? firstKeys : keys).add(triggers.joined(separator: "|")) {
+                [weak self] in
+                self?.run(action) ?? false
+            }
+            let withControl = triggers.filter { $0.contains("<Control>") }
+            guard !action.comesFirst, !withControl.isEmpty else { continue }
+            firstKeys.add(withControl.joined(separator: "|")) { [weak self] in
+                guard let self, isFocusInLabel else { return false }
+                return run(action)
+            }
+        }
+    }
+
+    /// Whether a link in running text has focus.
+    ///
+    /// Its label would use Ctrl+F and the like to move a caret that nobody sees.
+    private var isFocusInLabel: Bool {
+        guard let focus = widget.rootFocus, is_label(focus) != 0 else { return false }
+        return gtk_label_get_selectable(as_label(focus)) == 0
+    }
+
+    /// Adds the actions and `router.open` to the scope, for menus, links and buttons.
+    private func addActions() {
+        LinkAction.add(to: actionGroup.pointer) { [weak self] text in
+            guard let navigator = self?.navigator else { return }
+            var link = LinkTarget.request(of: text)
+            link.source = navigator.state?.topLayer.top.id
+            navigator.open(link)
+        }
+        for action in actions {
+            LinkAction.add(action.name, to: actionGroup.pointer) { [weak self] _ in self?.run(action) }
+        }
+        offerActions(to: scope, as: LinkAction.group)
+    }
+
+    /// Calls `action` when a mouse button of this number is pressed in the scope.
+    private func connectMouse(button: guint, action: @escaping @MainActor () -> Void) {
+        let gesture: OpaquePointer = gtk_gesture_click_new()
+        gtk_gesture_single_set_button(gesture, button)
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        SignalConnection(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
+            self?.releaseGrab(arguments.double(at: 2), arguments.double(at: 3))
+            action()
+        }
+        gtk_widget_add_controller(scope, gesture)
+    }
+
+    /// Moves GTK's grab of the pointer from the page to the scope.
+    ///
+    /// GTK grabs the pointer for the widget under a pressed button.
+    /// A button with a number above 5 keeps the grab when it is released, and GTK 4.18
+    /// warns once the page is gone.
+    /// Unmapping a widget moves its grab to its parent.
+    /// Focus stays where it is: GTK would move it out of the unmapped widget before the next frame.
+    private func releaseGrab(_ x: Double, _ y: Double) {
+        var child = gtk_widget_pick(scope, x, y, GTK_PICK_DEFAULT)
+        while let inner = child, let parent = gtk_widget_get_parent(inner), parent != scope { child = parent }
+        guard let child, child != scope, let root = gtk_widget_get_root(scope) else { return }
+        let focus = gtk_root_get_focus(root)
+        gtk_widget_set_child_visible(child, 0)
+        gtk_widget_set_child_visible(child, 1)
+        gtk_root_set_focus(root, focus)
     }
 }

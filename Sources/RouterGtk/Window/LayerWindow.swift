@@ -3,7 +3,7 @@ import RouterCore
 
 /// The window of one layer: the app's own, or a modal over the layer below.
 ///
-/// ``GtkNavigationHost`` opens and closes it with its layer.
+/// ``GtkNavigationHost`` opens and closes it with its layer. It is a header over a ``LayerView``, which has the pages.
 /// An app adds to it in ``HostConfiguration/configureLayer``:
 ///
 ///     var configuration = HostConfiguration()
@@ -96,7 +96,7 @@ public final class LayerWindow {
     /// The owner of the header's middle, which sets it; `nil` if there is none.
     package var content: (any HeaderContent)?
     /// The pages below the header, with their toasts and branches.
-    let view: LayerView
+    public let view: LayerView
 
     /// Whether this is the window of a modal layer.
     public let isModal: Bool
@@ -107,33 +107,10 @@ public final class LayerWindow {
     /// ``window`` has the title of the top page already.
     public var didUpdate: (@MainActor (Layer) -> Void)?
 
-    /// The app's choices.
-    package let configuration: HostConfiguration
-    /// The actions of all windows, in the order of the shortcuts window; this one has those with a title.
-    let actions: [WindowAction]
     /// The button of the menu; `nil` if there is none.
     let menu: Widget?
-    let back: HistoryButton
-    /// The button that goes forward; `nil` if the app wants none.
-    let forward: HistoryButton?
-    /// The menu of the links in the window.
-    let links: LinkMenu
-    /// Lets the links in the window be dragged out of it.
-    private let dragging: LinkDragging
-    private(set) weak var delegate: (any PageHost)?
-    /// The window with the keys of this one, while it is open.
-    var shortcuts = WeakObjectReference()
 
     private let reference: ObjectReference
-    /// The boxes in the header for the widgets of the page, always the nearest to the title.
-    let headerBoxes = (
-        start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
-        end: ObjectReference(Widget.box(.horizontal, spacing: 6))
-    )
-    /// The middle of the header while a page has its own there; `nil` for the title of the window.
-    var ownTitle: ObjectReference?
-    /// The page whose widgets are in the header.
-    weak var headed: BuiltPage?
     /// The size of a modal while there is room for it.
     private var ownSize: WindowSize
     /// Whether the layer below is too small for that size.
@@ -145,21 +122,20 @@ public final class LayerWindow {
     ///
     /// - Parameters:
     ///   - id: The layer.
-    ///   - application: The application that owns the window.
-    ///   - below: The window of the layer below for a modal, or `nil` for the lowest layer.
+    ///   - application: The application that owns the window; `nil` if there is none, for a modal.
+    ///   - below: The view of the layer below for a modal, or `nil` for the lowest layer.
     ///   - branches: The branches of the lowest layer.
     ///   - configuration: The app's choices.
     ///   - delegate: The host; not kept alive.
     init(
         id: LayerID,
-        application: UnsafeMutablePointer<GtkApplication>,
-        over below: LayerWindow?,
+        application: UnsafeMutablePointer<GtkApplication>?,
+        over below: LayerView?,
         branches: [Branch],
         configuration: HostConfiguration,
         delegate: any PageHost
     ) {
         self.id = id
-        self.delegate = delegate
         isModal = below != nil
         reference = ObjectReference(
             below == nil
@@ -167,26 +143,23 @@ public final class LayerWindow {
                 : cgtk_widget_new(cgtk_type_window(), GTK_ACCESSIBLE_ROLE_DIALOG)
         )
         window = reference.widget
-        self.configuration = configuration
-        actions = configuration.allActions
         let name = configuration.texts.translate("Main Menu")
         let hasMenu = !isModal && !configuration.menu.isEmpty
         menu = hasMenu ? .menuButton(icon: "open-menu-symbolic", name: name).css("main-menu") : nil
         header = gtk_header_bar_new()
-        view = LayerView(isModal ? [] : branches, configuration, delegate)
-        let history = { [isModal] (direction: HistoryButton.Direction) in
-            HistoryButton(direction, of: id, isModal: isModal, texts: configuration.texts, delegate: delegate)
-        }
-        back = history(.back)
-        forward = configuration.showsForward ? history(.forward) : nil
-        links = LinkMenu(in: window, texts: configuration.texts, delegate: delegate)
-        dragging = LinkDragging(in: window)
+        view = LayerView(
+            id: id,
+            isModal: isModal,
+            in: window,
+            branches: isModal ? [] : branches,
+            configuration: configuration,
+            delegate: delegate
+        )
 
-        gtk_widget_add_css_class(window, "layer")
         if isModal { gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close") }
         let wanted = below == nil ? configuration.windowSize : configuration.modalSize
         ownSize = wanted
-        let size = wanted.limited(to: below?.size ?? wanted)
+        let size = wanted.limited(to: below?.windowSize ?? wanted)
         isLimited = size != wanted
         gtk_window_set_default_size(
             as_window(window),
@@ -194,22 +167,35 @@ public final class LayerWindow {
             gint(clamping: size.height)
         )
         if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
+        view.layerWindow = self
         buildHeader()
         gtk_window_set_child(as_window(window), .box(.vertical, spacing: 0, bars.widget, view.widget))
         if let below {
-            // It keeps a modal from blocking other windows of the app.
-            gtk_window_group_add_window(gtk_window_get_group(as_window(below.window)), as_window(window))
             gtk_widget_add_css_class(window, "modal-layer")
             gtk_window_set_application(as_window(window), application)
             gtk_window_set_modal(as_window(window), 1)
             setTransient(for: below)
         } else {
-            let group = gtk_window_group_new()
-            gtk_window_group_add_window(group, as_window(window))
-            g_object_unref(group)
+            window.joinGroup(of: window)
         }
-        connect()
+        SignalConnection(window, answering: "close-request") { [weak view] _ in
+            view?.closeByHand()
+            return true
+        }
+        fillMenu()
     }
+
+    /// Fills the header: Back, Forward, address bar or title, and the menu.
+    private func buildHeader() {
+        if let makeTitle = configuration.makeTitle {
+            gtk_header_bar_set_title_widget(as_header_bar(header), makeTitle(self))
+        }
+        view.header = HeaderBar(header).map { LayerHeader($0, of: view, end: menu) }
+        gtk_window_set_titlebar(as_window(window), header)
+    }
+
+    /// Opens a request, as a link of the page that is shown on top.
+    public func open(_ request: NavigationRequest) { view.open(request) }
 
     /// Adds a bar between the header and the page, below any other bars.
     ///
@@ -221,71 +207,36 @@ public final class LayerWindow {
     /// Shows the window, or asks the desktop to bring it to the front.
     func present() { gtk_window_present(as_window(window)) }
 
-    /// Makes the window transient for another one, so that it stays right over it.
-    func setTransient(for below: LayerWindow) {
-        gtk_window_set_transient_for(as_window(window), as_window(below.window))
+    /// Makes the window transient for the one that a view is in, so that it stays right over that and blocks it alone.
+    ///
+    /// If the view is in no window, the modal stands on its own.
+    func setTransient(for below: LayerView) {
+        let parent = below.window
+        gtk_window_set_transient_for(as_window(window), parent.map { as_window($0) })
+        if let parent { window.joinGroup(of: parent) }
     }
 
     /// Closes the window, and removes its page from the widget tree.
     func close() {
-        window.closePopovers()
-        links.remove()
-        // Something may keep the header alive, but not the page.
-        showHeader(of: nil)
         content?.close()
-        // GTK may keep the window for a while.
-        gtk_widget_insert_action_group(window, LinkAction.group, nil)
+        view.close()
         gtk_window_destroy(as_window(window))
         view.pages.clear()
     }
 
-    private func connect() {
-        SignalConnection(window, answering: "close-request") { [weak self] _ in
-            self?.closeByHand()
-            return true
-        }
-        SignalConnection(window, "notify::is-active") { [weak self] _ in
-            guard let self, let delegate, gtk_window_is_active(as_window(window)) != 0 else { return }
-            delegate.owner?.use(delegate.navigator)
-        }
-        window.followPointer()
-        view.widget.onDrop { [weak self] in
-            self?.delegate?.navigator.open(.external($0))
-        }
-        addActions()
-        addKeys()
-        fillMenu()
-        connectMouse(button: 8) { [weak self] in self?.goBack() }
-        connectMouse(button: 9) { [weak self] in self?.goForward() }
-    }
-
-    /// The size of the window without its shadow, in pixels.
-    ///
-    /// Before the first layout it is the size that the window opens with.
-    package var size: WindowSize {
-        // A maximized or tiled window does not have its default size.
-        var frame = graphene_rect_t()
-        if gtk_widget_get_width(header) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
-            return WindowSize(width: Int(frame.size.width), height: Int(frame.size.height))
-        }
-        return defaultSize
-    }
-
     /// The size of the window while it is not maximized, which GTK notes as the user changes it.
-    private var defaultSize: WindowSize {
-        var (width, height): (gint, gint) = (0, 0)
-        gtk_window_get_default_size(as_window(window), &width, &height)
-        return WindowSize(width: Int(width), height: Int(height))
-    }
+    private var defaultSize: WindowSize { window.defaultSize }
 
     /// Makes a modal no larger than the window of the layer below, and gives it its own size back once there is room.
     ///
     /// Its own size is the one that the user has given it last.
-    func fit(into below: LayerWindow) {
-        guard isModal, gtk_window_is_maximized(as_window(window)) == 0 else { return }
+    func fit(into below: LayerView) {
+        guard isModal, let room = below.windowSize, gtk_window_is_maximized(as_window(window)) == 0 else {
+            return
+        }
         let now = defaultSize
         if !isLimited { ownSize = now }
-        let wanted = ownSize.limited(to: below.size)
+        let wanted = ownSize.limited(to: room)
         isLimited = wanted != ownSize
         guard wanted != now else { return }
         gtk_window_set_default_size(
@@ -295,11 +246,16 @@ public final class LayerWindow {
         )
     }
 
-    /// The texts of the window.
-    var texts: Texts { configuration.texts }
+    /// The size of the window without its shadow, in pixels.
+    ///
+    /// Before the first layout it is the size that the window opens with.
+    package var size: WindowSize { view.windowSize ?? defaultSize }
+
+    /// The app's choices.
+    package var configuration: HostConfiguration { view.configuration }
 
     /// The navigator whose layer is shown; `nil` once the host is gone.
-    package var navigator: Navigator? { delegate?.navigator }
+    package var navigator: Navigator? { view.navigator }
 
     /// The toasts over the page.
     var toasts: ToastArea { view.toasts }
@@ -309,9 +265,40 @@ public final class LayerWindow {
 
     /// Moves focus into the page.
     package func focusPage() { view.takeFocus() }
+}
 
-    /// Moves focus into the page unless another widget of the window has it.
-    func focusPageIfFree() {
-        if gtk_window_get_focus(as_window(window)) == nil { view.takeFocus() }
+extension LayerView {
+    /// The size of the window that the view is in, without its shadow, in pixels; `nil` if it is in none.
+    ///
+    /// Before the first layout it is the size that the window opens with.
+    var windowSize: WindowSize? {
+        guard let window else { return nil }
+        // A maximized or tiled window does not have its default size.
+        var frame = graphene_rect_t()
+        if gtk_widget_get_width(widget) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
+            return WindowSize(width: Int(frame.size.width), height: Int(frame.size.height))
+        }
+        return window.defaultSize
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// The size of a window while it is not maximized, as GTK notes it.
+    fileprivate var defaultSize: WindowSize {
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_default_size(as_window(self), &width, &height)
+        return WindowSize(width: Int(width), height: Int(height))
+    }
+
+    /// Adds a window to the group of another one, which gets a group of its own if it has none.
+    ///
+    /// It keeps a modal from blocking other windows of the app.
+    fileprivate func joinGroup(of other: Widget) {
+        if gtk_window_has_group(as_window(other)) == 0 {
+            let group = gtk_window_group_new()
+            gtk_window_group_add_window(group, as_window(other))
+            g_object_unref(group)
+        }
+        gtk_window_group_add_window(gtk_window_get_group(as_window(other)), as_window(self))
     }
 }

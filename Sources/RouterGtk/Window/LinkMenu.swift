@@ -3,14 +3,17 @@ import RouterCore
 
 /// The menu of the links in a window, and the clicks and keys that open a link in a new window.
 ///
-/// ``LayerWindow`` makes it.
+/// ``LayerView`` makes it.
 /// It looks for the link under the pointer only when a button is pressed.
 /// Links in a popover have no menu.
 ///
 /// - CSS: a `popover` with the class `menu`.
 /// - Accessibility: the role menu, its rows the role menu item.
 final class LinkMenu {
-    private let window: Widget
+    /// The widget whose links have the menu: a window, or the view in it.
+    private let scope: Widget
+    /// The widget that the menu is a popover of, as large as the scope or smaller.
+    private let parent: Widget
     private let texts: Texts
     private weak var delegate: (any PageHost)?
     /// The popover of the menu, from its first opening to the end of the window; see ``HistoryButton``.
@@ -20,11 +23,11 @@ final class LinkMenu {
     /// The widget that had focus before the menu opened.
     private let focus = WeakObjectReference()
 
-    /// Adds the menu to a window.
-    init(in window: Widget, texts: Texts, delegate: any PageHost) {
-        (self.window, self.texts, self.delegate) = (window, texts, delegate)
+    /// Adds the menu to the links in a widget, as a popover of a widget in it or of itself.
+    init(in scope: Widget, over parent: Widget, texts: Texts, delegate: any PageHost) {
+        (self.scope, self.parent, self.texts, self.delegate) = (scope, parent, texts, delegate)
         // The widget of the link would open it.
-        window.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
+        scope.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
         let click: OpaquePointer = gtk_gesture_click_new()
         gtk_gesture_single_set_button(click, 0)
         gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
@@ -34,8 +37,8 @@ final class LinkMenu {
         SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
             self?.release(arguments.double(at: 2), arguments.double(at: 3))
         }
-        gtk_widget_add_controller(window, click)
-        KeyShortcuts(on: window).add(Self.newWindowKeys) { [weak self] in self?.openFocused() ?? false }
+        gtk_widget_add_controller(scope, click)
+        KeyShortcuts(on: scope).add(Self.newWindowKeys) { [weak self] in self?.openFocused() ?? false }
     }
 
     private static let newWindowKeys = "<Control>Return|<Control>KP_Enter"
@@ -54,14 +57,14 @@ final class LinkMenu {
         let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
         let isModified = modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
         guard button == GDK_BUTTON_MIDDLE || button == GDK_BUTTON_PRIMARY && isModified,
-            window.hasEvent(of: click), let link = window.link(at: x, y), mayOpenElsewhere(link)
+            scope.hasEvent(of: click), let link = scope.link(at: x, y), mayOpenElsewhere(link)
         else { return }
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
         pressed = link
     }
 
     private func release(_ x: Double, _ y: Double) {
-        if let pressed, window.link(at: x, y) === pressed { delegate?.openWindow(at: pressed.request) }
+        if let pressed, scope.link(at: x, y) === pressed { delegate?.openWindow(at: pressed.request) }
         pressed = nil
     }
 
@@ -72,7 +75,7 @@ final class LinkMenu {
 
     /// Opens the link that has focus in a new window; returns whether there is one that may open there.
     private func openFocused() -> Bool {
-        guard let link = gtk_window_get_focus(as_window(window))?.focusedLink,
+        guard let link = scope.rootFocus?.focusedLink,
             mayOpenElsewhere(link)
         else { return false }
         delegate?.openWindow(at: link.request)
@@ -94,17 +97,17 @@ final class LinkMenu {
     /// - Returns: Whether there is one.
     private func open(at point: (x: Double, y: Double)?) -> Bool {
         if let point {
-            guard let link = window.link(at: point.x, point.y) else { return false }
+            guard let link = scope.link(at: point.x, point.y) else { return false }
             open(link, point.x, point.y)
             return true
         }
-        guard let widget = gtk_window_get_focus(as_window(window)), let link = widget.focusedLink else {
+        guard let widget = scope.rootFocus, let link = widget.focusedLink else {
             return false
         }
         let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
         let (width, height) = (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
         var (x, y) = (0.0, 0.0)
-        gtk_widget_translate_coordinates(widget, window, isMirrored ? width : 0, height, &x, &y)
+        gtk_widget_translate_coordinates(widget, scope, isMirrored ? width : 0, height, &x, &y)
         open(link, x, y)
         return true
     }
@@ -113,7 +116,7 @@ final class LinkMenu {
 
     private func open(_ link: Link, _ x: Double, _ y: Double) {
         let popover = popover ?? makePopover()
-        focus.pointer = gtk_window_get_focus(as_window(window)).map { UnsafeMutableRawPointer($0) }
+        focus.pointer = scope.rootFocus.map { UnsafeMutableRawPointer($0) }
         // The link goes with its page, while the menu stays.
         var items: [Widget.MenuItem] = [(texts.translate("Open"), { [weak link] in link?.open() })]
         if mayOpenElsewhere(link) {
@@ -122,15 +125,17 @@ final class LinkMenu {
             }
             items.append((texts.translate("Open in New Window"), open))
         }
-        let copy: @MainActor () -> Void = { [window, url = link.pageURL] in
-            gdk_clipboard_set_text(gtk_widget_get_clipboard(window), url)
+        let copy: @MainActor () -> Void = { [scope, url = link.pageURL] in
+            gdk_clipboard_set_text(gtk_widget_get_clipboard(scope), url)
         }
         items.append((texts.translate("Copy Address"), copy))
-        popover.popUp(items, at: graphene_rect_t(origin: .init(x: Float(x), y: Float(y)), size: .init()))
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(scope, parent, x, y, &left, &top)
+        popover.popUp(items, at: graphene_rect_t(origin: .init(x: Float(left), y: Float(top)), size: .init()))
     }
 
     private func makePopover() -> Widget {
-        let popover = window.makeContextMenu()
+        let popover = parent.makeContextMenu()
         SignalConnection(popover, "closed") { [weak self] _ in self?.returnFocus() }
         self.popover = popover
         return popover
@@ -138,10 +143,10 @@ final class LinkMenu {
 
     /// Moves focus back to the widget that had it: GTK would choose the first one of the window.
     private func returnFocus() {
-        guard let widget = focus.widget, gtk_widget_is_ancestor(widget, window) != 0,
-            gtk_window_get_focus(as_window(window)).map(\.isInPopover) ?? true
+        guard let widget = focus.widget, let root = gtk_widget_get_root(scope),
+            gtk_widget_get_root(widget) == root, scope.rootFocus.map(\.isInPopover) ?? true
         else { return }
         // `gtk_widget_grab_focus` would choose another link of a label.
-        gtk_root_set_focus(as_root(window), widget)
+        gtk_root_set_focus(root, widget)
     }
 }

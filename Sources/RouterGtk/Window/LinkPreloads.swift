@@ -19,27 +19,28 @@ final class LinkPreloads {
     private var focused: String?
     private var timer: MainLoopTimer?
 
-    /// Follows the pointer and the focus in a window.
-    func watch(_ window: Widget, delegate: any PageHost) {
-        self.delegate = delegate
+    /// Follows the pointer and the focus in a view, or in the window around it.
+    func watch(_ view: LayerView) {
+        delegate = view.delegate
+        let scope = view.scope
         let motion: OpaquePointer = gtk_event_controller_motion_new()
         let keys: OpaquePointer = gtk_event_controller_key_new()
         for controller in [motion, keys] {
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-            gtk_widget_add_controller(window, controller)
+            gtk_widget_add_controller(scope, controller)
         }
         for signal in ["enter", "motion"] {
             SignalConnection(UnsafeMutableRawPointer(motion), signal) { [weak self] arguments in
                 guard let self, hasPreloads else { return }
                 let (x, y) = (arguments.double(at: 1), arguments.double(at: 2))
-                point(at: window.hasEvent(of: motion) ? window.link(at: x, y) : nil)
+                point(at: scope.hasEvent(of: motion) ? scope.link(at: x, y) : nil)
             }
         }
         SignalConnection(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.point(at: nil) }
-        SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.followFocus(in: window) }
+        view.focusDidMove = { [weak self] in self?.followFocus(in: scope) }
         // Tab moves from link to link in a label, which keeps focus.
         SignalConnection(UnsafeMutableRawPointer(keys), "key-released") { [weak self] _ in
-            self?.followFocus(in: window)
+            self?.followFocus(in: scope)
         }
     }
 
@@ -65,10 +66,13 @@ final class LinkPreloads {
         }
     }
 
-    private func followFocus(in window: Widget) {
-        guard hasPreloads else { return }
-        let isVisible = gtk_window_get_focus_visible(as_window(window)) != 0
-        let link = isVisible ? gtk_window_get_focus(as_window(window))?.focusedLink : nil
+    private func followFocus(in scope: Widget) {
+        guard hasPreloads, let root = gtk_widget_get_root(scope), is_window(as_widget(root)) != 0 else {
+            return
+        }
+        let isVisible = gtk_window_get_focus_visible(as_window(as_widget(root))) != 0
+        let focus = isVisible ? scope.rootFocus : nil
+        let link = focus.flatMap { scope.holds($0) ? $0.focusedLink : nil }
         if change(\.focused, to: link), let link { start(link) }
     }
 

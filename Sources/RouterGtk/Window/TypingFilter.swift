@@ -93,7 +93,7 @@ final class TypingFilter {
     func drops(_ key: Key, in window: Widget) -> Bool {
         lastKey = g_get_monotonic_time()
         guard isProtecting else { return false }
-        let focus = Focus(widget: gtk_window_get_focus(as_window(window)))
+        let focus = Focus(widget: window.rootFocus)
         if let before = focusBeforeShortcut, before != focus, focus.widget != nil {
             // The user has moved focus by a shortcut, to type there.
             cancel()

@@ -333,13 +333,13 @@ final class FittingStage {
         for number in [1, 2] { _ = demo.open("gtkrouter://item/\(number)") }
         _ = demo.open("gtkrouter://nav/pop?times=2")
         let layer = try XCTUnwrap(demo.host.layers.last)
-        XCTAssertEqual(layer.forward?.rows.map(\.title.last), ["1", "2"])
-        ShortcutsWindow.show(for: layer)
+        XCTAssertEqual(layer.view.header?.forward?.rows.map(\.title.last), ["1", "2"])
+        ShortcutsWindow.show(for: layer.view)
     }
 
     private static func openListAndEmptyAddress(_ demo: PageTestCase.Demo) throws {
         let layer = try XCTUnwrap(demo.host.layers.last)
-        layer.back.openList()
+        layer.view.header?.back.openList()
         gtk_editable_set_text(as_editable(layer.address.widget), "")
     }
 

@@ -66,7 +66,7 @@ final class TranslationTests: PageTestCase {
             for address in Self.addresses {
                 _ = demo.open(address)
                 for layer in demo.host.layers {
-                    let keys = ShortcutsWindow.groups(of: layer)
+                    let keys = ShortcutsWindow.groups(of: layer.view)
                     for text in keys.flatMap({ [$0.heading] + $0.actions.map(\.title) }) {
                         found.formUnion(Self.english(text))
                     }

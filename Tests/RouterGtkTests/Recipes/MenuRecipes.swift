@@ -54,7 +54,7 @@ final class MenuRecipes: WidgetTestCase {
                 let model = gtk_menu_button_get_menu_model(as_menu_button(menu))
                 XCTAssertEqual(g_menu_model_get_n_items(model), 2)
                 XCTAssertEqual(
-                    ShortcutsWindow.groups(of: view).map { $0.actions.map(\.title) },
+                    ShortcutsWindow.groups(of: view.view).map { $0.actions.map(\.title) },
                     [
                         ["Main Menu", "Last Note", "Keyboard Shortcuts", "Help", "Close Window", "Quit"],
                         ["Back", "Forward", "Start Page", "Link Menu"],

@@ -70,9 +70,9 @@ final class HomePage: Page {
     /// Moves focus to the field that searches the examples, by Ctrl+F.
     static var search: WindowAction {
         WindowAction("search", title: "Search the Examples", keys: "<Control>f") {
-            guard let field = searchField(in: $0.window), field.grabFocus() else { return }
+            guard let field = searchField(in: $0.widget), field.grabFocus() else { return }
             gtk_editable_select_region(as_editable(field), 0, -1)
-        }.only { searchField(in: $0.window) != nil }
+        }.only { searchField(in: $0.widget) != nil }
     }
 
     /// Returns the search field that is visible in a widget; `nil` if there is none.

@@ -104,6 +104,9 @@ public struct LayerID: Hashable, Sendable {
 
     /// Makes the id of a number.
     init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// The lowest layer, which every navigation has.
+    package static let base = LayerID(0)
 }
 
 /// The open pages of a branch of a window, or of a layer without branches.

@@ -28,7 +28,7 @@ public struct NavigationState: Sendable {
     /// Makes the state of a window that shows one entry, in one of its branches if it has any.
     init(root: Destination, branches: [String] = [], selected: String? = nil) {
         base = Layer(
-            id: LayerID(0),
+            id: .base,
             stack: Stack(Entry(id: EntryID(1), destination: root)),
             branches: branches,
             selected: selected

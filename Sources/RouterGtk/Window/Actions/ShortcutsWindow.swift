@@ -1,6 +1,6 @@
 import CRouterGtk
 
-/// The window that shows the keys of a layer's window.
+/// The window that shows the keys of a view.
 ///
 /// It is made of the actions of that window each time it opens, so it names the keys that work there.
 /// Escape closes it, and so do Ctrl+W and the keys that opened it.
@@ -16,12 +16,13 @@ package enum ShortcutsWindow {
     private static let size: (width: gint, height: gint) = (440, 560)
 
     /// Shows the keys of a window; if they are shown already, they come to the front.
-    static func show(for layer: LayerWindow) {
-        if let window = layer.shortcuts.widget { return gtk_window_present(as_window(window)) }
-        let own = layer.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
-        let window = show(groups(of: layer), over: layer.window, layer.texts, closedBy: own)
-        layer.shortcuts = WeakObjectReference(window)
-        layer.delegate?.watchDialogs(over: layer.window)
+    static func show(for view: LayerView) {
+        if let window = view.shortcuts.widget { return gtk_window_present(as_window(window)) }
+        guard let parent = view.window else { return }
+        let own = view.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
+        let window = show(groups(of: view), over: parent, view.texts, closedBy: own)
+        view.shortcuts = WeakObjectReference(window)
+        view.delegate?.watchDialogs(over: parent)
     }
 
     /// Shows keys over a window.
@@ -108,13 +109,13 @@ package enum ShortcutsWindow {
     ///
     /// The keys and clicks of links are listed, too.
     /// Actions of one title have one row.
-    static func groups(of layer: LayerWindow) -> [Group] {
+    static func groups(of view: LayerView) -> [Group] {
         var groups: [Group] = [
-            (layer.texts.translate("General"), []), (layer.texts.translate("Navigation"), []),
+            (view.texts.translate("General"), []), (view.texts.translate("Navigation"), []),
         ]
-        for action in layer.actions {
-            guard let title = action.title(layer), !action.keyLabels.isEmpty else { continue }
-            let heading = layer.texts.translate(action.group)
+        for action in view.actions {
+            guard let title = action.title(view), !action.keyLabels.isEmpty else { continue }
+            let heading = view.texts.translate(action.group)
             let index = groups.firstIndex { $0.heading == heading } ?? groups.endIndex
             if index == groups.endIndex { groups.append((heading, [])) }
             if let row = groups[index].actions.firstIndex(where: { $0.title == title }) {
@@ -123,7 +124,7 @@ package enum ShortcutsWindow {
                 groups[index].actions.append((title, action.keyLabels))
             }
         }
-        groups[1].actions += layer.links.shortcuts
+        groups[1].actions += view.links.shortcuts
         return groups.filter { !$0.actions.isEmpty }
     }
 

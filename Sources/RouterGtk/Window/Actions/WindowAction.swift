@@ -16,7 +16,7 @@ import RouterCore
 /// An action of the app's own runs a closure:
 ///
 ///     let full = WindowAction("full-screen", title: "Full Screen", keys: "F11") {
-///         gtk_window_fullscreen(as_window($0.window))
+///         if let window = $0.window { gtk_window_fullscreen(as_window(window)) }
 ///     }
 ///     configuration.actions.append(full)
 ///
@@ -35,13 +35,13 @@ public struct WindowAction {
     let keys: String
 
     /// The title in a window; `nil` if that window does not have the action.
-    private(set) var title: @MainActor (LayerWindow) -> String?
+    private(set) var title: @MainActor (LayerView) -> String?
     /// The heading in the shortcuts window, in English.
     let group: String
     /// Whether the keys come before the keys of the page's widgets.
     private(set) var comesFirst = false
     /// Returns whether the action is used up; after `false` other widgets may see the key.
-    private(set) var run: @MainActor (LayerWindow) -> Bool
+    private(set) var run: @MainActor (LayerView) -> Bool
 
     /// Makes an action of the app's own.
     ///
@@ -51,13 +51,13 @@ public struct WindowAction {
     ///   - keys: The keys in GTK's syntax, alternatives separated by `|`: `<Control>l|<Alt>d|F6`. In right-to-left
     ///     locales Left and Right are swapped.
     ///   - group: The heading in the shortcuts window, which is translated, too.
-    ///   - run: Called with the window each time.
+    ///   - run: Called with the view in which it is run, each time.
     public init(
         _ name: String,
         title: String,
         keys: String = "",
         group: String = "General",
-        run: @escaping @MainActor (LayerWindow) -> Void
+        run: @escaping @MainActor (LayerView) -> Void
     ) {
         (self.name, self.keys, self.group) = (name, keys, group)
         self.title = { $0.texts.translate(title) }
@@ -150,8 +150,8 @@ public struct WindowAction {
     private static func neighbor(_ name: String, title: String, by step: Int, _ key: String) -> WindowAction {
         let keys = "<Control>\(key)|<Control>KP_\(key)"
         var action = WindowAction(name, title: title, keys: keys, group: navigation) { _ in }
-            .only { $0.view.switcher != nil }
-        action.run = { $0.view.switcher?.selectNeighbor(by: step) ?? false }
+            .only { $0.switcher != nil }
+        action.run = { $0.switcher?.selectNeighbor(by: step) ?? false }
         // A list or a text would use them up.
         action.comesFirst = true
         return action
@@ -163,8 +163,8 @@ public struct WindowAction {
     private static func branch(_ number: Int) -> WindowAction {
         let keys = "<Control>\(number)|<Control>KP_\(number)"
         var action = Self("branch-\(number)", title: "", keys: keys, group: navigation) { _ in }
-        action.title = { $0.view.switcher?.title(at: number - 1) }
-        action.run = { $0.view.switcher?.selectBranch(at: number - 1) ?? false }
+        action.title = { $0.switcher?.title(at: number - 1) }
+        action.run = { $0.switcher?.selectBranch(at: number - 1) ?? false }
         return action
     }
 
@@ -189,9 +189,9 @@ public struct WindowAction {
 
     /// Opens the menu of the window, by F10.
     static var menu: WindowAction {
-        var action = WindowAction("menu", title: "Main Menu", keys: "F10") { window in
-            if let menu = window.menu { gtk_menu_button_popup(as_menu_button(menu)) }
-        }.only { $0.menu != nil }
+        var action = WindowAction("menu", title: "Main Menu", keys: "F10") { view in
+            if let menu = view.layerWindow?.menu { gtk_menu_button_popup(as_menu_button(menu)) }
+        }.only { $0.layerWindow?.menu != nil }
         // GtkWindow uses up F10, for menu bars.
         action.comesFirst = true
         return action
@@ -201,7 +201,7 @@ public struct WindowAction {
     private static let navigation = "Navigation"
 
     /// Returns the action for the windows of a kind alone.
-    package func only(where fits: @escaping @MainActor (LayerWindow) -> Bool) -> WindowAction {
+    package func only(where fits: @escaping @MainActor (LayerView) -> Bool) -> WindowAction {
         var action = self
         action.title = { [title] in fits($0) ? title($0) : nil }
         return action

@@ -41,7 +41,9 @@ final class WindowActionTests: WidgetTestCase {
                 defer { fixture.close() }
                 fixture.navigator.open("app://form/1")
                 for view in fixture.host.layers {
-                    let shown = Set(ShortcutsWindow.groups(of: view).flatMap { $0.actions.flatMap(\.keys) })
+                    let shown = Set(
+                        ShortcutsWindow.groups(of: view.view).flatMap { $0.actions.flatMap(\.keys) }
+                    )
                     XCTAssertEqual(shown.subtracting(["Ctrl+Click", "Middle Click"]), keysThatWork(in: view))
                     XCTAssertTrue(shown.isSuperset(of: ["Ctrl+Return", "Ctrl+Click", "Menu"]), "of links")
                 }
@@ -55,7 +57,7 @@ final class WindowActionTests: WidgetTestCase {
             $0.menu = [[.shortcuts]]
         }
         defer { fixture.close() }
-        let groups = ShortcutsWindow.groups(of: fixture.topView)
+        let groups = ShortcutsWindow.groups(of: fixture.topView.view)
         XCTAssertEqual(groups.map(\.heading), ["General", "Navigation", "Notes"])
         XCTAssertEqual(
             groups.map { $0.actions.map(\.title) },
@@ -214,7 +216,7 @@ final class WindowActionTests: WidgetTestCase {
         defer { fixture.close() }
         let view = fixture.topView
         let keys = ["Ctrl+Shift+O", "Ctrl++", "Shift+F3", "Shift+Alt+T"]
-        let listed = ShortcutsWindow.groups(of: view).flatMap { $0.actions.flatMap(\.keys) }
+        let listed = ShortcutsWindow.groups(of: view.view).flatMap { $0.actions.flatMap(\.keys) }
         XCTAssertTrue(Set(listed).isSuperset(of: keys), "\(listed)")
         let menu = try XCTUnwrap(view.menu)
         gtk_menu_button_popup(as_menu_button(menu))
@@ -310,7 +312,7 @@ final class WindowActionTests: WidgetTestCase {
             let display = gdk_display_get_default()
         else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
-        let names = Set(view.actions.filter { $0.title(view) == nil }.flatMap { $0.triggers() })
+        let names = Set(view.actions.filter { $0.title(view.view) == nil }.flatMap { $0.triggers() })
         var labels: Set<String> = []
         for controller in items(of: controllers) where is_shortcut_controller(controller) != 0 {
             for shortcut in items(of: as_list_model(controller)) {

@@ -1,0 +1,149 @@
+import CRouterGtk
+import Glibc
+import RouterCore
+
+/// Back, Forward, and the widgets of the shown page in a header bar.
+///
+/// ``LayerWindow`` makes one for its own header, and ``NavigationView/fill(_:)`` one for the app's.
+final class LayerHeader {
+    /// The header.
+    let bar: HeaderBar
+    let back: HistoryButton
+    /// The button that goes forward; `nil` if the app wants none.
+    let forward: HistoryButton?
+
+    /// The boxes for the widgets of the page, always the nearest to the title.
+    private let boxes = (
+        start: ObjectReference(Widget.box(.horizontal, spacing: 6)),
+        end: ObjectReference(Widget.box(.horizontal, spacing: 6))
+    )
+    /// The middle of the header while a page has its own there; `nil` for the title of the window.
+    private var ownTitle: ObjectReference?
+    /// The page whose widgets are in the header.
+    private weak var headed: BuiltPage?
+    /// The title of the shown page, in the header of an app's own window.
+    private let titleLabel: Widget?
+
+    /// Fills a header, at its start and at its end, with the buttons and with room for the widgets of pages.
+    ///
+    /// - Parameters:
+    ///   - bar: The header.
+    ///   - view: The view whose layer the buttons go back and forward in.
+    ///   - end: A widget at the very end, such as a menu.
+    ///   - showsTitle: Whether the title of the shown page is in the middle, instead of that of the window.
+    init(_ bar: HeaderBar, of view: LayerView, end: Widget? = nil, showsTitle: Bool = false) {
+        self.bar = bar
+        let make = { (direction: HistoryButton.Direction) in
+            HistoryButton(
+                direction,
+                of: view.id,
+                isModal: view.isModal,
+                texts: view.texts,
+                delegate: view.delegate
+            )
+        }
+        back = make(.back)
+        forward = view.configuration.showsForward ? make(.forward) : nil
+        titleLabel = showsTitle ? Widget.line().css("title") : nil
+        if let titleLabel { bar.title = titleLabel }
+        bar.pack(back.box, atStart: true)
+        if let forward { bar.pack(forward.box, atStart: true) }
+        bar.pack(boxes.start.widget, atStart: true)
+        if let end { bar.pack(end, atStart: false) }
+        bar.pack(boxes.end.widget, atStart: false)
+        for box in [boxes.start, boxes.end] { box.widget.isVisible = false }
+    }
+
+    /// Adds a widget at the start, after those added there before, or at the end, before those.
+    func add(_ widget: Widget, atStart: Bool) {
+        let pageBox = (atStart ? boxes.start : boxes.end).widget
+        bar.remove(pageBox)
+        for widget in [widget, pageBox] { bar.pack(widget, atStart: atStart) }
+    }
+
+    /// Follows a change of the layer.
+    func update(_ layer: Layer, title: String) {
+        titleLabel?.text = title
+        back.update(layer, title: title)
+        forward?.update(layer, title: title)
+    }
+
+    /// Shows the widgets that a page brings for the header.
+    func show(_ built: BuiltPage?) {
+        guard built !== headed else { return }
+        let (old, new) = (headed?.header, built?.header ?? (start: [], title: nil, end: []))
+        headed = built
+        for (box, widgets) in [(boxes.start, new.start), (boxes.end, new.end)] {
+            box.widget.replaceChildren(widgets)
+            box.widget.isVisible = !widgets.isEmpty
+        }
+        guard old?.title != nil || new.title != nil else { return }
+        if old?.title == nil { ownTitle = bar.title.map { ObjectReference($0) } }
+        bar.title = new.title ?? ownTitle?.widget
+    }
+
+    /// Takes everything out of the header again.
+    func remove() {
+        show(nil)
+        for widget in [back.box, forward?.box, boxes.start.widget, boxes.end.widget].compactMap(\.self) {
+            bar.remove(widget)
+        }
+        if let titleLabel, bar.title == titleLabel { bar.title = nil }
+    }
+}
+
+/// A `GtkHeaderBar`, or an `AdwHeaderBar` of libadwaita, which has the same functions.
+struct HeaderBar {
+    var widget: Widget { reference.widget }
+    private let reference: ObjectReference
+    /// The prefix of the functions.
+    private let prefix: String
+
+    /// Makes the value of a header bar; `nil` for any other widget.
+    init?(_ widget: Widget) {
+        reference = ObjectReference(widget)
+        let libadwaita = g_type_from_name("AdwHeaderBar")
+        if g_type_is_a(cgtk_type_of(widget), gtk_header_bar_get_type()) != 0 {
+            prefix = "gtk"
+        } else if libadwaita != 0, g_type_is_a(cgtk_type_of(widget), libadwaita) != 0 {
+            prefix = "adw"
+        } else {
+            return nil
+        }
+    }
+
+    /// Adds a widget at the start, after the others there, or at the end, before the others there.
+    func pack(_ child: Widget, atStart: Bool) { call(atStart ? "pack_start" : "pack_end", child) }
+
+    /// Removes a widget, if it is still in the header.
+    func remove(_ child: Widget) {
+        if widget.holds(child) { call("remove", child) }
+    }
+
+    /// The widget in the middle; `nil` for the title of the window.
+    var title: Widget? {
+        get {
+            typealias Get = @convention(c) (Widget) -> Widget?
+            return function("get_title_widget").flatMap { unsafeBitCast($0, to: Get.self)(widget) }
+        }
+        nonmutating set { call("set_title_widget", newValue) }
+    }
+
+    private func call(_ name: String, _ child: Widget?) {
+        typealias Call = @convention(c) (Widget, Widget?) -> Void
+        if let function = function(name) { unsafeBitCast(function, to: Call.self)(widget, child) }
+    }
+
+    /// The function of this name; libadwaita is there, since it has made the header.
+    private func function(_ name: String) -> UnsafeMutableRawPointer? {
+        dlsym(nil, "\(prefix)_header_bar_\(name)")
+    }
+}
+
+/// The reason why a header cannot be filled: the widget is no header bar.
+nonisolated struct HeaderError: Error, Hashable, CustomStringConvertible {
+    /// The name of its type.
+    let type: String
+
+    var description: String { "A \(type) is no header bar: it must be a GtkHeaderBar or an AdwHeaderBar." }
+}

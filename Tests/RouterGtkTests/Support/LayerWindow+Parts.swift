@@ -1,0 +1,18 @@
+import CRouterGtk
+
+@testable import RouterCore
+@testable import RouterGtk
+
+/// The parts of the window's view, as tests of whole windows name them.
+extension LayerWindow {
+    var back: HistoryButton { view.header!.back }
+    var forward: HistoryButton? { view.header?.forward }
+    var actions: [WindowAction] { view.actions }
+    var links: LinkMenu { view.links }
+    var shortcuts: WeakObjectReference { view.shortcuts }
+
+    @discardableResult
+    func run(_ action: WindowAction) -> Bool { view.run(action) }
+
+    func update(_ layer: Layer, title: String) { view.update(layer, title: title) }
+}

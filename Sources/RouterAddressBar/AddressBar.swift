@@ -313,7 +313,7 @@ final class AddressBar {
         // GTK looks for the tooltip of a widget in the window that it is in.
         guard let root = gtk_widget_get_root(widget) else { return }
         let getsKeys = hasFocus && gtk_window_is_active(as_window(root)) != 0
-        let isUnopened = isEdited && !getsKeys
+        let isUnopened = isEdited && !shownText.isEmpty && !getsKeys
         guard isUnopened != isMarkedUnopened else { return }
         isMarkedUnopened = isUnopened
         if isUnopened {

@@ -31,6 +31,31 @@ package final class ObjectReference {
     package var widget: Widget { as_widget(pointer) }
 }
 
+/// Widgets that have to go, although their own handlers may keep them in a cycle.
+///
+/// A widget that nothing keeps goes by itself. `AdwStatusPage` and others print a critical message if they are disposed of
+/// twice, so only what is still there in the next turn of the main loop is disposed of: GTK keeps the widgets around the
+/// one with focus while it handles a key.
+enum KeptWidgets {
+    private static var waiting: [ObjectReference] = []
+    private static var timer: MainLoopTimer?
+
+    /// Disposes of widgets in the next turn, unless nothing else keeps them by then.
+    static func dispose(of widgets: [ObjectReference]) {
+        waiting += widgets
+        timer = timer ?? MainLoopTimer(milliseconds: 0) { disposeOfWaiting() }
+    }
+
+    private static func disposeOfWaiting() {
+        timer = nil
+        let widgets = waiting
+        waiting = []
+        for widget in widgets where as_object(widget.pointer).pointee.ref_count > 1 {
+            g_object_run_dispose(as_object(widget.pointer))
+        }
+    }
+}
+
 /// A reference to a GObject that does not keep it alive.
 ///
 /// It is empty as soon as the object has been disposed of.

@@ -216,12 +216,12 @@ final class BuiltPage {
         return scrolled.map(\.scrollValues) != before
     }
 
-    /// Empties the slots and disposes of the widget.
+    /// Empties the slots, and disposes of the widgets if something else keeps them.
     ///
     /// That also breaks cycles between signal handlers and the page.
     func dispose() {
         for slot in page.slots.values { slot.clear() }
-        for widget in headerReferences.map(\.widget) + [widget] { g_object_run_dispose(as_object(widget)) }
+        KeptWidgets.dispose(of: headerReferences + [reference])
     }
 
     /// The widget that has focus in the page's window.

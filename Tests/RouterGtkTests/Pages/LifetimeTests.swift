@@ -69,9 +69,9 @@ final class LifetimeTests: WidgetTestCase {
                 fixture.topView.toasts.dismiss()
             }
         }
-        waitUntil("all windows to be freed") { windows.living == 0 && TestPage.living == 1 }
-        XCTAssertEqual(TestPage.living, 1)
-        XCTAssertEqual(TestPage.census.living, 2)
+        waitUntil("all windows to be freed") {
+            windows.living == 0 && TestPage.living == 1 && TestPage.census.living == 2
+        }
         XCTAssertEqual(SignalHandler.liveCount, handlers)
         XCTAssertEqual(g_list_model_get_n_items(gtk_window_get_toplevels()), toplevels)
     }

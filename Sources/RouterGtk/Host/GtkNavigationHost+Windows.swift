@@ -71,7 +71,7 @@ extension GtkNavigationHost {
     func openLayer(_ id: LayerID, size: WindowSize?) -> LayerView {
         let window = views.isEmpty && rootView != nil ? nil : makeLayerWindow(id, size: size)
         let view = window?.view ?? rootView ?? makeLayerWindow(id, size: size).view
-        if let window { layers.append(window) }
+        if let window { layers.append(window) } else { view.install(in: adoptedWindow?.widget) }
         views.append(view)
         clicks.watch(view.scope)
         typing.watch(view.scope)
@@ -177,7 +177,9 @@ extension GtkNavigationHost {
         lowest.setTransient(for: rootView)
         for modal in layers {
             gtk_window_set_application(as_window(modal.window), application)
-            if isInWindow { modal.present() } else { gtk_widget_set_visible(modal.window, 0) }
+            // A window manager gives keys to a dialog that opens, and not to one that has got another parent.
+            gtk_widget_set_visible(modal.window, 0)
+            if isInWindow { modal.present() }
         }
     }
 

@@ -19,7 +19,11 @@ final class FocusKeeper {
 
     private let pages: PageStack
     /// The widget whose focus is kept: the window, or the view in it.
-    private let scope: WeakObjectReference
+    var scope: Widget? {
+        get { scopeReference.widget }
+        set { scopeReference.pointer = newValue.map { UnsafeMutableRawPointer($0) } }
+    }
+    private let scopeReference = WeakObjectReference()
     /// The widget that had focus last, then the widgets around it, the nearest first.
     private var last: [WeakObjectReference] = []
     /// The widget to which GTK has moved the focus of a hidden one.
@@ -29,9 +33,8 @@ final class FocusKeeper {
     private var timer: MainLoopTimer?
 
     /// Makes a keeper for pages; it does nothing until it follows a window.
-    init(_ pages: PageStack, within scope: Widget) {
+    init(_ pages: PageStack) {
         self.pages = pages
-        self.scope = WeakObjectReference(scope)
     }
 
     /// Follows focus in a window, instead of the one before.
@@ -80,7 +83,7 @@ final class FocusKeeper {
         let around = last.dropFirst().compactMap(\.widget)
         guard let end = around.firstIndex(of: page.widget) else {
             let wasInPage = around.contains(pages.widget)
-            if let lost, !wasInPage, gtk_widget_get_root(lost) == root, scope.widget?.holds(lost) ?? false {
+            if let lost, !wasInPage, gtk_widget_get_root(lost) == root, scope?.holds(lost) ?? false {
                 page.takeFocus()
             }
             return

@@ -32,12 +32,17 @@ public final class LayerView {
     let actions: [WindowAction]
     /// The widget within which keys, clicks, and links are those of the layer.
     ///
-    /// It is the whole window if the host has made that, header included, and else the ``widget``.
-    var scope: Widget { scopeReference.widget }
+    /// It is the whole window if the host presents and closes that, header included, and else the ``widget``.
+    var scope: Widget { scopeReference?.widget ?? widget }
     /// Back, Forward, and the widgets of the page in a header bar; `nil` if there is none.
     var header: LayerHeader?
     /// The menu of the links in the scope.
-    let links: LinkMenu
+    private(set) lazy var links = LinkMenu(
+        in: scope,
+        over: scope == widget ? overlay : scope,
+        texts: texts,
+        delegate: delegate
+    )
     private(set) weak var delegate: (any PageHost)?
     /// The window with the keys of this one, while it is open.
     var shortcuts = WeakObjectReference()
@@ -51,7 +56,8 @@ public final class LayerView {
     var focusDidMove: (@MainActor () -> Void)?
 
     private let reference: ObjectReference
-    private let scopeReference: ObjectReference
+    /// The scope, once the view is installed.
+    private var scopeReference: ObjectReference?
     /// The length of a motion, in milliseconds.
     private let duration: Int
     /// Follows focus in the window that the widget is in.
@@ -59,7 +65,7 @@ public final class LayerView {
     /// The widget of the window that had focus last, outside of the toasts.
     private let former = WeakObjectReference()
     /// Lets the links in the scope be dragged out of it.
-    private let dragging: LinkDragging
+    private var dragging: LinkDragging?
     /// The actions by their names, as a `GActionGroup`.
     private let actionGroup: ObjectReference
     /// Follow whether the window is the active one, and when it goes.
@@ -72,14 +78,12 @@ public final class LayerView {
     /// - Parameters:
     ///   - id: The layer.
     ///   - isModal: Whether it is a modal.
-    ///   - window: The window that the host makes around it; `nil` for a window of the app's own.
     ///   - branches: The branches of the lowest layer; none for a modal.
     ///   - configuration: The app's choices.
     ///   - delegate: The host; not kept alive.
     init(
         id: LayerID,
         isModal: Bool = false,
-        in window: Widget? = nil,
         branches: [Branch],
         configuration: HostConfiguration,
         delegate: any PageHost
@@ -98,16 +102,25 @@ public final class LayerView {
         widget = switcher?.widget ?? overlay
         reference = ObjectReference(widget)
         duration = configuration.transitionDuration
-        let scope = window ?? widget
-        scopeReference = ObjectReference(scope)
-        focus = FocusKeeper(pages, within: scope)
-        links = LinkMenu(in: scope, over: window ?? overlay, texts: configuration.texts, delegate: delegate)
-        dragging = LinkDragging(in: scope)
+        focus = FocusKeeper(pages)
         actionGroup = ObjectReference(UnsafeMutableRawPointer(g_simple_action_group_new()))
         g_object_unref(actionGroup.pointer)
-        gtk_widget_add_css_class(scope, "layer")
         connect()
         addActions()
+    }
+
+    /// Gives the view its keys, actions, and clicks, once, before the first page.
+    ///
+    /// - Parameter window: The window of the host, which is the ``scope``; `nil` for a part of another window.
+    func install(in window: Widget?) {
+        let scope = window ?? widget
+        scopeReference = ObjectReference(scope)
+        focus.scope = scope
+        gtk_widget_add_css_class(scope, "layer")
+        scope.followPointer()
+        _ = links
+        dragging = LinkDragging(in: scope)
+        offerActions(to: scope, as: LinkAction.group)
         addKeys()
         connectMouse(button: 8) { [weak self] in self?.goBack() }
         connectMouse(button: 9) { [weak self] in self?.goForward() }
@@ -142,7 +155,6 @@ public final class LayerView {
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
-        scope.followPointer()
         widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
     }
 
@@ -336,7 +348,7 @@ public final class LayerView {
         return gtk_label_get_selectable(as_label(focus)) == 0
     }
 
-    /// Adds the actions and `router.open` to the scope, for menus, links and buttons.
+    /// Makes the actions and `router.open`, for menus, links and buttons.
     private func addActions() {
         LinkAction.add(to: actionGroup.pointer) { [weak self] text in
             guard let navigator = self?.navigator else { return }
@@ -347,7 +359,6 @@ public final class LayerView {
         for action in actions {
             LinkAction.add(action.name, to: actionGroup.pointer) { [weak self] _ in self?.run(action) }
         }
-        offerActions(to: scope, as: LinkAction.group)
     }
 
     /// Calls `action` when a mouse button of this number is pressed in the scope.

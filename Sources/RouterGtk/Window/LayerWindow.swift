@@ -150,7 +150,6 @@ public final class LayerWindow {
         view = LayerView(
             id: id,
             isModal: isModal,
-            in: window,
             branches: isModal ? [] : branches,
             configuration: configuration,
             delegate: delegate
@@ -168,6 +167,7 @@ public final class LayerWindow {
         )
         if below == nil, configuration.isMaximized { gtk_window_maximize(as_window(window)) }
         view.layerWindow = self
+        view.install(in: window)
         buildHeader()
         gtk_window_set_child(as_window(window), .box(.vertical, spacing: 0, bars.widget, view.widget))
         if let below {

@@ -24,7 +24,7 @@ final class LinkMenu {
     private let focus = WeakObjectReference()
 
     /// Adds the menu to the links in a widget, as a popover of a widget in it or of itself.
-    init(in scope: Widget, over parent: Widget, texts: Texts, delegate: any PageHost) {
+    init(in scope: Widget, over parent: Widget, texts: Texts, delegate: (any PageHost)?) {
         (self.scope, self.parent, self.texts, self.delegate) = (scope, parent, texts, delegate)
         // The widget of the link would open it.
         scope.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }

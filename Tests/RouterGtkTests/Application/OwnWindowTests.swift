@@ -1,83 +1,181 @@
 import CRouterGtk
+import RouterCore
 import XCTest
 
-@testable import RouterCore
 @testable import RouterGtk
 
-/// Apps whose windows are their own, around the pages of the router.
+/// Links from outside to routes that open in windows of their own.
 final class OwnWindowTests: ApplicationTestCase {
-    /// A window of the app's own class and layout.
-    private static func makeWindow(around view: NavigationView) -> Widget {
-        let window: Widget = gtk_window_new()
-        gtk_widget_add_css_class(window, "own")
-        gtk_window_set_default_size(as_window(window), 700, 500)
-        let header: Widget = gtk_header_bar_new()
-        XCTAssertNoThrow(try view.fill(header))
-        gtk_window_set_titlebar(as_window(window), header)
-        gtk_window_set_child(as_window(window), .box(.vertical, .label("Own"), view.widget))
-        return window
-    }
-
-    // Feature: A whole app in windows of its own
-    func testAnAppOpensItsPagesInAWindowOfItsOwn() {
+    /// Runs an app whose items open in windows of their own.
+    private func runItems(
+        _ arguments: [String] = [],
+        allowsSeveral: Bool = true,
+        prepare: @escaping @MainActor (RouterApplication) -> Void = { _ in },
+        steps: @escaping @MainActor (RouterApplication) throws -> Void
+    ) {
         let status = run(
-            ["app://item/1"],
+            arguments,
             prepare: { app in
-                app.allowsSeveralWindows = true
-                app.makeWindow = { Self.makeWindow(around: $0) }
+                app.allowsSeveralWindows = allowsSeveral
+                app.limits = NavigationLimits(externalInterval: .seconds(3_600))
+                app.routes = app.routes.map {
+                    $0.page == "test" && $0.title == "Item" ? $0.changing { $0.opensOwnWindow = true } : $0
+                }
+                prepare(app)
             },
-            steps: { app in
-                let host = try app.windows.at(0)
-                let window = try XCTUnwrap(host.window)
-                XCTAssertNotEqual(gtk_widget_has_css_class(window, "own"), 0)
-                XCTAssertNotEqual(gtk_widget_get_visible(window), 0)
-                XCTAssertEqual(gtk_window_get_application(as_window(window)), app.application)
-                XCTAssertEqual(urls(host), [["app://list", "app://item/1"]])
-                XCTAssertEqual(host.layers.count, 0)
-                app.running?.open(["app://item/2"])
-                XCTAssertEqual(urls(host), [["app://list", "app://item/1", "app://item/2"]])
-                try app.openWindow()
-                XCTAssertEqual(app.windows.count, 2)
-                gtk_window_close(as_window(window))
-                XCTAssertEqual(app.windows.count, 1)
-                app.requestQuit()
-                XCTAssertEqual(app.windows.count, 0)
-            }
+            steps: steps
         )
         XCTAssertEqual(status, 0)
     }
 
-    func testAWindowThatThePageKeepsStaysOpen() {
-        let status = run(
-            prepare: { $0.makeWindow = { Self.makeWindow(around: $0) } },
-            steps: { app in
-                let host = try app.windows.at(0)
-                let page = try XCTUnwrap(
-                    host.page(for: try XCTUnwrap(host.navigator.state).top.id) as? TestPage
-                )
-                page.mayLeaveReply = false
-                gtk_window_close(as_window(try XCTUnwrap(host.window)))
-                XCTAssertEqual(app.windows.count, 1)
-                page.mayLeaveReply = true
-                gtk_window_close(as_window(try XCTUnwrap(host.window)))
-                XCTAssertEqual(app.windows.count, 0)
-            }
-        )
-        XCTAssertEqual(status, 0)
+    /// Opens a URL from outside.
+    private func open(_ url: String, in app: RouterApplication) {
+        let group = app.application.map { as_action_group($0) } ?? nil
+        g_action_group_activate_action(group, "open", g_variant_new_string(url))
     }
 
-    func testAWindowWithoutTheViewIsNamed() throws {
-        let printed = try complaints {
-            let status = run(
-                prepare: { $0.makeWindow = { _ in gtk_window_new() } },
-                steps: { _ in XCTFail("a window is open") }
-            )
-            XCTAssertEqual(status, 1)
+    // Feature: Links from outside in windows of their own
+    func testALinkOpensItsWindowOrRaisesTheOneThatShowsThePage() throws {
+        runItems { app in
+            let first = app.windows[0]
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1"]])
+            let one = try app.windows.at(0)
+            self.open("app://item/2", in: app)
+            XCTAssertEqual(app.windows.count, 3)
+            waitUntil("the last window to be active") { app.windows.first.map(isActive) == true }
+            self.open("app://item/1?tab=log", in: app)
+            waitUntil("the window of the page to be raised") { isActive(one) && app.windows.first === one }
+            XCTAssertEqual(urls(one), [["app://list", "app://item/1?tab=log"]])
+            self.open("app://list", in: app)
+            XCTAssertEqual(urls(one).last?.last, "app://list", "the window used last has all others")
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(app.windows.count, 4, "a covered page is not shown")
+            XCTAssertEqual(urls(first), [["app://home"]])
         }
-        let sentence = try XCTUnwrap(printed.first)
-        XCTAssertTrue(
-            sentence.hasSuffix("The closure makeWindow must return a window that contains the view."),
-            sentence
+    }
+
+    func testARequestFromInsideStaysInItsWindow() {
+        runItems { app in
+            app.windows[0].navigator.open("app://item/1")
+            app.windows[0].navigator.open(.link("app://item/2"))
+            XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1", "app://item/2"]])
+            XCTAssertEqual(app.windows.count, 1)
+        }
+    }
+
+    func testAnAppWithOneWindowOpensItThere() {
+        runItems(allowsSeveral: false) { app in
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(app.windows.first), [["app://home", "app://item/1"]])
+            XCTAssertEqual(app.windows.count, 1)
+        }
+    }
+
+    func testTheLinksThatStartTheAppUseItsFirstWindow() {
+        runItems(["app://item/1", "app://item/2"]) { app in
+            waitUntil("both links") { urls(app.windows.first).last?.count == 3 }
+            XCTAssertEqual(urls(app.windows.first), [["app://list", "app://item/1", "app://item/2"]])
+            XCTAssertEqual(app.windows.count, 1)
+        }
+    }
+
+    func testALinkThatAGuardDoesNotAllowAtOnceOpensNoWindow() {
+        var answers: [GuardAnswer] = [.refuse("Closed."), .redirect("app://form"), .later { .allow }]
+        runItems {
+            $0.guards = [NavigationGuard(for: ["app://item/:id"]) { _, _ in answers[0] }]
+        } steps: { app in
+            let host = app.windows[0]
+            var outcomes: [String] = []
+            let observation = host.navigator.observe {
+                if $0.isOfRequest { outcomes.append($0.outcome.name) }
+            }
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(host), [["app://home"]])
+            waitUntil("the reason") { host.layers.first?.toasts.shown != nil }
+            answers.removeFirst()
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(urls(host), [["app://home"], ["app://form"]])
+            host.navigator.dismiss(animated: false)
+            answers.removeFirst()
+            self.open("app://item/1", in: app)
+            XCTAssertEqual(outcomes, ["refused", "shown", "shown", "deferred"])
+            XCTAssertEqual(app.windows.count, 1)
+            observation.cancel()
+        }
+    }
+
+    /// Runs an app that collects its events, and opens URLs in its only window.
+    private func runCounting(
+        _ arguments: [String] = [],
+        limits: NavigationLimits = NavigationLimits(externalInterval: .seconds(3_600)),
+        steps: @escaping @MainActor (RouterApplication, () -> [NavigationEvent]) throws -> Void
+    ) {
+        var events: [NavigationEvent] = []
+        var observations: [NavigationObservation] = []
+        let status = run(
+            arguments,
+            prepare: { app in
+                app.limits = limits
+                app.configureWindow = { host in
+                    observations.append(host.navigator.observe { if $0.isOfRequest { events.append($0) } })
+                }
+            },
+            steps: { app in try steps(app) { events } }
         )
+        XCTAssertEqual(status, 0)
+    }
+
+    // Feature: The URLs that start the app are throttled as well
+    func testTheURLsThatStartTheAppCountAsAnyOthersFromOutside() {
+        let numbers = 0..<10_000
+        runCounting(numbers.map { "app://item/\($0)" }) { app, events in
+            let shown = numbers.prefix(16).map { "app://item/\($0)" }
+            XCTAssertEqual(urls(app.windows.first), [["app://list"] + shown])
+            let last = events().last
+            XCTAssertEqual(events().map(\.count), Array(repeating: 1, count: 16) + [9_984])
+            XCTAssertEqual(last?.urlText, "app://item/9999")
+            XCTAssertEqual(last?.outcome.name, "refused")
+            XCTAssertEqual(app.navigator?.admissible, 0)
+            waitUntil("the toast") { app.windows.first?.layers.first?.toasts.throttled == 9_984 }
+        }
+    }
+
+    // Feature: A message of any number of URLs does not stop the window
+    func testAMessageOfAnyNumberOfURLsIsRefusedInOneStep() {
+        runCounting { app, events in
+            let running = try XCTUnwrap(app.running)
+            running.open((0..<100_000).map { "app://item/\($0)" })
+            running.open(["app://item/1", "app://item/2"])
+            XCTAssertEqual(events().map(\.count), Array(repeating: 1, count: 16) + [99_984, 2])
+            XCTAssertEqual(app.navigator?.state?.base.depth, 17)
+            waitUntil("the toast") { app.windows.first?.layers.first?.toasts.throttled == 99_986 }
+        }
+    }
+
+    // Feature: A message of any number of URLs does not stop the window
+    func testAnAppThatThrottlesNothingOpensAFewURLsInEachTurnOfTheMainLoopInTheirOrder() {
+        runCounting(limits: NavigationLimits(externalInterval: .zero)) { app, events in
+            let running = try XCTUnwrap(app.running)
+            running.open((0..<40).map { "app://item/\($0)" })
+            running.open(["app://item/40"])
+            XCTAssertEqual(events().count, 16)
+            waitUntil("all URLs to be open") { events().count == 41 }
+            let expected = ["app://home"] + (0...40).map { "app://item/\($0)" }
+            XCTAssertEqual(urls(app.windows.first), [expected])
+        }
+    }
+
+    // Feature: A storm of them is throttled over all windows
+    func testAStormOfLinksIsThrottledOverAllWindows() {
+        runItems { app in
+            let first = app.windows[0]
+            for number in 0..<100 { self.open("app://item/\(number)", in: app) }
+            XCTAssertEqual(app.windows.count, 17, "16 count at once, beside the first window")
+            XCTAssertEqual(urls(app.windows.first).last, ["app://list", "app://item/15"])
+            XCTAssertThrowsError(try first.navigator.admit(), "all windows count together")
+            self.open("app://item/3", in: app)
+            XCTAssertEqual(app.windows.count, 17)
+        }
     }
 }

@@ -13,7 +13,7 @@ export ARGS
 # What the app needs, and what its tests need on top. `make run CHECK_PACKAGES=no` checks for none, as every target does then.
 PACKAGES = libgtk-4-dev librsvg2-common
 # Weston, Sway and Mesa's software drivers show the app as other desktops do; its texts are measured in the fonts.
-TEST_PACKAGES = $(PACKAGES) $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
+TEST_PACKAGES = $(PACKAGES) libadwaita-1-dev $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
@@ -43,7 +43,7 @@ TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
 # The examples are packages of their own, like any app that adopts the router.
-EXAMPLES := Hello TwoWindows Notes Mail
+EXAMPLES := Hello TwoWindows Notes Mail Area
 EXAMPLE_SCRATCH := .build-examples
 
 SWIFT_SOURCES = Sources Tests Fuzz/Sources Fuzz/Package.swift $(wildcard Examples/*/Sources Examples/*/Tests Examples/*/Package.swift) Benchmarks/Sources Benchmarks/Package.swift
@@ -123,7 +123,10 @@ test: ## Check the format, build with warnings as errors, run every test
 	scripts/check-snippets $(TEST_SCRATCH)
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
 # SwiftPM uses the plan of the previous example for the next one, if its manifest is older. So each is tested once it is built.
-	for example in $(EXAMPLES); do \
+	for example in $(EXAMPLES) Adwaita; do \
+	    if [ $$example = Adwaita ] && ! pkg-config --exists libadwaita-1; then \
+	        echo "Examples/Adwaita is not built, nor tested: it needs libadwaita-1-dev"; continue; \
+	    fi; \
 	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
 	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
 	    [ ! -d Examples/$$example/Tests ] || scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \

@@ -16,3 +16,8 @@ def example(name, folder=None):
     build = ["swift", "build", "--package-path", folder or f"Examples/{name}", "--scratch-path", ".build-examples", "--product", name]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True, stdin=subprocess.DEVNULL)
     return os.path.join(ROOT, ".build-examples", "debug", name)
+
+
+def is_installed(library):
+    """Whether pkg-config knows a library, which an example needs beside GTK."""
+    return subprocess.run(["pkg-config", "--exists", library], stdin=subprocess.DEVNULL).returncode == 0

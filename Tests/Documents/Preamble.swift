@@ -54,6 +54,7 @@ let destination: Destination = unknown()
 /// The routes that a part of the app brings along.
 struct PlugIn { var routes: [Route] = [] }
 @MainActor let plugIn = PlugIn()
+@MainActor let view: NavigationView = unknown()
 @MainActor let page: any Page = unknown()
 @MainActor let context: PageContext = unknown()
 @MainActor let window: Widget = unknown()

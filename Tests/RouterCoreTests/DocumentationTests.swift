@@ -109,3 +109,37 @@ struct DocumentationTests {
         }
     }
 }
+
+@Suite("The recipes for windows of an app's own")
+struct OwnWindowDocumentTests {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: DocumentationTests.root.appending(path: path), encoding: .utf8)
+    }
+
+    @Test("the document shows all that is different in Examples/Area, at most 40 lines without its pages")
+    func area() throws {
+        let document = try Self.text("docs/own-window.md")
+        let diff = try #require(
+            document.split(separator: "```diff\n").dropFirst().first?.split(separator: "```").first
+        )
+        let changed = { (sign: String) in
+            diff.components(separatedBy: "\n").filter { $0.hasPrefix(sign) }.map { String($0.dropFirst()) }
+        }
+        let (added, removed) = (changed("+"), changed("-"))
+        #expect((added + removed).count { !$0.isEmpty } <= 40)
+        let sources = try ["AreaBefore", "Area"].map { name in
+            try Self.text("Examples/Area/Sources/\(name)/main.swift").components(separatedBy: "\n")
+        }
+        #expect((sources[0] + added).sorted() == (sources[1] + removed).sorted())
+    }
+
+    @Test("the document has the code of Examples/Adwaita and of the recipe for a host")
+    func code() throws {
+        let document = try Self.text("docs/own-window.md")
+        let adwaita = try Self.text("Examples/Adwaita/Sources/Adwaita/main.swift")
+        #expect(document.contains(adwaita.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let recipe = try Self.text("Tests/RouterGtkTests/Recipes/HostRecipes.swift")
+        let host = try #require(recipe.range(of: "/// Shows the page on top in a"))
+        #expect(document.contains(recipe[host.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+}

@@ -1,0 +1,137 @@
+"""The app in Examples/Area, which had a window before the router: its pages are in one page of a notebook."""
+
+import subprocess
+
+from app_driver import App, AppTestCase
+from examples import example
+
+
+class Area(App):
+    """The example. Its window has a notebook: *Today* is its own, and *Parcels* is the router's."""
+
+    identifier = "org.gtkrouter.Area"
+
+    @property
+    def command(self):
+        return [example("Area")]
+
+    def wait_for_start(self):
+        self.wait_for(lambda: self.windows and self.active_window, "the window")
+
+    @property
+    def frames(self):
+        return [window for window in self.windows if window.role == "frame"]
+
+    def select(self, tab):
+        """Turns the notebook to a page."""
+        found = self.wait_for(lambda: self.find_tabs(tab), f"the tab {tab}")
+        self.click(found[0])
+        self.wait_for(lambda: self.find_tabs(tab)[0].has("SELECTED"), f"the page {tab}")
+
+    def find_tabs(self, name):
+        """The tabs whose label is this: GTK names a tab by nothing."""
+        return [tab for frame in self.frames for tab in frame.find_all("page tab") if tab.find_all("label", name)]
+
+    def choose(self, row):
+        """Chooses a row of the app's own menu by the keyboard: GTK says where a popover is only within itself."""
+        self.click(self.find(name="Menu"))
+        rows = self.wait_for(lambda: self.top.find_all("menu item"), "the menu")
+        names = [one.name or one.find_all("label")[-1].text for one in rows]
+        self.press(*["Down"] * names.index(row), "Return")
+
+
+class AreaTests(AppTestCase):
+    app = Area
+
+    def assert_heading(self, app, heading):
+        app.wait_for(lambda: heading in app.headings, f"the heading {heading}")
+
+    def open_first_parcel(self, app):
+        app.select("Parcels")
+        app.click(app.find("link", "Ada Nwosu, Lagos"))
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+
+    # Feature: A view of pages in any window, or in a part of one
+    def test_links_and_back_work_in_one_page_of_a_notebook(self):
+        app = self.start()
+        self.open_first_parcel(app)
+        self.assertEqual(app.frames[0].name, "Parcels")
+        app.click(app.find("button", "Back"))
+        app.find("link", "Mario Rossi, Torino")
+        app.press("alt+Right")
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+        app.press("Escape")
+        app.find("link", "Mario Rossi, Torino")
+
+    # Feature: Keys of a view work in it and in its modals alone
+    def test_keys_of_the_pages_do_nothing_in_the_rest_of_the_window(self):
+        app = self.start()
+        self.open_first_parcel(app)
+        app.select("Today")
+        note = app.find("text", "Note")
+        app.click(note)
+        app.wait_for(lambda: note.has("FOCUSED"), "the note to have the keyboard")
+        app.press("alt+Left", "Escape")
+        app.type("fragile")
+        app.wait_for(lambda: note.text == "fragile", "the text in the note")
+        app.select("Parcels")
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+
+    def test_a_button_of_the_app_opens_a_page(self):
+        app = self.start()
+        app.click(app.find("button", "Next Parcel"))
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+
+    def test_a_page_has_a_toast_and_a_button_in_the_bar_over_it(self):
+        app = self.start()
+        self.open_first_parcel(app)
+        app.click(app.find("button", "Track"))
+        app.wait_for(lambda: "Tracking Ada Nwosu, Lagos" in app.toasts, "the toast")
+
+    # Feature: An app closes its own window after the pages of a view have been asked
+    def test_the_window_closes_after_a_modal_with_unsaved_text_has_been_asked(self):
+        app = self.start()
+        self.open_first_parcel(app)
+        app.click(app.find("button", "Report a Problem…"))
+        app.wait_for(lambda: app.dialogs, "the modal")
+        app.type("wet")
+        entry = app.dialogs[0].find_all("text")[0]
+        app.wait_for(lambda: entry.text == "wet", "the text in the modal")
+        app.press("Escape")
+        app.click(app.find("button", "Keep Editing"))
+        app.wait_for(lambda: entry.has("FOCUSED"), "the modal to have the keyboard")
+        app.press("ctrl+a", "BackSpace")
+        app.wait_for(lambda: entry.text == "", "an empty text")
+        app.press("Escape")
+        app.wait_for(lambda: not app.dialogs, "the modal to close")
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+        app.choose("Quit")
+        app.wait_for_end()
+
+    # Feature: A view moves to another window with its modals
+    def test_a_modal_follows_its_page_into_another_window(self):
+        app = self.start()
+        self.open_first_parcel(app)
+        app.click(app.find("button", "Report a Problem…"))
+        app.wait_for(lambda: app.dialogs, "the modal")
+        app.type("wet")
+        # The menu of the window is behind the modal: another program asks.
+        path = "/" + app.identifier.replace(".", "/")
+        call = ["gdbus", "call", "--session", "--dest", app.identifier, "--object-path", path, "--method", "org.gtk.Actions.Activate"]
+        subprocess.run([*call, "move", "[]", "{}"], env=app.environment, check=True, capture_output=True, stdin=subprocess.DEVNULL)
+        app.wait_for(lambda: len(app.frames) == 2 and app.dialogs, "two windows and the modal")
+        entry = app.dialogs[0].find_all("text")[0]
+        self.assertEqual(entry.text, "wet")
+        app.wait_for(lambda: entry.has("FOCUSED"), "the modal to have the keyboard")
+        app.press("ctrl+a", "BackSpace")
+        app.wait_for(lambda: entry.text == "", "an empty text")
+        app.press("Escape")
+        app.wait_for(lambda: not app.dialogs, "the modal to close")
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+
+    def test_a_link_from_outside_opens_in_the_view(self):
+        app = self.start()
+        app.open_over_bus("parcels://parcel/3")
+        self.assert_heading(app, "Mario Rossi, Torino")
+        app.click(app.find("button", "Back"))
+        app.find("link", "Mario Rossi, Torino")

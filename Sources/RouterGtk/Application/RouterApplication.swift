@@ -133,9 +133,11 @@ public final class RouterApplication {
     /// window is a ``LayerWindow`` with a header.
     ///
     ///     app.makeWindow = { view in
-    ///         let window = adw_application_window_new(app.application)
-    ///         …
-    ///         gtk_box_append(as_box(content), view.widget)
+    ///         let window: Widget = gtk_window_new()
+    ///         let header: Widget = gtk_header_bar_new()
+    ///         try view.fill(header)
+    ///         gtk_window_set_titlebar(as_window(window), header)
+    ///         gtk_window_set_child(as_window(window), view.widget)
     ///         return window
     ///     }
     ///

@@ -8,7 +8,7 @@ import RouterCore
 ///
 ///     let navigator = try Navigator(table: RouteTable(pages.routes))
 ///     let view = NavigationView(navigator, pages: pages)
-///     gtk_box_append(as_box(box), view.widget)
+///     gtk_notebook_append_page(as_notebook(widget), view.widget, nil)
 ///     try navigator.start(at: "app://home", host: view.host)
 ///
 /// The view has no header, and makes no assumption about its window.
@@ -44,8 +44,8 @@ import RouterCore
 /// An app that draws its header itself observes the values instead:
 ///
 ///     let observation = view.observe { view in
-///         back.isSensitive = view.canGoBack
-///         title.text = view.title
+///         button.isSensitive = view.canGoBack
+///         label.text = view.title
 ///     }
 @MainActor
 public final class NavigationView {

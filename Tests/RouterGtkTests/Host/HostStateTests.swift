@@ -17,10 +17,19 @@ final class HostStateTests: WidgetTestCase {
         XCTAssertGreaterThan(errors, 3)
     }
 
+    // Feature: A view of pages in any window, or in a part of one
+    func testTenThousandRandomStepsOnAViewInWindowsOfTheAppsOwnGoAsTheReferenceModelSays() throws {
+        _ = try takeRandomSteps(pagesBuilt: 32, isInForeignWindow: true)
+    }
+
     /// Runs 26 sessions, every other one with branches, each on windows that keep so many pages.
     ///
+    /// A view in a window of the app's own moves to another one now and then.
+    ///
     /// - Returns: The number of pages that were released, and of steps after which an error was shown.
-    private func takeRandomSteps(pagesBuilt: Int) throws -> (released: Int, errors: Int) {
+    private func takeRandomSteps(pagesBuilt: Int, isInForeignWindow: Bool = false) throws -> (
+        released: Int, errors: Int
+    ) {
         var (released, errors) = (0, 0)
         let tables = [try ModelRoute.table(), try ModelRoute.table(hasBranches: true)]
         let handlers = SignalHandler.liveCount
@@ -34,7 +43,11 @@ final class HostStateTests: WidgetTestCase {
             var stage: WidgetStage?
             do {
                 let session = try ModelSession(table: tables[Int(seed % 2)], limits: limits) { navigator in
-                    let windows = WidgetStage(navigator, limit: pagesBuilt)
+                    let windows = WidgetStage(
+                        navigator,
+                        limit: pagesBuilt,
+                        isInForeignWindow: isInForeignWindow
+                    )
                     stage = windows
                     return windows
                 }
@@ -45,6 +58,7 @@ final class HostStateTests: WidgetTestCase {
                         break
                     }
                     if number.isMultiple(of: 16) { iterate() }
+                    if number.isMultiple(of: 50) { stage?.fixture.moveToAnotherWindow() }
                 }
                 stage?.close()
                 released += stage?.released ?? 0

@@ -19,6 +19,10 @@ final class Fixture {
     let host: GtkNavigationHost
     private(set) var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
+    /// The view in a window of an app's own; `nil` in windows of the host.
+    private var view: NavigationView?
+    /// That window.
+    private var foreignWindow: ObjectReference?
     /// The host does not keep it.
     private let owner: (any HostOwner)?
 
@@ -81,9 +85,12 @@ final class Fixture {
     }
 
     /// The windows of a navigator that another one starts.
+    ///
+    /// - Parameter isInForeignWindow: Whether the lowest layer is in a window of an app's own.
     init(
         _ navigator: Navigator,
         registry: PageRegistry,
+        isInForeignWindow: Bool = false,
         _ configure: (inout HostConfiguration) -> Void = { _ in }
     ) {
         TestPage.calls = []
@@ -92,16 +99,41 @@ final class Fixture {
         var configuration = HostConfiguration()
         configuration.addAddressBar()
         configure(&configuration)
-        host = GtkNavigationHost(
-            application: Self.application,
-            navigator: navigator,
-            registry: registry,
-            configuration: configuration
-        )
+        if isInForeignWindow {
+            let view = NavigationView(navigator, pages: registry, configuration: configuration)
+            (self.view, host) = (view, view.host)
+            moveToAnotherWindow()
+        } else {
+            host = GtkNavigationHost(
+                application: Self.application,
+                navigator: navigator,
+                registry: registry,
+                configuration: configuration
+            )
+        }
+    }
+
+    /// Moves the view into a new window of the app's own, and destroys the one before; ignored in windows of the host.
+    func moveToAnotherWindow() {
+        guard let view else { return }
+        let window = ObjectReference(gtk_window_new())
+        let former = foreignWindow
+        foreignWindow = window
+        if let former { gtk_window_set_child(as_window(former.widget), nil) }
+        gtk_window_set_application(as_window(window.widget), Self.application)
+        gtk_window_set_default_size(as_window(window.widget), 800, 600)
+        gtk_window_set_child(as_window(window.widget), view.widget)
+        gtk_window_present(as_window(window.widget))
+        if let former { gtk_window_destroy(as_window(former.widget)) }
+        iterate()
     }
 
     func close() {
-        host.close()
+        if let foreignWindow {
+            gtk_window_destroy(as_window(foreignWindow.widget))
+        } else {
+            host.close()
+        }
         iterate()
     }
 
@@ -125,10 +157,10 @@ final class Fixture {
             if !condition { problems.append(problem()) }
         }
         let layers = state.layers
-        expect(host.layers.map(\.id) == layers.map(\.id), "layers \(host.layers.map(\.id))")
+        expect(host.views.map(\.id) == layers.map(\.id), "layers \(host.views.map(\.id))")
         var entries: Set<EntryID> = []
-        expect(host.layers.first?.view.switcher?.selected == state.base.branch, "the selected branch")
-        for (window, layer) in zip(host.layers, layers) {
+        expect(host.views.first?.switcher?.selected == state.base.branch, "the selected branch")
+        for (view, layer) in zip(host.views, layers) {
             entries.formUnion(layer.entries.flatMap { $0.withAllEntries.map(\.id) })
             let hidden = layer.branchNames.filter { $0 != layer.branch }
             for entry in hidden.flatMap({ layer.entries(of: $0) }) {
@@ -140,40 +172,44 @@ final class Fixture {
                     "page \(entry.id) of a hidden branch has other parameters"
                 )
                 expect(
-                    !live.isParented || window.view.pages.isRunning,
+                    !live.isParented || view.pages.isRunning,
                     "page \(entry.id) of a hidden branch is in the tree"
                 )
                 check(entry, of: page, isShown: false, expect)
             }
-            let visible = window.view.pages.visible
+            let visible = view.pages.visible
             expect(
                 visible?.entry == layer.top.id,
                 "layer \(layer.id) shows \(String(describing: visible?.entry))"
             )
             guard let visible else { continue }
-            let shownChild = gtk_widget_get_last_child(window.view.pages.widget)
+            let shownChild = gtk_widget_get_last_child(view.pages.widget)
             expect(shownChild == visible.widget, "another child is visible")
-            let parented = children(window.view.pages.widget)
+            let parented = children(view.pages.widget)
             // A page that comes into a new window has none before it.
             expect(
-                parented.count == 1 || parented.count == 2 && window.view.pages.isRunning,
+                parented.count == 1 || parented.count == 2 && view.pages.isRunning,
                 "\(parented.count) pages are children"
             )
             let isTarget = gtk_widget_get_can_target(visible.widget) != 0
             expect(
-                isTarget != window.view.pages.isRunning,
+                isTarget != view.pages.isRunning,
                 "the visible page is a target of the pointer: \(isTarget)"
             )
-            if let address = window.content as? AddressBar, gtk_widget_get_root(address.widget) != nil {
+            if let window = view.layerWindow, let address = window.content as? AddressBar,
+                gtk_widget_get_root(address.widget) != nil
+            {
                 expect(address.shownText == window.shownURL(of: layer), "address \(address.shownText)")
             }
-            let goesBack = layer.depth > 1
-            expect((gtk_widget_get_sensitive(window.back.widget) != 0) == goesBack, "back button")
-            let needsBack = goesBack || !window.isModal
-            expect(gtk_widget_get_visible(window.back.box) != 0 || !needsBack, "back button is hidden")
-            let rows = window.back.rows.map(\.url)
-            let below = layer.entriesFromTop.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
-            expect(rows == Array(below), "list of Back \(rows)")
+            if let back = view.header?.back {
+                let goesBack = layer.depth > 1
+                expect((gtk_widget_get_sensitive(back.widget) != 0) == goesBack, "back button")
+                let needsBack = goesBack || !view.isModal
+                expect(gtk_widget_get_visible(back.box) != 0 || !needsBack, "back button is hidden")
+                let rows = back.rows.map(\.url)
+                let below = layer.entriesFromTop.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
+                expect(rows == Array(below), "list of Back \(rows)")
+            }
             for entry in layer.entries {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
                 expect(page.isShown == (entry.id == layer.top.id), "page \(entry.id) believes otherwise")
@@ -181,16 +217,20 @@ final class Fixture {
                 check(entry, of: page, isShown: entry.id == layer.top.id, expect)
                 if entry.id != layer.top.id {
                     expect(
-                        !live.isParented || window.view.pages.isRunning,
+                        !live.isParented || view.pages.isRunning,
                         "covered page \(entry.id) is in the tree"
                     )
                 }
             }
         }
-        for (below, above) in zip(host.layers, host.layers.dropFirst()) {
-            let parent = gtk_window_get_transient_for(as_window(above.window))
-            expect(parent == as_window(below.window), "transient for another window")
-            expect(gtk_window_get_modal(as_window(above.window)) != 0, "not modal")
+        for (below, above) in zip(host.views, host.views.dropFirst()) {
+            guard let modal = above.layerWindow else {
+                expect(false, "a modal without a window")
+                continue
+            }
+            let parent = gtk_window_get_transient_for(as_window(modal.window))
+            expect(parent.map { as_widget($0) } == below.window, "transient for another window")
+            expect(gtk_window_get_modal(as_window(modal.window)) != 0, "not modal")
         }
         expect(entries.isSuperset(of: host.pages.pages.keys), "pages that have left are kept")
         if !problems.isEmpty {

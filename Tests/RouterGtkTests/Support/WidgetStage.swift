@@ -32,7 +32,7 @@ final class WidgetStage: Stage {
         Set(fixture.host.pages.pages.values.filter { !$0.isError }.map(\.entry.rawValue))
     }
 
-    init(_ navigator: Navigator, limit: Int) {
+    init(_ navigator: Navigator, limit: Int, isInForeignWindow: Bool = false) {
         let mending = Mending()
         self.mending = mending
         var registry = PageRegistry()
@@ -41,7 +41,9 @@ final class WidgetStage: Stage {
             guard mending.isDone else { throw TestPageError() }
             return watch.makePage(context)
         }
-        fixture = Fixture(navigator, registry: registry) { $0.keptPages = limit }
+        fixture = Fixture(navigator, registry: registry, isInForeignWindow: isInForeignWindow) {
+            $0.keptPages = limit
+        }
         observation = fixture.host.observePages { [watch] in watch.note($0, $1, $2) }
         TestPage.answering = { [weak self] in self?.ask($0) }
     }

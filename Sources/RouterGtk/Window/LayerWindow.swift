@@ -275,7 +275,7 @@ extension LayerView {
         guard let window else { return nil }
         // A maximized or tiled window does not have its default size.
         var frame = graphene_rect_t()
-        if gtk_widget_get_width(widget) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
+        if gtk_widget_get_width(window) > 0, gtk_widget_compute_bounds(window, window, &frame) != 0 {
             return WindowSize(width: Int(frame.size.width), height: Int(frame.size.height))
         }
         return window.defaultSize

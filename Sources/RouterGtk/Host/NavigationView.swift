@@ -11,6 +11,8 @@ import RouterCore
 ///     gtk_notebook_append_page(as_notebook(widget), view.widget, nil)
 ///     try navigator.start(at: "app://home", host: view.host)
 ///
+/// A `.ui` file may have its place, see ``register()``.
+///
 /// The view has no header, and makes no assumption about its window.
 /// It may be made before its navigator starts, hidden, put into another window, or left without one.
 /// Several views in one window have a navigator each.
@@ -64,13 +66,35 @@ public final class NavigationView {
     ///   - pages: The app's pages.
     ///   - configuration: Texts, sizes, durations, and actions. Its window size, title, and menu are for windows with a header:
     ///     only the modals have one.
+    ///   - placeholder: A box that the view fills, such as the one of ``register()``; `nil` to put the ``widget`` somewhere later.
     public convenience init(
         _ navigator: Navigator,
         pages: PageRegistry,
-        configuration: HostConfiguration = HostConfiguration()
+        configuration: HostConfiguration = HostConfiguration(),
+        in placeholder: Widget? = nil
     ) {
         self.init(GtkNavigationHost(nil, navigator, pages, configuration))
+        placeholder?.append(widget.expanding(.horizontal).expanding(.vertical))
     }
+
+    /// Makes the class `RouterNavigationView` known, so that a `.ui` file can have the place of a view.
+    ///
+    ///     NavigationView.register()
+    ///     let builder = gtk_builder_new_from_string(text, -1)
+    ///     let view = NavigationView(
+    ///         navigator,
+    ///         pages: pages,
+    ///         in: as_widget(gtk_builder_get_object(builder, "pages"))
+    ///     )
+    ///
+    /// In the file it is `<object class="RouterNavigationView" id="pages"/>`: a `GtkBox`, which is empty until then.
+    public static func register() { _ = placeholderClass }
+
+    /// The class of the place of a view.
+    private static let placeholderClass = WidgetClass.register(
+        "RouterNavigationView",
+        of: gtk_box_get_type()
+    ) { _ in }
 
     /// Makes the view of a host that has not started.
     init(_ host: GtkNavigationHost) {

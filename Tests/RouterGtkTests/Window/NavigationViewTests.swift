@@ -304,6 +304,36 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertEqual(app.view.title, "Two")
     }
 
+    // Feature: A `.ui` file has the place of a view
+    func testAFileOfGtkBuilderHasThePlaceOfTheView() throws {
+        NavigationView.register()
+        NavigationView.register()
+        let text = """
+            <interface>
+              <object class="GtkWindow" id="window">
+                <property name="child"><object class="RouterNavigationView" id="pages"/></property>
+              </object>
+            </interface>
+            """
+        let builder: OpaquePointer = gtk_builder_new_from_string(text, -1)
+        let window = as_widget(gtk_builder_get_object(builder, "window"))
+        let place = as_widget(gtk_builder_get_object(builder, "pages"))
+        let navigator = try Navigator(table: RouteTable(Fixture.routes))
+        var pages = PageRegistry()
+        pages.register("test") { TestPage($0) }
+        let view = NavigationView(navigator, pages: pages, in: place)
+        try navigator.start(at: "app://item/1", host: view.host)
+        gtk_window_present(as_window(window))
+        waitUntil("the page") { gtk_widget_get_mapped(view.widget) != 0 }
+        waitUntil("a layout") { gtk_widget_get_width(view.widget) == gtk_widget_get_width(place) }
+        XCTAssertEqual(gtk_widget_get_height(view.widget), gtk_widget_get_height(place))
+        XCTAssertTrue(place.holds(view.widget))
+        gtk_window_destroy(as_window(window))
+        g_object_unref(builder)
+        iterate()
+        XCTAssertNil(navigator.host)
+    }
+
     func testTwoViewsInOneWindowHaveANavigatorEach() throws {
         let app = try ExistingApp()
         defer { app.destroy() }

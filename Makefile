@@ -17,7 +17,7 @@ TEST_PACKAGES = $(PACKAGES) libadwaita-1-dev $(DEB_PACKAGES) $(FONT_PACKAGES) at
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
 FONT_PACKAGES = fonts-cantarell fonts-dejavu-core fonts-noto-core
-SOAK_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool xsettingsd sway wtype python3-gi gir1.2-atspi-2.0 \
+SOAK_PACKAGES = $(PACKAGES) libadwaita-1-dev $(FONT_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool xsettingsd sway wtype python3-gi gir1.2-atspi-2.0 \
     gsettings-desktop-schemas
 SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) fonts-wqy-microhei $(INSTALL_PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0
 BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool valgrind
@@ -63,7 +63,7 @@ PARTS ?=
 # The soak runs so many minutes for each app on each display, starting at this step of the seed.
 MINUTES ?= 30
 FIRST ?= 0
-APPS ?= demo mail
+APPS ?= demo mail adwaita
 DISPLAYS ?= x11 sway
 SOAK_LOGS := .build-soak
 COVERAGE_SCRATCH := .build-coverage
@@ -228,12 +228,14 @@ sanitize: ## Run the tests with the sanitizers for memory, leaks and races; make
 	@scripts/ensure-packages $(TEST_PACKAGES)
 	@scripts/sanitize $(CURDIR)/$(SANITIZE_SCRATCH) $(PARTS)
 
-soak: ## Take random steps in the demo and Mail; make soak MINUTES=5 SEED=9 APPS=demo DISPLAYS=sway
+soak: ## Take random steps in the demo, Mail, and Adwaita; make soak MINUTES=5 SEED=9 APPS=demo DISPLAYS=sway
 	@scripts/check-swift
 	@scripts/ensure-packages $(SOAK_PACKAGES)
 	@swift build --product gtk-router-demo
-	@rm -f $(EXAMPLE_SCRATCH)/debug.yaml
-	@swift build --package-path Examples/Mail --scratch-path $(EXAMPLE_SCRATCH)
+	@for example in Mail Adwaita; do \
+	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
+	    swift build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH) || exit 1; \
+	done
 	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" ROUTER_EXAMPLES="$(EXAMPLE_SCRATCH)/debug" scripts/with-display \
 	    Tests/Soak/soak.py --minutes $(MINUTES) --seed $(SEED) --first $(FIRST) --apps $(APPS) --displays $(DISPLAYS) --logs $(SOAK_LOGS)
 

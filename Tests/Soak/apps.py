@@ -487,6 +487,59 @@ class Mail(SoakedApp):
             self.press("ctrl+1", "ctrl+1", "alt+Left")
 
 
+class Books(Mail):
+    """The example with windows of libadwaita, each around a view. Its window is named for the app, and a modal for its page."""
+
+    name = "adwaita"
+    identifier = "org.gtkrouter.Adwaita"
+    home = "books://all"
+    questions = ("Discard this review?",)
+    books = {"1": "Middlemarch", "2": "Things Fall Apart", "3": "Dream of the Red Chamber"}
+
+    @property
+    def program(self):
+        return example("Adwaita")
+
+    def restart(self, random):
+        url = random.choice((None, None, "books://book/2", "books://review/3"))
+        self.launch(*filter(None, [url]))
+        return url or "the session"
+
+    def find_difference(self):
+        session, layers = self.session, self.layers
+        if session is None:
+            return None
+        if not any(layer.role == "frame" for layer in layers):
+            return "no window is open"
+        urls = [layer["entries"][-1]["url"] for window in session for layer in window["navigation"]["layers"]]
+        lowest = [window["navigation"]["layers"][0]["entries"][-1]["url"] for window in session]
+        shown = [layer.name for layer in layers]
+        if len(urls) != len(layers):
+            return f"the session has the layers {urls}, the windows are {shown}"
+        known = Counter(filter(None, (self.title_of(url) for url in urls if "review" in url and url not in lowest)))
+        if known - Counter(shown):
+            return f"the session has the layers {urls}, the windows are {shown}"
+        labels = {label.text for window in self.lowest for label in window.find_all("label")}
+        missing = {self.title_of(url) for url in lowest} - labels - {None}
+        return f"the session has the pages {lowest}, and no title {missing} is shown" if missing else None
+
+    def title_of(self, url):
+        kind, _, number = url.partition("?")[0].removeprefix("books://").partition("/")
+        book = self.books.get(number)
+        return {"all": "Books", "book": book, "review": book and f"Review of {book}"}.get(kind)
+
+    def is_home(self):
+        windows = self.windows
+        return len(windows) == 1 and bool(windows[0].find_all("label", "George Eliot"))
+
+    def step_home(self):
+        others = [layer for layer in reversed(self.layers) if layer.role == "dialog" or layer in self.lowest[1:]]
+        for layer in others:
+            self.act_on([layer], "window.close")
+        if not others:
+            self.press("alt+Home", "alt+Left")
+
+
 def shows(text, url):
     """Whether an address bar without focus shows a URL by this text."""
     scheme, colon, rest = url.partition(":")
@@ -502,4 +555,4 @@ def shows(text, url):
     return whole.startswith(first) and (whole.endswith(last) or bool(host) and host.group(1).endswith(last.rstrip("/")))
 
 
-APPS = {"demo": Demo, "mail": Mail}
+APPS = {"demo": Demo, "mail": Mail, "adwaita": Books}

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Random steps in the demo and in Mail, on X11 and on Sway, until the time is up.
+"""Random steps in the demo, in Mail, and in Adwaita, on X11 and on Sway, until the time is up.
 
 After each step the record of the app's state and its windows are compared. Every 100 steps the app is brought to its first page,
 and its memory is measured. A run fails on a critical, a hang, a difference, an exit status other than 0, or memory that grew.
 
-    scripts/with-display Tests/Soak/soak.py --minutes 30 --seed 1 --apps demo mail --displays x11 sway --logs .build-soak
+    scripts/with-display Tests/Soak/soak.py --minutes 30 --seed 1 --apps demo mail adwaita --displays x11 sway --logs .build-soak
 
 Each step has a random generator of its own, of the seed and its number. So `--first 1200` begins with step 1200 of a seed.
 """

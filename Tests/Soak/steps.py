@@ -24,6 +24,9 @@ MAIL = ["mail://inbox", "mail://archive", "mail://sent", "mail://settings", "mai
         "mail://compose?to=ada@lighthouse.example&reply=15", "mail://nowhere", "mail://nav/back", "mail://inbox/message/99",
         *(f"mail://{folder}/message/{number}" for number in range(1, 26) for folder in ("inbox", "archive"))]  # fmt: skip
 
+BOOKS = ["books://all", "books://review/1", "books://review/2", "books://book/9", "books://nav/back", "books://nav/dismiss",
+         *(f"books://book/{number}" for number in (1, 2, 3))]  # fmt: skip
+
 
 def urls_of(name):
     """The URLs of a script of the acceptance tests."""
@@ -43,10 +46,8 @@ POST = urls_of("branches.urls")
 
 def pick_url(app, random):
     """A URL for the routes of the app, one in six with a mistake."""
-    if app.name == "mail":
-        pool = MAIL
-    else:
-        pool = POST if app.has_branches else OWN
+    pools = {"mail": MAIL, "adwaita": BOOKS}
+    pool = pools.get(app.name) or (POST if app.has_branches else OWN)
     url = random.choice(ODD) if random.random() < 0.06 else random.choice(pool)
     if random.random() < 0.17:
         offset = random.randrange(len(url) + 1)

@@ -35,7 +35,7 @@ extension WindowAction {
         let keys = "<Control>l|<Alt>d|F6"
         return WindowAction("edit-address", title: "Edit Address", keys: keys, group: "Navigation") {
             ($0.layerWindow?.content as? AddressBar)?.edit()
-        }
+        }.only { $0.layerWindow?.content is AddressBar }
     }
 }
 

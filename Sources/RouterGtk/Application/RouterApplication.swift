@@ -142,6 +142,8 @@ public final class RouterApplication {
     ///     }
     ///
     /// It is called for each window that opens, and returns a `GtkWindow` that contains the view.
+    /// Its title, its first size, its menu, and its header are the app's: of ``configuration``, `windowSize`, `makeTitle`,
+    /// `menu`, and `configureLayer` count for the modals alone.
     /// The session, links from other programs, several windows, and quitting work as with the built-in window: the app
     /// presents the window, asks the pages before it closes, saves its size, and destroys it.
     /// An error ends the opening of the window, as an error of its first page does.

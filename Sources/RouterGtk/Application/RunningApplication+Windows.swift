@@ -1,3 +1,4 @@
+import CRouterGtk
 import RouterCore
 
 extension RunningApplication {
@@ -39,6 +40,7 @@ extension RunningApplication {
         } catch {
             windows.removeAll { $0 === host }
             host.forsakeWindow()
+            host.rootView?.window.map { gtk_window_destroy(as_window($0)) }
             throw error
         }
     }

@@ -31,28 +31,36 @@ package final class ObjectReference {
     package var widget: Widget { as_widget(pointer) }
 }
 
-/// Widgets that have to go, although their own handlers may keep them in a cycle.
+/// Disposes of widgets that their own handlers may keep alive.
 ///
 /// A widget that nothing keeps goes by itself. `AdwStatusPage` and others print a critical message if they are disposed of
-/// twice, so only what is still there in the next turn of the main loop is disposed of: GTK keeps the widgets around the
+/// twice, so only what is still kept in the next turn of the main loop is disposed of: GTK keeps the widgets around the
 /// one with focus while it handles a key.
 enum KeptWidgets {
-    private static var waiting: [ObjectReference] = []
+    private static var waiting: [(widgets: [ObjectReference], owner: AnyObject)] = []
     private static var timer: MainLoopTimer?
 
     /// Disposes of widgets in the next turn, unless nothing else keeps them by then.
-    static func dispose(of widgets: [ObjectReference]) {
-        waiting += widgets
+    ///
+    /// - Parameter owner: An object with the same references, which lives as long.
+    static func dispose(of widgets: [ObjectReference], for owner: AnyObject) {
+        guard widgets.contains(where: isKept) else { return }
+        waiting.append((widgets, owner))
         timer = timer ?? MainLoopTimer(milliseconds: 0) { disposeOfWaiting() }
     }
 
     private static func disposeOfWaiting() {
         timer = nil
-        let widgets = waiting
+        let all = waiting
         waiting = []
-        for widget in widgets where as_object(widget.pointer).pointee.ref_count > 1 {
+        for widget in all.flatMap(\.widgets) where isKept(widget) {
             g_object_run_dispose(as_object(widget.pointer))
         }
+    }
+
+    /// Whether something else has a reference, too.
+    private static func isKept(_ widget: ObjectReference) -> Bool {
+        as_object(widget.pointer).pointee.ref_count > 1
     }
 }
 

@@ -102,12 +102,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// The layout of widgets must not change in `action`.
     package func onLayout(_ action: @escaping @MainActor () -> Void) {
         var layout: SignalConnection?
-        SignalConnection(self, "realize") { arguments in
-            guard let emitter = arguments.object(at: 0),
-                let native = gtk_widget_get_native(as_widget(emitter)),
-                let surface = gtk_native_get_surface(native)
+        let follow: @MainActor (Widget) -> Void = { widget in
+            guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
             else { return }
             layout = SignalConnection(as_object(surface), "layout") { _ in action() }
+        }
+        if gtk_widget_get_realized(self) != 0 { follow(self) }
+        SignalConnection(self, "realize") { arguments in
+            if let emitter = arguments.object(at: 0) { follow(as_widget(emitter)) }
         }
         SignalConnection(self, "unrealize") { _ in
             layout?.disconnect()

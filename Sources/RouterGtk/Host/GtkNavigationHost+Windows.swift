@@ -69,9 +69,16 @@ extension GtkNavigationHost {
     ///   - id: The layer.
     ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
     func openLayer(_ id: LayerID, size: WindowSize?) -> LayerView {
-        let window = views.isEmpty && rootView != nil ? nil : makeLayerWindow(id, size: size)
-        let view = window?.view ?? rootView ?? makeLayerWindow(id, size: size).view
-        if let window { layers.append(window) } else { view.install(in: adoptedWindow?.widget) }
+        let view: LayerView
+        var window: LayerWindow?
+        if views.isEmpty, let rootView {
+            view = rootView
+            view.install(in: adoptedWindow?.widget)
+        } else {
+            let new = makeLayerWindow(id, size: size)
+            layers.append(new)
+            (window, view) = (new, new.view)
+        }
         views.append(view)
         clicks.watch(view.scope)
         typing.watch(view.scope)
@@ -98,14 +105,19 @@ extension GtkNavigationHost {
 
     /// Shows the window of a layer that has just opened.
     ///
-    /// A modal over a view that is in no window waits until that is in one.
+    /// A modal over a view that is in no visible window waits until it is in one.
     func present(_ view: LayerView) {
         if let window = view.layerWindow {
-            guard rootView == nil || rootView?.window != nil else { return }
-            window.present()
+            if isRootShown { window.present() }
         } else if let adoptedWindow {
             gtk_window_present(as_window(adoptedWindow.pointer))
         }
+    }
+
+    /// Whether modals can be seen: the root view is in a visible window, or there is none.
+    private var isRootShown: Bool {
+        guard let rootView else { return true }
+        return rootView.window.map { gtk_widget_get_visible($0) != 0 } ?? false
     }
 
     /// Closes a layer; ignored if it is not open.
@@ -148,6 +160,8 @@ extension GtkNavigationHost {
     /// Adopts the window around the root view, before the start: the host presents, closes, and destroys it.
     func adopt(_ window: Widget) {
         adoptedWindow = ObjectReference(window)
+        // Its dialogs block this window alone.
+        window.joinGroup(of: window)
         gtk_window_set_application(as_window(window), application)
         SignalConnection(window, answering: "close-request") { [weak self] _ in
             self?.requestClose()
@@ -155,7 +169,7 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Destroys the adopted window of a host that could not start.
+    /// Destroys the adopted window.
     func forsakeWindow() {
         if let adoptedWindow { gtk_window_destroy(as_window(adoptedWindow.pointer)) }
         adoptedWindow = nil
@@ -163,7 +177,7 @@ extension GtkNavigationHost {
 
     /// Follows the root view into another window, or out of one, once it is where it stays.
     ///
-    /// The modals follow it. They are hidden while the view is in no window.
+    /// The modals follow it. They are hidden while the view is in no window, or in one that is hidden.
     /// If its window has been destroyed, the host closes.
     func rootViewMoved() {
         moving = MainLoopTimer(milliseconds: 0) { [weak self] in self?.followRootView() }
@@ -172,24 +186,20 @@ extension GtkNavigationHost {
     private func followRootView() {
         moving = nil
         guard let rootView, !rootView.hasLostWindow else { return close() }
-        guard let lowest = layers.first else { return }
-        let isInWindow = rootView.window != nil
-        lowest.setTransient(for: rootView)
-        for modal in layers {
+        for (below, view) in zip(views, views.dropFirst()) {
+            guard let modal = view.layerWindow else { continue }
+            let isMoved = below === rootView && modal.parent != rootView.window
+            modal.setTransient(for: below)
             gtk_window_set_application(as_window(modal.window), application)
             // A window manager gives keys to a dialog that opens, and not to one that has got another parent.
-            gtk_widget_set_visible(modal.window, 0)
-            if isInWindow { modal.present() }
+            if isMoved || !isRootShown { gtk_widget_set_visible(modal.window, 0) }
+            if isRootShown, gtk_widget_get_visible(modal.window) == 0 { modal.present() }
         }
     }
 
     /// Closes all windows of the app, or of this host.
     func quit() {
-        if let owner {
-            owner.askToQuit()
-        } else if let lowest = views.first {
-            closeByHand(lowest.id)
-        }
+        if let owner { owner.askToQuit() } else { requestClose() }
     }
 
     /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
@@ -252,12 +262,9 @@ extension GtkNavigationHost: PageHost, PageObjects {
     }
 
     /// Closes a modal for the user, or all windows for the lowest layer.
-    ///
-    /// A window that the app has made asks by itself, as for its close button.
     func closeByHand(_ id: LayerID) {
         if views.first?.id == id {
-            guard rootView != nil, adoptedWindow == nil else { return requestClose() }
-            rootView?.window.map { gtk_window_close(as_window($0)) }
+            requestClose()
         } else {
             navigator.open(NavigationRequest(.direct(.dismiss(.layer(id))), origin: .user))
         }

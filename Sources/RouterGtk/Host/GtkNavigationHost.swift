@@ -65,8 +65,9 @@ public final class GtkNavigationHost: NavigationHost {
     ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
     public var registry: PageRegistry
 
-    /// The windows of the open layers, the lowest first.
+    /// The windows that the host has made for the open layers, the lowest first.
     ///
+    /// The lowest layer has none of these if it is in a ``NavigationView``.
     /// Each is transient for the one before it, and all of them form one window group.
     /// Empty before the start and after ``close()``.
     ///
@@ -115,6 +116,8 @@ public final class GtkNavigationHost: NavigationHost {
     let clicks = ClickFilter()
     /// Keeps typed keys from pages that other programs open, in all windows.
     let typing = TypingFilter()
+    /// The host that showed the navigation before, until this one shows it.
+    private weak var former: GtkNavigationHost?
     /// Whether the change that is prepared interrupts the user, who is entering a text.
     private var interruptsTyping = false
     let preloads = LinkPreloads()
@@ -163,7 +166,7 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// The lowest window, or `nil` before the start and after ``close()``.
+    /// The lowest window, or `nil` before the start, after ``close()``, and while the view is in none.
     public var window: Widget? { views.first?.window }
 
     /// The application of the windows; `nil` for a view in a window without one.
@@ -182,6 +185,8 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
+        // A modal over a view that is in no window waits for one.
+        guard rootView == nil || rootView?.window != nil else { return }
         views.last?.window.map { gtk_window_present(as_window($0)) }
     }
 
@@ -202,10 +207,16 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Closes the lowest window, as its close button does.
     ///
+    /// The window around a ``NavigationView`` is the app's: it gets the signal `close-request`, and closes itself by
+    /// ``NavigationView/requestClose(savesPages:then:)``.
+    ///
     /// Asks all pages that are built, from the top (``Page/askToLeave(_:over:)``).
     /// The answer of a page may come later.
     /// If one refuses, all windows stay open.
     public func requestClose() {
+        if let rootView, adoptedWindow == nil, let window = rootView.window {
+            return gtk_window_close(as_window(window))
+        }
         let savesPages = owner?.savesWindow(of: navigator) ?? configuration.savesPages
         requestClose(savesPages: savesPages) { [weak self] in self?.close() }
     }
@@ -263,7 +274,7 @@ public final class GtkNavigationHost: NavigationHost {
     /// The navigator calls this before the change. The clicks that are left over from before the question do
     /// not reach a dialog of the page.
     public func ask(_ question: LeaveQuestion) {
-        guard let built = pages[question.entry], let window = views.last?.window else {
+        guard let built = pages[question.entry], let window = views.last?.nearestWindow else {
             return question.answer(true)
         }
         if let title = built.page.title { question.title = title }
@@ -281,6 +292,7 @@ public final class GtkNavigationHost: NavigationHost {
     public func prepare(_ transition: Transition) throws {
         // A page may take longer to build than the user pauses.
         interruptsTyping = transition.origin == .external && transition.changesWhatIsShown && isEnteringText
+        former = navigator.host === self ? nil : navigator.host as? GtkNavigationHost
         try pages.prepare(transition)
     }
 
@@ -295,6 +307,9 @@ public final class GtkNavigationHost: NavigationHost {
             preloads.forget()
             for view in views { view.scope.closePopovers() }
         }
+        // Its modals would block its window.
+        former?.close()
+        former = nil
         keepClosedModals(of: transition)
         pages.commit()
         // A new table may change their titles and icons.
@@ -331,12 +346,10 @@ public final class GtkNavigationHost: NavigationHost {
     /// The outcome is `noHandler` if the desktop has no such app, or if the host is closed.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
-        guard let window = views.last?.window else {
-            return completion(.refused(.noHandler(url.scheme)))
-        }
+        guard let view = views.last else { return completion(.refused(.noHandler(url.scheme))) }
         // A double click opens one window there, too.
         clicks.interrupt()
-        ExternalApp.open(url.textForOtherApps, near: window, completion: completion)
+        ExternalApp.open(url.textForOtherApps, near: view.window ?? view.widget, completion: completion)
     }
 }
 

@@ -96,6 +96,11 @@ public final class NavigationView {
         of: gtk_box_get_type()
     ) { _ in }
 
+    /// Refers to the view of a host.
+    private init(_ host: GtkNavigationHost, _ view: LayerView) {
+        (self.host, self.view) = (host, view)
+    }
+
     /// Makes the view of a host that has not started.
     init(_ host: GtkNavigationHost) {
         self.host = host
@@ -139,8 +144,8 @@ public final class NavigationView {
     /// - Returns: The observation, which ends by `cancel()`, or as it is released.
     public func observe(_ follow: @escaping @MainActor (NavigationView) -> Void) -> NavigationObservation {
         follow(self)
-        return view.observers.add { [weak self] _ in
-            if let self { follow(self) }
+        return view.observers.add { [weak host] view in
+            if let host { follow(NavigationView(host, view)) }
         }
     }
 
@@ -158,6 +163,10 @@ public final class NavigationView {
         view.header?.remove()
         let filled = LayerHeader(bar, of: view, showsTitle: true)
         view.header = filled
+        for button in [filled.back, filled.forward].compactMap(\.self) {
+            host.clicks.watch(button.box)
+            KeyRepeatFilter.shared.watch(button.box)
+        }
         filled.show(view.pages.visible)
         if let layer = view.layer { filled.update(layer, title: title) }
     }
@@ -184,7 +193,7 @@ public final class NavigationView {
         host.show(text, button: button, action: action)
     }
 
-    /// Asks all pages whether they may leave, and calls `close` if none refuses.
+    /// Asks all pages whether they may leave, and calls `close` if none refuses, or if the view shows none.
     ///
     /// The pages stay until the window is destroyed, or until ``close()``.
     ///
@@ -192,12 +201,15 @@ public final class NavigationView {
     ///   - savesPages: Whether the app saves the pages; by default as its configuration says.
     ///   - close: Closes the window, for instance. It may be called later, when the user has answered.
     public func requestClose(savesPages: Bool? = nil, then close: @escaping @MainActor () -> Void) {
+        guard host.navigator.host === host else { return close() }
         host.requestClose(savesPages: savesPages ?? host.configuration.savesPages, close)
     }
 
     /// Frees the pages and closes the modals, without asking any page.
     ///
-    /// The ``widget`` is empty then. The state of the navigator stays, and another view can show it:
+    /// The ``widget`` and a header that it has filled are empty then, and its keys and actions do nothing.
+    /// Callers that wait for the result of a page get `nil`.
+    /// The state of the navigator stays, and another view can show it:
     ///
     ///     let view = NavigationView(navigator, pages: pages)
     ///     try navigator.attach(view.host)

@@ -6,6 +6,9 @@ import RouterCore
 /// ``PageStore`` makes and frees it, ``PageStack`` and ``EmbedSlot`` show it.
 /// It keeps a reference to the page's widget, so a covered page survives out of the widget tree.
 final class BuiltPage {
+    // The widgets go before the page, whose handlers they may call.
+    private let reference: ObjectReference
+    private let headerReferences: [ObjectReference]
     /// The entry that the page shows; it stays the same for life.
     let entry: EntryID
     let page: any Page
@@ -38,8 +41,6 @@ final class BuiltPage {
     /// The widgets of the page in the header of its window.
     let header: (start: [Widget], title: Widget?, end: [Widget])
 
-    private let reference: ObjectReference
-    private let headerReferences: [ObjectReference]
     /// The widget in the page that had focus last.
     private let focus = WeakObjectReference()
     /// Whether the page accepts pointer and focus; not while it is on its way out.
@@ -221,7 +222,7 @@ final class BuiltPage {
     /// That also breaks cycles between signal handlers and the page.
     func dispose() {
         for slot in page.slots.values { slot.clear() }
-        KeptWidgets.dispose(of: headerReferences + [reference])
+        KeptWidgets.dispose(of: headerReferences + [reference], for: self)
     }
 
     /// The widget that has focus in the page's window.

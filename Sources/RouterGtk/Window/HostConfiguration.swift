@@ -97,7 +97,7 @@ public struct HostConfiguration {
     /// Negative values count as 0, which shows pages at once.
     public var transitionDuration = 250
 
-    /// Called once for each new layer, before its window is shown.
+    /// Called once for each new layer that is in a ``LayerWindow``, before that is shown.
     ///
     /// It adds the app's own buttons in the header, CSS classes, actions and shortcuts.
     /// A handler that is connected here must capture the layer weakly:

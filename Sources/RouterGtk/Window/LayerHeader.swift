@@ -22,7 +22,9 @@ final class LayerHeader {
     /// The page whose widgets are in the header.
     private weak var headed: BuiltPage?
     /// The title of the shown page, in the header of an app's own window.
-    private let titleLabel: Widget?
+    private let titleLabel: ObjectReference?
+    /// What the app had in the middle of its header before.
+    private let formerTitle: ObjectReference?
 
     /// Fills a header, at its start and at its end, with the buttons and with room for the widgets of pages.
     ///
@@ -44,14 +46,19 @@ final class LayerHeader {
         }
         back = make(.back)
         forward = view.configuration.showsForward ? make(.forward) : nil
-        titleLabel = showsTitle ? Widget.line().css("title") : nil
-        if let titleLabel { bar.title = titleLabel }
+        titleLabel = showsTitle ? ObjectReference(Widget.line().css("title")) : nil
+        formerTitle = showsTitle ? bar.title.map { ObjectReference($0) } : nil
+        if let titleLabel { bar.title = titleLabel.widget }
         bar.pack(back.box, atStart: true)
         if let forward { bar.pack(forward.box, atStart: true) }
         bar.pack(boxes.start.widget, atStart: true)
         if let end { bar.pack(end, atStart: false) }
         bar.pack(boxes.end.widget, atStart: false)
-        for box in [boxes.start, boxes.end] { box.widget.isVisible = false }
+        for box in [boxes.start, boxes.end] {
+            box.widget.isVisible = false
+            // A header outside of the view has no actions of its own.
+            if showsTitle { view.offerActions(to: box.widget, as: LinkAction.group) }
+        }
     }
 
     /// Adds a widget at the start, after those added there before, or at the end, before those.
@@ -63,7 +70,7 @@ final class LayerHeader {
 
     /// Follows a change of the layer.
     func update(_ layer: Layer, title: String) {
-        titleLabel?.text = title
+        titleLabel?.widget.text = title
         back.update(layer, title: title)
         forward?.update(layer, title: title)
     }
@@ -88,7 +95,7 @@ final class LayerHeader {
         for widget in [back.box, forward?.box, boxes.start.widget, boxes.end.widget].compactMap(\.self) {
             bar.remove(widget)
         }
-        if let titleLabel, bar.title == titleLabel { bar.title = nil }
+        if let titleLabel, bar.title == titleLabel.widget { bar.title = formerTitle?.widget }
     }
 }
 
@@ -101,7 +108,6 @@ struct HeaderBar {
 
     /// Makes the value of a header bar; `nil` for any other widget.
     init?(_ widget: Widget) {
-        reference = ObjectReference(widget)
         let libadwaita = g_type_from_name("AdwHeaderBar")
         if g_type_is_a(cgtk_type_of(widget), gtk_header_bar_get_type()) != 0 {
             prefix = "gtk"
@@ -110,6 +116,8 @@ struct HeaderBar {
         } else {
             return nil
         }
+        // A widget that is refused stays floating.
+        reference = ObjectReference(widget)
     }
 
     /// Adds a widget at the start, after the others there, or at the end, before the others there.

@@ -70,8 +70,12 @@ public final class LayerView {
     private let actionGroup: ObjectReference
     /// Follow whether the window is the active one, and when it goes.
     private var following: [SignalConnection] = []
-    /// The window that the view is in, or was in last; `nil` if it never was in one.
+    /// The window that the view is in, or in which it was destroyed; `nil` if it is in none.
     private var lastWindow: WeakObjectReference?
+    /// The window out of which the app has taken the view.
+    private var earlierWindow: WeakObjectReference?
+    /// Returns focus to the page in a window that the view has come into.
+    private var returning: MainLoopTimer?
 
     /// Makes a view without pages.
     ///
@@ -131,6 +135,9 @@ public final class LayerView {
         gtk_widget_get_root(widget).map { as_widget($0) }.flatMap { is_window($0) != 0 ? $0 : nil }
     }
 
+    /// The window that the view is in, or else the one that it was in last, if that is still there.
+    var nearestWindow: Widget? { window ?? earlierWindow?.widget }
+
     /// Opens a request, as a link of the page that is shown on top.
     ///
     ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
@@ -155,14 +162,28 @@ public final class LayerView {
         pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
+        // A page that comes while nobody sees it waits for its focus.
+        SignalConnection(widget, "map") { [weak self] _ in
+            if self?.layerWindow == nil { self?.returnFocusSoon() }
+        }
         widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
     }
 
     private func rootChanged() {
         focus.follow(gtk_widget_get_root(widget))
+        // The app has taken the view out, and may destroy that window.
+        if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
         for connection in following { connection.disconnect() }
         following = window.map { follow($0) } ?? []
+        returnFocusSoon()
         didMove?()
+    }
+
+    /// Moves focus into the page, in a later turn, if no widget of the window has it.
+    private func returnFocusSoon() {
+        returning = MainLoopTimer(milliseconds: 0) { [weak self] in
+            if let self, mayTakeFocus { takeFocusIfFree() }
+        }
     }
 
     /// Follows the window that the view has come into.
@@ -177,6 +198,8 @@ public final class LayerView {
             },
             // A window that something keeps still has its widgets once it is destroyed.
             SignalConnection(window, "unrealize") { [weak self] _ in self?.didMove?() },
+            SignalConnection(window, "show") { [weak self] _ in self?.didMove?() },
+            SignalConnection(window, "hide") { [weak self] _ in self?.didMove?() },
         ]
     }
 
@@ -250,9 +273,19 @@ public final class LayerView {
         scope.closePopovers()
         links.remove()
         // Something may keep the header alive, but not the page.
-        header?.show(nil)
+        if layerWindow == nil { header?.remove() } else { header?.show(nil) }
+        header = nil
+        _ = toasts.takeAll()
         // GTK may keep the window for a while.
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
+        // The actions may be offered to other widgets, too.
+        delegate = nil
+        (layer, title) = (nil, "")
+        guard layerWindow == nil else { return }
+        // The window's handlers may keep the view.
+        scopeReference = nil
+        gtk_widget_set_sensitive(widget, 0)
+        observers.report(self)
     }
 
     /// Returns the address of a function of GTK; `nil` if this version does not have it.
@@ -276,14 +309,20 @@ public final class LayerView {
         if widget.rootFocus == nil { takeFocus() }
     }
 
-    /// Whether a page that comes may have focus: nothing outside of the scope has it.
-    var mayTakeFocus: Bool { widget.rootFocus.map(scope.holds) ?? true }
+    /// Whether a page that comes may have focus: the view can be seen, and nothing outside of the scope has focus.
+    var mayTakeFocus: Bool {
+        gtk_widget_get_mapped(widget) != 0 && widget.rootFocus.map(scope.holds) ?? true
+    }
 
     /// Notes which widget has focus. A toast that covers it moves.
     private func focusMoved() {
         if toasts.shown != nil { gtk_widget_queue_allocate(overlay) }
-        if let focused = widget.rootFocus, gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
-            former.pointer = UnsafeMutableRawPointer(focused)
+        if let focused = widget.rootFocus {
+            // Another widget gets the release of a key.
+            if !scope.holds(focused) { KeyRepeatFilter.shared.windowLostKeys() }
+            if gtk_widget_is_ancestor(focused, toasts.widget) == 0 {
+                former.pointer = UnsafeMutableRawPointer(focused)
+            }
         }
         focusDidMove?()
     }

@@ -93,12 +93,13 @@ final class HistoryButton {
     /// The `GtkButton`.
     let widget: Widget
     /// The box that holds the button in the header.
-    let box: Widget
+    var box: Widget { boxReference.widget }
 
     private let direction: Direction
     private let id: LayerID
     private weak var delegate: (any PageHost)?
     private let reference: ObjectReference
+    private let boxReference: ObjectReference
     /// The layer, whose top is the shown page; `nil` before the first update.
     private var layer: Layer?
     /// The last titles of the pages that were shown, by URL: a page ahead has none, since it has left.
@@ -142,7 +143,7 @@ final class HistoryButton {
         gtk_widget_add_css_class(widget, style)
         gtk_widget_set_focus_on_click(widget, 0)
         gtk_widget_set_sensitive(widget, 0)
-        box = Widget.box(.horizontal, widget)
+        boxReference = ObjectReference(Widget.box(.horizontal, widget))
         box.isVisible = isInUse
         connect()
     }

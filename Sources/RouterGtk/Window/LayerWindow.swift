@@ -207,6 +207,11 @@ public final class LayerWindow {
     /// Shows the window, or asks the desktop to bring it to the front.
     func present() { gtk_window_present(as_window(window)) }
 
+    /// The window that it is transient for, if there is one.
+    var parent: Widget? {
+        gtk_window_get_transient_for(as_window(window)).map { as_widget($0) }
+    }
+
     /// Makes the window transient for the one that a view is in, so that it stays right over that and blocks it alone.
     ///
     /// If the view is in no window, the modal stands on its own.
@@ -293,7 +298,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Adds a window to the group of another one, which gets a group of its own if it has none.
     ///
     /// It keeps a modal from blocking other windows of the app.
-    fileprivate func joinGroup(of other: Widget) {
+    func joinGroup(of other: Widget) {
         if gtk_window_has_group(as_window(other)) == 0 {
             let group = gtk_window_group_new()
             gtk_window_group_add_window(group, as_window(other))

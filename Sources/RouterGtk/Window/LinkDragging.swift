@@ -3,7 +3,7 @@ import RouterCore
 
 /// Lets the user drag links out of a window.
 ///
-/// ``LayerWindow`` makes it.
+/// ``LayerView`` makes it.
 /// A drag that begins on a link carries the URL of its page, as `text/uri-list` and as text, and shows the widget of the link.
 /// It looks for the link under the pointer only when a button is pressed.
 /// Touch does not drag a link, because a finger scrolls the page.

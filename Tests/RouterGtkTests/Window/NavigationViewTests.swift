@@ -188,8 +188,10 @@ final class NavigationViewTests: WidgetTestCase {
         waitUntil("the modals to come") {
             app.view.host.layers.allSatisfy { gtk_widget_get_mapped($0.window) != 0 }
         }
-        let parent = gtk_window_get_transient_for(as_window(modals[0].window))
-        XCTAssertEqual(parent.map { as_widget($0) }, second.widget)
+        let all = app.view.host.layers
+        XCTAssertEqual(all.map(\.parent), [second.widget, all[0].window, all[1].window])
+        let group = gtk_window_get_group(as_window(second.widget))
+        for modal in all { XCTAssertEqual(gtk_window_get_group(as_window(modal.window)), group) }
         app.destroy()
         XCTAssertEqual(app.navigator.state?.modals.count, 3)
         app.navigator.dismiss(.all)
@@ -224,8 +226,170 @@ final class NavigationViewTests: WidgetTestCase {
         view.close()
         iterate()
         XCTAssertEqual(TestPage.living, before)
-        XCTAssertEqual(view.title, "Item")
+        XCTAssertEqual(view.title, "")
         gtk_window_destroy(as_window(window.widget))
+    }
+
+    func testClosingIsCalledBackWhereThereIsNothingToAsk() throws {
+        let app = try ExistingApp()
+        var count = 0
+        let navigator = try Navigator(table: RouteTable(Fixture.routes))
+        NavigationView(navigator, pages: PageRegistry()).requestClose { count += 1 }
+        XCTAssertEqual(count, 1, "it was not started")
+        app.view.close()
+        app.view.requestClose { count += 1 }
+        XCTAssertEqual(count, 2, "it is closed")
+        app.destroy()
+    }
+
+    func testPagesAreAskedWhileTheViewIsInNoWindow() throws {
+        let app = try ExistingApp()
+        app.navigator.open("app://item/1")
+        app.top.mayLeaveReply = false
+        gtk_notebook_remove_page(as_notebook(app.notebook), 1)
+        iterate()
+        app.navigator.pop()
+        XCTAssertEqual(app.navigator.state?.base.depth, 2)
+        app.view.close()
+        app.destroy()
+    }
+
+    func testFocusComesAlongIntoAWindowThatIsShownAlready() throws {
+        let app = try ExistingApp()
+        let second = ObjectReference(gtk_window_new())
+        gtk_window_present(as_window(second.widget))
+        app.top.second.grabFocus()
+        gtk_notebook_remove_page(as_notebook(app.notebook), 1)
+        gtk_window_set_child(as_window(second.widget), app.view.widget)
+        waitUntil("focus in the page") { second.widget.rootFocus == app.top.second }
+        app.destroy()
+        gtk_window_destroy(as_window(second.widget))
+        iterate()
+    }
+
+    func testAnotherViewOfTheNavigatorReplacesTheFirstOne() throws {
+        let app = try ExistingApp()
+        app.navigator.open("app://form/1")
+        var pages = PageRegistry()
+        pages.register("test") { TestPage($0) }
+        let second = NavigationView(app.navigator, pages: pages)
+        gtk_notebook_append_page(as_notebook(app.notebook), second.widget, nil)
+        try app.navigator.attach(second.host)
+        XCTAssertEqual(app.view.host.layers.count, 0)
+        XCTAssertEqual(second.host.layers.count, 1)
+        app.navigator.dismiss()
+        XCTAssertEqual(second.title, "Home")
+        app.destroy()
+    }
+
+    func testEscapeOnTheOnlyPageIsLeftToTheApp() throws {
+        let app = try ExistingApp()
+        XCTAssertFalse(press("Escape", at: app.view.widget))
+        app.navigator.open("app://item/1")
+        XCTAssertTrue(press("Escape", at: app.view.widget))
+        app.destroy()
+    }
+
+    func testAClosedViewEmptiesItsHeaderAndEndsItsActions() throws {
+        let app = try ExistingApp()
+        let header = ObjectReference(gtk_header_bar_new())
+        try app.view.fill(header.widget)
+        app.view.offerActions(to: app.window, as: "pages")
+        app.navigator.open("app://item/1")
+        var titles: [String] = []
+        let observation = app.view.observe { titles.append($0.title) }
+        app.view.close()
+        XCTAssertEqual(titles, ["Item", ""])
+        XCTAssertNil(descendants(header.widget).first { gtk_widget_has_css_class($0, "back") != 0 })
+        gtk_widget_activate_action_variant(app.window, "pages.back", nil)
+        XCTAssertEqual(app.navigator.state?.base.depth, 2)
+        observation.cancel()
+        app.destroy()
+    }
+
+    func testAWidgetThatIsNoHeaderStaysAsItIs() throws {
+        let app = try ExistingApp()
+        XCTAssertThrowsError(try app.view.fill(.label("floating"))) { error in
+            XCTAssertEqual(
+                "\(error)",
+                "A GtkLabel is no header bar: it must be a GtkHeaderBar or an AdwHeaderBar."
+            )
+        }
+        app.destroy()
+    }
+
+    func testAViewThatTheAppHasTakenOutOutlivesItsWindow() throws {
+        let app = try ExistingApp()
+        app.navigator.open("app://item/1")
+        let page = app.top
+        gtk_notebook_remove_page(as_notebook(app.notebook), 1)
+        app.destroy()
+        let second = ObjectReference(gtk_window_new())
+        gtk_window_set_child(as_window(second.widget), app.view.widget)
+        gtk_window_present(as_window(second.widget))
+        waitUntil("the page") { gtk_widget_get_mapped(page.widget) != 0 }
+        XCTAssertTrue(app.top === page)
+        gtk_window_destroy(as_window(second.widget))
+        iterate()
+        XCTAssertNil(app.navigator.host)
+    }
+
+    func testModalsAreHiddenWithTheWindowOfTheView() throws {
+        let app = try ExistingApp()
+        defer { app.destroy() }
+        app.navigator.open("app://form/1")
+        let modal = try XCTUnwrap(app.modal)
+        gtk_widget_set_visible(app.window, 0)
+        waitUntil("the modal to hide") { gtk_widget_get_visible(modal.window) == 0 }
+        app.navigator.open("app://form/2")
+        iterate()
+        XCTAssertEqual(gtk_widget_get_visible(try XCTUnwrap(app.modal).window), 0)
+        gtk_window_present(as_window(app.window))
+        waitUntil("the modals to come") {
+            app.view.host.layers.allSatisfy { gtk_widget_get_mapped($0.window) != 0 }
+        }
+    }
+
+    func testAHeaderGetsItsOwnTitleBackAndMayLoseWhatWasFilledIn() throws {
+        let app = try ExistingApp()
+        defer { app.destroy() }
+        let header = ObjectReference(gtk_header_bar_new())
+        let own = ObjectReference(Widget.label("Own"))
+        gtk_header_bar_set_title_widget(as_header_bar(header.widget), own.widget)
+        try app.view.fill(header.widget)
+        try app.view.fill(gtk_header_bar_new())
+        XCTAssertEqual(gtk_header_bar_get_title_widget(as_header_bar(header.widget)), own.widget)
+        try app.view.fill(header.widget)
+        // The app builds its header anew.
+        gtk_header_bar_set_title_widget(as_header_bar(header.widget), own.widget)
+        for child in descendants(header.widget) where gtk_widget_has_css_class(child, "back") != 0 {
+            if let box = gtk_widget_get_parent(child) {
+                gtk_header_bar_remove(as_header_bar(header.widget), box)
+            }
+        }
+        app.navigator.open("app://item/1")
+        XCTAssertEqual(gtk_header_bar_get_title_widget(as_header_bar(header.widget)), own.widget)
+    }
+
+    func testAnObservationGoesOnWithoutTheViewObject() throws {
+        let navigator = try Navigator(table: RouteTable(Fixture.routes))
+        var pages = PageRegistry()
+        pages.register("test") { TestPage($0) }
+        let window = ObjectReference(gtk_window_new())
+        var titles: [String] = []
+        let observation: NavigationObservation
+        do {
+            let view = NavigationView(navigator, pages: pages)
+            gtk_window_set_child(as_window(window.widget), view.widget)
+            observation = view.observe { titles.append($0.title) }
+            try navigator.start(at: "app://home", host: view.host)
+        }
+        navigator.open("app://item/1")
+        XCTAssertEqual(titles, ["", "Home", "Item"])
+        observation.cancel()
+        gtk_window_present(as_window(window.widget))
+        gtk_window_destroy(as_window(window.widget))
+        waitUntil("the end of the host") { navigator.host == nil }
     }
 
     func testAViewThatNeverStartsIsFreed() throws {

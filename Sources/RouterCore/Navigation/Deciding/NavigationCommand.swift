@@ -24,11 +24,11 @@ struct NavigationCommand {
     init(_ url: RouteURL) throws(RoutingError) {
         let words = Array(url.segments.dropFirst())
         let path = words.count == 1 ? words[0] : words.joined(separator: "/")
+        var items = ReservedQuery(url.query)
+        isAnimated = try items.takeBool("nav.animated")
         guard let name = Name(rawValue: path) else {
             throw .unknownCommand(path, Name.allCases.map(\.rawValue))
         }
-        var items = ReservedQuery(url.query)
-        isAnimated = try items.takeBool("nav.animated")
         switch name {
         case .pop:
             operation = .pop(try Self.popTarget(&items))

@@ -1,8 +1,7 @@
 /// A change that is made as it is asked for: no page is looked up for it, and no guard is asked.
 ///
 /// It is the operation of a ``NavigationRequest`` and the ``NavigationChange`` that is decided for it.
-/// Here is all that a change says about itself; `NavigationState.apply(_:limits:)` has its effect, and
-/// ``NavigationCommand`` its URL.
+/// `NavigationState.apply(_:limits:)` has its effect, and ``NavigationCommand`` its URL.
 package enum DirectChange: Sendable, Hashable {
     /// One page back in the top layer.
     case back

@@ -112,6 +112,9 @@ public struct WindowAction {
         var action = WindowAction("escape", title: "Close", keys: "Escape", group: navigation) {
             $0.isModal ? $0.closeByHand() : $0.goBack()
         }
+        let run = action.run
+        // With nothing to go back to, the key may mean something else in the app's own window.
+        action.run = { ($0.layerWindow != nil || $0.layer?.depth ?? 1 > 1) && run($0) }
         let close = action.title
         action.title = { $0.isModal ? close($0) : back.title($0) }
         return action

@@ -163,9 +163,7 @@ public final class LayerView {
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
         // A page that comes while nobody sees it waits for its focus.
-        SignalConnection(widget, "map") { [weak self] _ in
-            if self?.layerWindow == nil { self?.returnFocusSoon() }
-        }
+        SignalConnection(widget, "map") { [weak self] _ in self?.returnFocusSoon() }
         widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
     }
 
@@ -180,7 +178,10 @@ public final class LayerView {
     }
 
     /// Moves focus into the page, in a later turn, if no widget of the window has it.
+    ///
+    /// A window that the host has made gives focus to its page by itself.
     private func returnFocusSoon() {
+        guard layerWindow == nil else { return }
         returning = MainLoopTimer(milliseconds: 0) { [weak self] in
             if let self, mayTakeFocus { takeFocusIfFree() }
         }
@@ -278,10 +279,10 @@ public final class LayerView {
         _ = toasts.takeAll()
         // GTK may keep the window for a while.
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
+        guard layerWindow == nil else { return }
         // The actions may be offered to other widgets, too.
         delegate = nil
         (layer, title) = (nil, "")
-        guard layerWindow == nil else { return }
         // The window's handlers may keep the view.
         scopeReference = nil
         gtk_widget_set_sensitive(widget, 0)
@@ -309,9 +310,12 @@ public final class LayerView {
         if widget.rootFocus == nil { takeFocus() }
     }
 
-    /// Whether a page that comes may have focus: the view can be seen, and nothing outside of the scope has focus.
+    /// Whether a page that comes may have focus.
+    ///
+    /// In a window of the app's own it may if the view can be seen, and nothing outside of the view has focus.
     var mayTakeFocus: Bool {
-        gtk_widget_get_mapped(widget) != 0 && widget.rootFocus.map(scope.holds) ?? true
+        guard layerWindow == nil else { return true }
+        return gtk_widget_get_mapped(widget) != 0 && widget.rootFocus.map(scope.holds) ?? true
     }
 
     /// Notes which widget has focus. A toast that covers it moves.

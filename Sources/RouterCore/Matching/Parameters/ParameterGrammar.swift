@@ -5,8 +5,6 @@
 enum ParameterGrammar {
     /// The longest text of an `int` or `uint`, in bytes.
     static let integerBytes = 20
-    /// The longest text of an integer of more than 64 bits, in bytes.
-    private static let wideIntegerBytes = 40
     /// The longest text of a `double`, in bytes.
     static let doubleBytes = 64
     /// The length of every `uuid`, in bytes.
@@ -24,7 +22,7 @@ enum ParameterGrammar {
         _ text: some Collection<UInt8>,
         as type: Value.Type
     ) -> Value? {
-        guard text.count <= (Value.bitWidth > 64 ? wideIntegerBytes : integerBytes) else { return nil }
+        guard text.count <= integerBytes else { return nil }
         let isNegative = text.first == UInt8(ascii: "-")
         var value: Value = 0
         var digits = 0

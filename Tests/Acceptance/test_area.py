@@ -6,6 +6,10 @@ from app_driver import App, AppTestCase
 from examples import example
 
 
+# The rows of the app's menu.
+ROWS = ("Note Today", "Move Parcels to a Window", "Quit")
+
+
 class Area(App):
     """The example. Its window has a notebook: *Today* is its own, and *Parcels* is the router's."""
 
@@ -35,9 +39,9 @@ class Area(App):
     def choose(self, row):
         """Chooses a row of the app's own menu by the keyboard: GTK says where a popover is only within itself."""
         self.click(self.find(name="Menu"))
-        rows = self.wait_for(lambda: self.top.find_all("menu item"), "the menu")
-        names = [one.name or one.find_all("label")[-1].text for one in rows]
-        self.press(*["Down"] * names.index(row), "Return")
+        # GTK 4.18 gives the rows of a menu no names.
+        self.wait_for(lambda: len(self.top.find_all("menu item")) == len(ROWS), "the menu")
+        self.press(*["Down"] * ROWS.index(row), "Return")
 
 
 class AreaTests(AppTestCase):

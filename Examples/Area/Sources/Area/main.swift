@@ -53,7 +53,8 @@ pages.register(ReportPage.self) { try ReportPage($0) }
 let navigator = try Navigator(table: RouteTable(pages.routes))
 
 let builder = gtk_builder_new()
-let application = gtk_application_new("org.gtkrouter.Area", G_APPLICATION_HANDLES_OPEN)!
+// G_APPLICATION_HANDLES_OPEN
+let application = gtk_application_new("org.gtkrouter.Area", GApplicationFlags(rawValue: 1 << 2))!
 
 let activate: @convention(c) (OpaquePointer, gpointer?) -> Void = { application, _ in
     if let window = gtk_application_get_active_window(UnsafeMutablePointer(application)) {

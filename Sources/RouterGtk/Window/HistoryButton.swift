@@ -1,0 +1,199 @@
+import CRouterGtk
+import RouterCore
+
+/// The button in a layer's header that goes back or forward; insensitive if there is no page to go to.
+///
+/// ``LayerHeader`` makes it and updates it with the layer.
+/// A right click, a long press or the menu key opens a list of the pages there, the nearest first.
+/// A click on one goes to it.
+///
+/// - CSS: a `button` with the class `back` or `forward`. Its list is a `popover` with flat buttons.
+/// - Accessibility: the list has the role menu, its rows the role menu item.
+final class HistoryButton {
+    /// The most pages in the list; those further away are left out.
+    static let listLimit = 20
+    /// The most titles of pages that are kept for the list of the pages ahead.
+    private static let titleLimit = 256
+
+    /// The width of a list beside its titles, in pixels.
+    private static let padding: gint = 60
+
+    /// The way that the button goes.
+    enum Direction {
+        case back, forward
+    }
+
+    /// A page in the list, and the closure that goes to it.
+    typealias Row = (title: String, url: RouteURL, go: @MainActor () -> Void)
+
+    /// The `GtkButton`.
+    let widget: Widget
+    /// The box that holds the button in the header.
+    var box: Widget { boxReference.widget }
+
+    private let direction: Direction
+    private let id: LayerID
+    private weak var delegate: (any PageHost)?
+    private let reference: ObjectReference
+    private let boxReference: ObjectReference
+    /// The layer, whose top is the shown page; `nil` before the first update.
+    private var layer: Layer?
+    /// The last titles of the pages that were shown, by URL: a page ahead has none, since it has left.
+    private var titles: [String: String] = [:]
+    /// The popover of the list, from its first opening to the end of the window.
+    ///
+    /// GTK 4.8 looks for a tooltip half a second after the pointer moved, and prints a critical message if the popover
+    /// under it has gone by then.
+    private var popover: Widget?
+
+    /// Whether the button is in the header, even if there is no page to go to.
+    ///
+    /// It never leaves again, so nothing else comes under the pointer.
+    private var isInUse: Bool { didSet { box.isVisible = isInUse } }
+
+    /// Makes the button of a layer, insensitive at first.
+    ///
+    /// - Parameters:
+    ///   - direction: The way that it goes.
+    ///   - id: The layer to go in.
+    ///   - isModal: Whether it is hidden until the layer has a second page, as most modals never have.
+    ///   - texts: Name and tooltip of the button.
+    ///   - delegate: Goes there; not kept alive.
+    init(
+        _ direction: Direction,
+        of id: LayerID,
+        isModal: Bool,
+        texts: Texts,
+        delegate: (any PageHost)?
+    ) {
+        self.direction = direction
+        self.id = id
+        isInUse = !isModal
+        self.delegate = delegate
+        let (icon, name, style) =
+            direction == .back
+            ? ("go-previous-symbolic", texts.translate("Back"), "back")
+            : ("go-next-symbolic", texts.translate("Forward"), "forward")
+        reference = ObjectReference(Widget.button(icon: icon, name: name) {})
+        widget = reference.widget
+        gtk_widget_add_css_class(widget, style)
+        gtk_widget_set_focus_on_click(widget, 0)
+        gtk_widget_set_sensitive(widget, 0)
+        boxReference = ObjectReference(Widget.box(.horizontal, widget))
+        box.isVisible = isInUse
+        connect()
+    }
+
+    /// Follows the layer and the title of its top page, and closes the list.
+    func update(_ layer: Layer, title: String) {
+        self.layer = layer
+        let isAhead = layer.pagesAhead.contains { _ in true }
+        isInUse = isInUse || layer.depth > 1 || isAhead
+        let isSensitive = direction == .back ? layer.depth > 1 : isAhead
+        gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
+        closeList()
+        guard direction == .forward else { return }
+        if titles.count >= Self.titleLimit { titles = [:] }
+        titles[layer.top.url.text] = title
+    }
+
+    /// The pages in the list, the nearest first.
+    var rows: [Row] {
+        guard let layer else { return [] }
+        switch direction {
+        case .back:
+            let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
+            return pairs.map { target, above in
+                // The entry above it is popped, whatever has been opened by then.
+                let title = delegate?.title(of: target) ?? target.routeTitle
+                return (title, target.url, { [weak self] in self?.delegate?.goBack(through: above.id) })
+            }
+        case .forward:
+            return layer.pagesAhead.prefix(Self.listLimit).enumerated().map { index, target in
+                let url = target.match.url
+                let title = titles[url.text] ?? target.routeTitle
+                return (title, url, { [delegate, id] in delegate?.goForward(index + 1, in: id) })
+            }
+        }
+    }
+
+    /// Opens the list of the pages; ignored if there are none.
+    func openList() {
+        closeList()
+        let rows = rows
+        guard !rows.isEmpty else { return }
+        let list = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_MENU)
+        gtk_orientable_set_orientation(as_orientable(list), GTK_ORIENTATION_VERTICAL)
+        for row in rows { gtk_box_append(as_box(list), makeRow(row)) }
+        let popover: Widget = popover ?? gtk_popover_new()
+        if self.popover == nil { gtk_widget_set_parent(popover, box) }
+        self.popover = popover
+        // A long list scrolls: GTK 4.18 closes a popover at once that is higher than the screen.
+        let scrolled = Widget.scrolled(list)
+        gtk_scrolled_window_set_propagate_natural_width(as_scrolled_window(scrolled), 1)
+        gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)
+        gtk_scrolled_window_set_max_content_height(as_scrolled_window(scrolled), 400)
+        gtk_popover_set_child(as_popover(popover), scrolled)
+        gtk_popover_popup(as_popover(popover))
+    }
+
+    /// Closes the list if it is open.
+    func closeList() {
+        if let popover { gtk_popover_popdown(as_popover(popover)) }
+    }
+
+    /// The most characters in a line of the list, with which it fits into the window whatever the font is.
+    private var columns: gint {
+        let window = gtk_widget_get_root(widget).map { as_widget(UnsafeMutableRawPointer($0)) }
+        let room = window.map { gtk_widget_get_width($0) - Self.padding } ?? 0
+        let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget), nil, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        let column = max(
+            pango_font_metrics_get_approximate_char_width(metrics),
+            pango_font_metrics_get_approximate_digit_width(metrics)
+        )
+        // A window without a size has no width yet.
+        return room > 0 && column > 0 ? min(max(room * PANGO_SCALE / column, 1), 40) : 40
+    }
+
+    /// Makes the button of a row.
+    private func makeRow(_ row: Row) -> Widget {
+        let title = DisplayURL.shortening(row.title, to: DisplayURL.titleLength)
+        let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_MENU_ITEM)
+        let label = Widget.label(title)
+        gtk_label_set_max_width_chars(as_label(label), columns)
+        gtk_button_set_child(as_button(button), label)
+        return button.css("flat").accessibleLabel(title)
+            .tooltip(DisplayURL(row.url, maximumLength: DisplayURL.lineLength).text)
+            .onClicked { [weak self] in
+                self?.closeList()
+                row.go()
+            }
+    }
+
+    /// Lets a click count under a pointer that rests since the button was insensitive.
+    ///
+    /// GTK gives a press to the widget that the pointer met last, and that is the box then.
+    /// A press that the button has got too makes it active, and is left to it.
+    private func connectClicksOnBox() {
+        let click: OpaquePointer = gtk_gesture_click_new()
+        SignalConnection(UnsafeMutableRawPointer(click), "pressed") { [weak self] _ in
+            let other = GTK_STATE_FLAG_INSENSITIVE.rawValue | GTK_STATE_FLAG_ACTIVE.rawValue
+            guard let self, gtk_widget_get_state_flags(widget).rawValue & other != 0 else { return }
+            gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED)
+        }
+        SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] _ in
+            self?.rows.first?.go()
+        }
+        gtk_widget_add_controller(box, click)
+    }
+
+    private func connect() {
+        widget.onClicked { [weak self] in self?.rows.first?.go() }
+        connectClicksOnBox()
+        widget.onContextMenu(byTouchOnly: false) { [weak self] _ in
+            self?.openList()
+            return true
+        }
+    }
+}

@@ -46,6 +46,12 @@ struct ImportTests {
         #expect(!files.isEmpty)
     }
 
+    /// The types that any folder of their module may name.
+    ///
+    /// Pages and windows ask their host directly.
+    /// A protocol between them would have one conforming type, and callers would cast it away.
+    private static let centers: Set<Substring> = ["GtkNavigationHost"]
+
     @Test(
         "A folder names no type of a later folder",
         arguments: [
@@ -71,7 +77,7 @@ struct ImportTests {
         for (stage, folder) in order.enumerated() {
             let later = types[(stage + 1)...].reduce(Set()) { $0.union($1) }.subtracting(
                 types[...stage].joined()
-            )
+            ).subtracting(Self.centers)
             for file in try Self.code(in: "Sources/\(target)/\(folder)") {
                 let named = Set(file.code.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
                 #expect(

@@ -16,7 +16,7 @@ extension PageContext {
         button: String? = nil,
         action: @escaping @MainActor () -> Void = {}
     ) {
-        guard let host = host as? GtkNavigationHost else { return }
+        guard let host else { return }
         var toast = Toast(text, button: button, action: action)
         toast.layer = stack?.id
         host.show(toast)

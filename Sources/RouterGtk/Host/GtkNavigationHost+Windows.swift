@@ -99,7 +99,7 @@ extension GtkNavigationHost {
             over: views.last,
             branches: navigator.table.branches,
             configuration: configuration,
-            delegate: self
+            host: self
         )
     }
 
@@ -150,7 +150,7 @@ extension GtkNavigationHost {
             id: .base,
             branches: navigator.table.branches,
             configuration: configuration,
-            delegate: self
+            host: self
         )
         view.didMove = { [weak self] in self?.rootViewMoved() }
         rootView = view
@@ -251,7 +251,7 @@ extension GtkNavigationHost {
     func watchDialogs(over window: Widget) { clicks.watchDialogs(over: window) }
 }
 
-extension GtkNavigationHost: PageHost, PageObjects {
+extension GtkNavigationHost: PageObjects {
     package func object(of entry: EntryID) -> AnyObject? { page(for: entry) }
 
     /// Shows the new title of a page that is on top of its layer or in a slot.

@@ -32,7 +32,7 @@ extension PageContext {
         _ load: @escaping @MainActor () async throws -> Value,
         then show: @escaping @MainActor (Value) -> Void
     ) {
-        let configuration = (host as? GtkNavigationHost)?.configuration ?? HostConfiguration()
+        let configuration = host?.configuration ?? HostConfiguration()
         Loading.of(box).start(with: configuration) {
             let value = try await load()
             return { show(value) }

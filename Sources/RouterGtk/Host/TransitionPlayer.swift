@@ -8,7 +8,7 @@ import RouterCore
 /// It then calls the completion once all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
-    /// The host, which is the delegate of the windows that open.
+    /// The host whose windows open and close.
     private let host: GtkNavigationHost
     private let pages: PageStore
     /// Called once, when `pending` reaches zero.

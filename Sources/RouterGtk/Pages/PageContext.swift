@@ -57,9 +57,9 @@ public struct PageContext: Navigating {
     /// Hears of each later context of the page.
     package var updates = Observers<PageContext>()
     /// The host that builds the page, which may not be attached to the navigator yet.
-    weak var builder: (any PageHost)?
+    weak var builder: GtkNavigationHost?
     /// The host that builds the page, or else the one that shows it.
-    var host: (any PageHost)? { builder ?? navigator?.host as? any PageHost }
+    var host: GtkNavigationHost? { builder ?? navigator?.host as? GtkNavigationHost }
 
     /// The routes when the context was made.
     private let oldTable: RouteTable

@@ -33,7 +33,7 @@ final class HistoryButton {
 
     private let direction: Direction
     private let id: LayerID
-    private weak var delegate: (any PageHost)?
+    private weak var host: GtkNavigationHost?
     private let reference: ObjectReference
     private let boxReference: ObjectReference
     /// The layer, whose top is the shown page; `nil` before the first update.
@@ -58,18 +58,18 @@ final class HistoryButton {
     ///   - id: The layer to go in.
     ///   - isModal: Whether it is hidden until the layer has a second page, as most modals never have.
     ///   - texts: Name and tooltip of the button.
-    ///   - delegate: Goes there; not kept alive.
+    ///   - host: Goes there; not kept alive.
     init(
         _ direction: Direction,
         of id: LayerID,
         isModal: Bool,
         texts: Texts,
-        delegate: (any PageHost)?
+        host: GtkNavigationHost?
     ) {
         self.direction = direction
         self.id = id
         isInUse = !isModal
-        self.delegate = delegate
+        self.host = host
         let (icon, name, style) =
             direction == .back
             ? ("go-previous-symbolic", texts.translate("Back"), "back")
@@ -105,14 +105,14 @@ final class HistoryButton {
             let pairs = zip(layer.entriesFromTop.dropFirst(), layer.entriesFromTop).prefix(Self.listLimit)
             return pairs.map { target, above in
                 // The entry above it is popped, whatever has been opened by then.
-                let title = delegate?.title(of: target) ?? target.routeTitle
-                return (title, target.url, { [weak self] in self?.delegate?.goBack(through: above.id) })
+                let title = host?.title(of: target) ?? target.routeTitle
+                return (title, target.url, { [weak self] in self?.host?.goBack(through: above.id) })
             }
         case .forward:
             return layer.pagesAhead.prefix(Self.listLimit).enumerated().map { index, target in
                 let url = target.match.url
                 let title = titles[url.text] ?? target.routeTitle
-                return (title, url, { [delegate, id] in delegate?.goForward(index + 1, in: id) })
+                return (title, url, { [host, id] in host?.goForward(index + 1, in: id) })
             }
         }
     }

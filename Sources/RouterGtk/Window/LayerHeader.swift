@@ -41,7 +41,7 @@ final class LayerHeader {
                 of: view.id,
                 isModal: view.isModal,
                 texts: view.texts,
-                delegate: view.delegate
+                host: view.host
             )
         }
         back = make(.back)

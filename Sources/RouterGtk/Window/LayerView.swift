@@ -41,9 +41,9 @@ public final class LayerView {
         in: scope,
         over: scope == widget ? overlay : scope,
         texts: texts,
-        delegate: delegate
+        host: host
     )
-    private(set) weak var delegate: (any PageHost)?
+    private(set) weak var host: GtkNavigationHost?
     /// The window with the keys of this one, while it is open.
     var shortcuts = WeakObjectReference()
     /// The layer as it is shown; `nil` before the first page.
@@ -84,15 +84,15 @@ public final class LayerView {
     ///   - isModal: Whether it is a modal.
     ///   - branches: The branches of the lowest layer; none for a modal.
     ///   - configuration: The app's choices.
-    ///   - delegate: The host; not kept alive.
+    ///   - host: The host; not kept alive.
     init(
         id: LayerID,
         isModal: Bool = false,
         branches: [Branch],
         configuration: HostConfiguration,
-        delegate: any PageHost
+        host: GtkNavigationHost
     ) {
-        (self.id, self.isModal, self.configuration, self.delegate) = (id, isModal, configuration, delegate)
+        (self.id, self.isModal, self.configuration, self.host) = (id, isModal, configuration, host)
         actions = configuration.allActions
         toasts = ToastArea(texts: configuration.texts)
         gtk_overlay_set_child(as_overlay(overlay), pages.widget)
@@ -101,7 +101,7 @@ public final class LayerView {
         switcher =
             branches.isEmpty
             ? nil
-            : BranchSwitcher(around: overlay, name: name) { [weak delegate] in delegate?.select(branch: $0) }
+            : BranchSwitcher(around: overlay, name: name) { [weak host] in host?.select(branch: $0) }
         switcher?.branches = branches
         widget = switcher?.widget ?? overlay
         reference = ObjectReference(widget)
@@ -141,10 +141,10 @@ public final class LayerView {
     /// Opens a request, as a link of the page that is shown on top.
     ///
     ///     WindowAction("print", title: "Print", keys: "<Control>p") { $0.open("app://print") }
-    public func open(_ request: NavigationRequest) { delegate?.open(request) }
+    public func open(_ request: NavigationRequest) { host?.open(request) }
 
     /// The navigator whose layer is shown; `nil` once the host is gone.
-    package var navigator: Navigator? { delegate?.navigator }
+    package var navigator: Navigator? { host?.navigator }
 
     /// The texts of the view.
     var texts: Texts { configuration.texts }
@@ -159,7 +159,7 @@ public final class LayerView {
         }
         overlay.afterLayout { [toasts] in toasts.fitLines() }
         toasts.returnFocus = { [weak self] in self?.returnFocus() }
-        pages.pageWasDetached = { [weak delegate] in delegate?.pageWasDetached($0) }
+        pages.pageWasDetached = { [weak host] in host?.pageWasDetached($0) }
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
         // A page that comes while nobody sees it waits for its focus.
@@ -195,7 +195,7 @@ public final class LayerView {
                 guard gtk_window_is_active(as_window(window)) != 0 else {
                     return KeyRepeatFilter.shared.windowLostKeys()
                 }
-                if let delegate = self?.delegate { delegate.owner?.use(delegate.navigator) }
+                if let host = self?.host { host.owner?.use(host.navigator) }
             },
             // A window that something keeps still has its widgets once it is destroyed.
             SignalConnection(window, "unrealize") { [weak self] _ in self?.didMove?() },
@@ -281,7 +281,7 @@ public final class LayerView {
         gtk_widget_insert_action_group(scope, LinkAction.group, nil)
         guard layerWindow == nil else { return }
         // The actions may be offered to other widgets, too.
-        delegate = nil
+        host = nil
         (layer, title) = (nil, "")
         // The window's handlers may keep the view.
         scopeReference = nil
@@ -345,11 +345,11 @@ public final class LayerView {
     // MARK: - Actions
 
     /// Goes back one page in the layer.
-    func goBack() { delegate?.goBack(in: id) }
+    func goBack() { host?.goBack(in: id) }
     /// Goes forward again in the layer.
-    func goForward() { delegate?.goForward(1, in: id) }
+    func goForward() { host?.goForward(1, in: id) }
     /// Closes the modal, or the window.
-    func closeByHand() { delegate?.closeByHand(id) }
+    func closeByHand() { host?.closeByHand(id) }
 
     /// Runs an action; `false` if this view does not have it, or does not use it now.
     @discardableResult

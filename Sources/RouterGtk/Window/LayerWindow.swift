@@ -126,14 +126,14 @@ public final class LayerWindow {
     ///   - below: The view of the layer below for a modal, or `nil` for the lowest layer.
     ///   - branches: The branches of the lowest layer.
     ///   - configuration: The app's choices.
-    ///   - delegate: The host; not kept alive.
+    ///   - host: The host; not kept alive.
     init(
         id: LayerID,
         application: UnsafeMutablePointer<GtkApplication>?,
         over below: LayerView?,
         branches: [Branch],
         configuration: HostConfiguration,
-        delegate: any PageHost
+        host: GtkNavigationHost
     ) {
         self.id = id
         isModal = below != nil
@@ -152,7 +152,7 @@ public final class LayerWindow {
             isModal: isModal,
             branches: isModal ? [] : branches,
             configuration: configuration,
-            delegate: delegate
+            host: host
         )
 
         if isModal { gtk_header_bar_set_decoration_layout(as_header_bar(header), ":close") }

@@ -15,7 +15,7 @@ final class LinkMenu {
     /// The widget that the menu is a popover of, as large as the scope or smaller.
     private let parent: Widget
     private let texts: Texts
-    private weak var delegate: (any PageHost)?
+    private weak var host: GtkNavigationHost?
     /// The popover of the menu, from its first opening to the end of the window; see ``HistoryButton``.
     private var popover: Widget?
     /// The link that is pressed, and opens in a new window when the button is released.
@@ -24,8 +24,8 @@ final class LinkMenu {
     private let focus = WeakObjectReference()
 
     /// Adds the menu to the links in a widget, as a popover of a widget in it or of itself.
-    init(in scope: Widget, over parent: Widget, texts: Texts, delegate: (any PageHost)?) {
-        (self.scope, self.parent, self.texts, self.delegate) = (scope, parent, texts, delegate)
+    init(in scope: Widget, over parent: Widget, texts: Texts, host: GtkNavigationHost?) {
+        (self.scope, self.parent, self.texts, self.host) = (scope, parent, texts, host)
         // The widget of the link would open it.
         scope.onContextMenu(phase: GTK_PHASE_CAPTURE) { [weak self] in self?.open(at: $0) ?? false }
         let click: OpaquePointer = gtk_gesture_click_new()
@@ -64,13 +64,13 @@ final class LinkMenu {
     }
 
     private func release(_ x: Double, _ y: Double) {
-        if let pressed, scope.link(at: x, y) === pressed { delegate?.openWindow(at: pressed.request) }
+        if let pressed, scope.link(at: x, y) === pressed { host?.openWindow(at: pressed.request) }
         pressed = nil
     }
 
     /// Whether a link may open in a new window, because its page can be shown there.
     private func mayOpenElsewhere(_ link: Link) -> Bool {
-        !link.isEmbedded && delegate?.mayOpenWindow(at: link.request) == true
+        !link.isEmbedded && host?.mayOpenWindow(at: link.request) == true
     }
 
     /// Opens the link that has focus in a new window; returns whether there is one that may open there.
@@ -78,7 +78,7 @@ final class LinkMenu {
         guard let link = scope.rootFocus?.focusedLink,
             mayOpenElsewhere(link)
         else { return false }
-        delegate?.openWindow(at: link.request)
+        host?.openWindow(at: link.request)
         return true
     }
 
@@ -89,7 +89,7 @@ final class LinkMenu {
             texts.translate("Open Link in New Window"), WindowAction.labels(of: Self.newWindowKeys) + clicks
         )
         let menu = (texts.translate("Link Menu"), WindowAction.labels(of: Widget.contextMenuKeys))
-        return delegate?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
+        return host?.owner?.allowsSeveralWindows == true ? [open, menu] : [menu]
     }
 
     /// Opens the menu of the link at a point, or of the one with focus, below its widget.
@@ -120,8 +120,8 @@ final class LinkMenu {
         // The link goes with its page, while the menu stays.
         var items: [Widget.MenuItem] = [(texts.translate("Open"), { [weak link] in link?.open() })]
         if mayOpenElsewhere(link) {
-            let open: @MainActor () -> Void = { [weak delegate, weak link] in
-                if let link { delegate?.openWindow(at: link.request) }
+            let open: @MainActor () -> Void = { [weak host, weak link] in
+                if let link { host?.openWindow(at: link.request) }
             }
             items.append((texts.translate("Open in New Window"), open))
         }

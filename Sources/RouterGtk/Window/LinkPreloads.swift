@@ -10,7 +10,7 @@ final class LinkPreloads {
     /// The most tasks at once.
     private static let limit = 4
 
-    private weak var delegate: (any PageHost)?
+    private weak var host: GtkNavigationHost?
     /// The tasks that run, also those that have been canceled, by the URLs of their links.
     private var tasks: [String: Task<Void, Never>] = [:]
     /// The URL of the link under the pointer.
@@ -21,7 +21,7 @@ final class LinkPreloads {
 
     /// Follows the pointer and the focus in a view, or in the window around it.
     func watch(_ view: LayerView) {
-        delegate = view.delegate
+        host = view.host
         let scope = view.scope
         let motion: OpaquePointer = gtk_event_controller_motion_new()
         let keys: OpaquePointer = gtk_event_controller_key_new()
@@ -55,7 +55,7 @@ final class LinkPreloads {
         for task in tasks.values { task.cancel() }
     }
 
-    private var hasPreloads: Bool { delegate?.registry.preloads.isEmpty == false }
+    private var hasPreloads: Bool { host?.registry.preloads.isEmpty == false }
 
     private func point(at link: Link?) {
         guard change(\.pointed, to: link) else { return }
@@ -87,9 +87,9 @@ final class LinkPreloads {
 
     /// Starts the task of a link if it leads to a page that the guards allow at once.
     private func start(_ link: Link) {
-        guard tasks.count < Self.limit, tasks[link.url] == nil, let delegate,
-            let page = try? delegate.navigator.destination(of: link.request), page.wanted == nil,
-            let load = delegate.registry.preloads[page.match.route.page]
+        guard tasks.count < Self.limit, tasks[link.url] == nil, let host,
+            let page = try? host.navigator.destination(of: link.request), page.wanted == nil,
+            let load = host.registry.preloads[page.match.route.page]
         else { return }
         tasks[link.url] = Task { [weak self, url = link.url] in
             try? await load(page)

@@ -22,7 +22,7 @@ package enum ShortcutsWindow {
         let own = view.actions.first { $0.name == WindowAction.shortcuts.name }?.triggers() ?? []
         let window = show(groups(of: view), over: parent, view.texts, closedBy: own)
         view.shortcuts = WeakObjectReference(window)
-        view.delegate?.watchDialogs(over: parent)
+        view.host?.watchDialogs(over: parent)
     }
 
     /// Shows keys over a window.

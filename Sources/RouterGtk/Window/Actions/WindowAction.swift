@@ -126,8 +126,8 @@ public struct WindowAction {
     /// Only the windows of a ``RouterApplication`` have it.
     public static var home: WindowAction {
         WindowAction("home", title: "Start Page", keys: "<Alt>Home", group: navigation) {
-            $0.delegate?.goHome()
-        }.only { $0.delegate?.owner != nil }
+            $0.host?.goHome()
+        }.only { $0.host?.owner != nil }
     }
 
     /// Opens the window or the modal again that was closed last, by Ctrl+Shift+T.
@@ -142,8 +142,8 @@ public struct WindowAction {
     public static var reopen: WindowAction {
         let keys = "<Control><Shift>t"
         var action = WindowAction("reopen", title: "Reopen Closed Window", keys: keys, group: navigation) {
-            $0.delegate?.owner?.reopenClosed()
-        }.only { $0.delegate?.owner != nil }
+            $0.host?.owner?.reopenClosed()
+        }.only { $0.host?.owner != nil }
         // A text of GTK 4.18 would change its direction.
         action.comesFirst = true
         return action
@@ -180,7 +180,7 @@ public struct WindowAction {
     ///
     /// Without a `RouterApplication` it closes the windows of this host.
     public static var quit: WindowAction {
-        WindowAction("quit", title: "Quit", keys: "<Control>q") { $0.delegate?.quit() }
+        WindowAction("quit", title: "Quit", keys: "<Control>q") { $0.host?.quit() }
     }
 
     /// Shows the keys of the window, by Ctrl+?.

@@ -44,6 +44,27 @@ class Area(App):
         self.press(*["Down"] * ROWS.index(row), "Return")
 
 
+    def write_report(self, text):
+        """Opens the modal of the shown parcel, and types a report into it."""
+        self.click(self.find("button", "Report a Problem…"))
+        self.wait_for(lambda: self.dialogs, "the modal")
+        self.type(text)
+        self.wait_for(lambda: self.report.text == text, "the text in the modal")
+
+    @property
+    def report(self):
+        """The entry in the modal."""
+        return self.dialogs[0].find_all("text")[0]
+
+    def close_report(self):
+        """Empties the report, which has the keyboard or gets it by itself, and closes its modal."""
+        self.wait_for(lambda: self.report.has("FOCUSED"), "the modal to have the keyboard")
+        self.press("ctrl+a", "BackSpace")
+        self.wait_for(lambda: self.report.text == "", "an empty text")
+        self.press("Escape")
+        self.wait_for(lambda: not self.dialogs, "the modal to close")
+
+
 class AreaTests(AppTestCase):
     app = Area
 
@@ -66,6 +87,18 @@ class AreaTests(AppTestCase):
         self.assert_heading(app, "Ada Nwosu, Lagos")
         app.press("Escape")
         app.find("link", "Mario Rossi, Torino")
+
+    def test_a_double_click_on_back_in_the_header_of_the_app_goes_back_one_page(self):
+        app = self.start()
+        app.open_over_bus("parcels://parcel/1")
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+        app.open_over_bus("parcels://parcel/2")
+        self.assert_heading(app, "Björn Åkesson, Lund")
+        app.click(app.find("button", "Back"), times=2)
+        self.assert_heading(app, "Ada Nwosu, Lagos")
+        # The list has no such button.
+        app.click(app.find("button", "Track"))
+        app.wait_for(lambda: "Tracking Ada Nwosu, Lagos" in app.toasts, "the toast of the first parcel")
 
     # Feature: Keys of a view work in it and in its modals alone
     def test_keys_of_the_pages_do_nothing_in_the_rest_of_the_window(self):
@@ -96,18 +129,10 @@ class AreaTests(AppTestCase):
     def test_the_window_closes_after_a_modal_with_unsaved_text_has_been_asked(self):
         app = self.start()
         self.open_first_parcel(app)
-        app.click(app.find("button", "Report a Problem…"))
-        app.wait_for(lambda: app.dialogs, "the modal")
-        app.type("wet")
-        entry = app.dialogs[0].find_all("text")[0]
-        app.wait_for(lambda: entry.text == "wet", "the text in the modal")
+        app.write_report("wet")
         app.press("Escape")
         app.click(app.find("button", "Keep Editing"))
-        app.wait_for(lambda: entry.has("FOCUSED"), "the modal to have the keyboard")
-        app.press("ctrl+a", "BackSpace")
-        app.wait_for(lambda: entry.text == "", "an empty text")
-        app.press("Escape")
-        app.wait_for(lambda: not app.dialogs, "the modal to close")
+        app.close_report()
         self.assert_heading(app, "Ada Nwosu, Lagos")
         app.choose("Quit")
         app.wait_for_end()
@@ -116,21 +141,14 @@ class AreaTests(AppTestCase):
     def test_a_modal_follows_its_page_into_another_window(self):
         app = self.start()
         self.open_first_parcel(app)
-        app.click(app.find("button", "Report a Problem…"))
-        app.wait_for(lambda: app.dialogs, "the modal")
-        app.type("wet")
+        app.write_report("wet")
         # The menu of the window is behind the modal: another program asks.
         path = "/" + app.identifier.replace(".", "/")
         call = ["gdbus", "call", "--session", "--dest", app.identifier, "--object-path", path, "--method", "org.gtk.Actions.Activate"]
         subprocess.run([*call, "move", "[]", "{}"], env=app.environment, check=True, capture_output=True, stdin=subprocess.DEVNULL)
         app.wait_for(lambda: len(app.frames) == 2 and app.dialogs, "two windows and the modal")
-        entry = app.dialogs[0].find_all("text")[0]
-        self.assertEqual(entry.text, "wet")
-        app.wait_for(lambda: entry.has("FOCUSED"), "the modal to have the keyboard")
-        app.press("ctrl+a", "BackSpace")
-        app.wait_for(lambda: entry.text == "", "an empty text")
-        app.press("Escape")
-        app.wait_for(lambda: not app.dialogs, "the modal to close")
+        self.assertEqual(app.report.text, "wet")
+        app.close_report()
         self.assert_heading(app, "Ada Nwosu, Lagos")
 
     def test_a_link_from_outside_opens_in_the_view(self):

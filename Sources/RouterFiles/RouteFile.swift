@@ -14,7 +14,7 @@ import RouterCore
 /// A property list of DCURLRouter has this shape, so it is a route file as it is.
 /// A pattern leads to a page's name, or to a dictionary with some of these keys; see `Route`:
 /// `page`, `action`, `name`, `title`, `verb`, `access`, `parent`, `redirect`, `query`,
-/// `reuse`, `caseSensitive`, `rank`, `branch`, `saved`, `ownWindow`, `slots`, `requiring` and `excluding`.
+/// `reuse`, `caseSensitive`, `rank`, `branch`, `pane`, `saved`, `ownWindow`, `slots`, `requiring` and `excluding`.
 /// Or it leads to an array of these: routes with the same pattern, which require other query items.
 /// A web scheme names one page for all its URLs, or holds a dictionary like any other scheme.
 /// A regular expression over whole URLs, between slashes, is beside the schemes.

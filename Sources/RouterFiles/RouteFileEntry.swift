@@ -22,7 +22,7 @@ struct RouteFileEntry {
     /// The keys that a dictionary may have; any other one is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "verb", "access", "parent", "redirect", "reuse",
-        "branch", "caseSensitive", "query", "rank", "saved", "slots", "ownWindow",
+        "branch", "pane", "caseSensitive", "query", "rank", "saved", "slots", "ownWindow",
         "requiring", "excluding",
     ]
 
@@ -96,6 +96,7 @@ struct RouteFileEntry {
             query: queryFields(),
             reuse: word("reuse") ?? .always,
             branch: text("branch"),
+            pane: word("pane"),
             slots: names("slots"),
             isCaseSensitive: bool("caseSensitive") ?? true,
             rank: number("rank"),

@@ -151,7 +151,7 @@ extension Navigator {
     public func destination(of request: NavigationRequest) throws(RoutingError) -> Destination {
         var question = request
         // A page that is not shown may ask, too.
-        if let source = request.source, state?.topLayer.shows(source) != true { question.source = nil }
+        if let source = request.source, state?.topLayer.asking(source) == nil { question.source = nil }
         let beginning = try converting(try decide(question, fallsBack: false), \Interruption.refusal)
         if let page = beginning.change?.destination, page.match.route.action == nil { return page }
         guard case .open(let address) = request.operation else {

@@ -32,6 +32,8 @@ func makeTable() throws -> RouteTable {
             Route("app://hop/5", page: "hop", redirect: "app://hop/6"),
             Route("app://hop/6", page: "hop", redirect: "app://hop/7"),
             Route("app://hop/7", page: "hop", name: "hop"),
+            Route("app://folder", page: "folder", name: "folder", pane: .list),
+            Route("app://mail/:id<int>", page: "mail", name: "mail", parent: "app://folder", pane: .detail),
             Route("app://door", page: "door", redirect: "app://secret"),
             Route("app://add/:a<int>/:b<int>", action: "add", name: "add"),
             Route("app://public", action: "public", access: .external),

@@ -42,6 +42,8 @@ public struct Route: Sendable {
     public var access: RouteAccess { shared.declaration.access }
     /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
     public var branch: String? { shared.declaration.branch }
+    /// The pane in which a wide view shows the page; `nil` for the whole width.
+    public var pane: Pane? { shared.declaration.pane }
     /// All members, those too that only few routes declare.
     package var declaration: RouteDeclaration { shared.declaration }
 
@@ -75,6 +77,7 @@ extension Route {
     ///   - query: The items that the query must or may hold, with their types; see below.
     ///   - reuse: The effect of a push if the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
+    ///   - pane: The pane in which a wide view shows the page; `nil` for the whole width.
     ///   - slots: The names of the page's slots.
     ///   - isCaseSensitive: Whether literal text compares exactly.
     ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
@@ -120,6 +123,7 @@ extension Route {
         query: [String: String] = [:],
         reuse: ReusePolicy = .always,
         branch: String? = nil,
+        pane: Pane? = nil,
         slots: [String] = [],
         isCaseSensitive: Bool = true,
         rank: Int? = nil,
@@ -141,6 +145,7 @@ extension Route {
                 query: query,
                 reuse: reuse,
                 branch: branch,
+                pane: pane,
                 slots: slots,
                 isCaseSensitive: isCaseSensitive,
                 rank: rank,

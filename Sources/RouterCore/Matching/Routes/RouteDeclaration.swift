@@ -28,6 +28,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// The effect of a push if the page is already on the stack.
     var reuse = ReusePolicy.always
     var branch: String?
+    var pane: Pane?
     /// The names of the page's slots, the default one first.
     var slots: [String] = []
     /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
@@ -64,8 +65,8 @@ package struct RouteDeclaration: Sendable, Hashable {
 
 extension RouteDeclaration: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case pattern, page, name, title, action, access, branch, parent, redirect, reuse, rank, requiring,
-            excluding
+        case pattern, page, name, title, action, access, branch, pane, parent, redirect, reuse, rank,
+            requiring, excluding
         case isSaved = "saved"
         case opensOwnWindow = "ownWindow"
         case isCaseSensitive = "caseSensitive"
@@ -81,6 +82,7 @@ extension RouteDeclaration: Encodable {
         if !requiring.isEmpty { notes.append("requiring " + requiring.joined(separator: " and ")) }
         if !excluding.isEmpty { notes.append("excluding " + excluding.joined(separator: " and ")) }
         if let branch { notes.append("branch \(branch)") }
+        if let pane { notes.append("pane \(pane.rawValue)") }
         if let redirect { notes.append("redirects to \(redirect)") }
         if let parent { notes.append("below it \(parent)") }
         if reuse != .always { notes.append(reuse.rawValue) }
@@ -120,6 +122,22 @@ public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
     ///
     /// The pages that the old stack and the new one begin with stay, unless the policy is ``ReusePolicy/reload``.
     case reset
+}
+
+/// The pane in which a wide view shows a page.
+///
+/// A page that declares none takes the whole width.
+/// The state, the URL, and the events are the same at every width: the view alone decides what is visible at once.
+///
+///     Route("mail://folder/:name", page: "folder", pane: .list)
+///     Route("mail://folder/:name/:id<int>", page: "message", parent: "mail://folder/:name", pane: .detail)
+///
+/// The raw values are the words of route files.
+public enum Pane: String, Sendable, Codable, CaseIterable {
+    /// The page stays visible beside the ``detail`` pages that open above it.
+    case list
+    /// The page is visible beside the list below it.
+    case detail
 }
 
 /// The effect of a push if the same page is already on the stack.

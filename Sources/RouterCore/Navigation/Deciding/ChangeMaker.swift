@@ -46,10 +46,12 @@ struct ChangeMaker {
         // A question, which has no fallbacks, looks for the page itself.
         let mayBeShown = isPlain && finder.fallsBack
         // A page below a modal may be visible, but does not count as shown.
-        if let state, let source = request.source, !state.topLayer.shows(source) { return .superseded }
+        let asking = request.source.flatMap { state?.topLayer.asking($0) }
+        if state != nil, request.source != nil, asking == nil { return .superseded }
         if state != nil, request.origin == .external, !request.isAdmitted, !request.isResumed {
             try refusing(admit())
         }
+        if case .list(let list)? = asking { return try begin(askedBy: list) }
         let decision: Decision
         if case .open(let address) = request.operation {
             let url = try refusing(finder.url(of: address, from: request.origin))
@@ -136,7 +138,7 @@ struct ChangeMaker {
     // MARK: - URLs
 
     /// Decides about a URL: a command, a URL of another app, or a page.
-    private func open(_ url: RouteURL) throws(Interruption) -> Decision {
+    func open(_ url: RouteURL) throws(Interruption) -> Decision {
         let isCommand = url.isNavigationCommand && !request.isSaved && finder.table.hasScheme(of: url)
         if request.origin == .external, isCommand || url.hasReservedItems {
             throw .refused(.accessDenied(url, access: .user))

@@ -132,6 +132,25 @@ struct Opening {
         maker.finder.pages(below: page, in: state?.base.branch, from: request.origin)
     }
 
+    /// Returns the list on which a detail opens, if that is not the list of the region where it would open.
+    ///
+    /// It is `nil` for a page that is no detail, or has no list as its parent, and if the guards do not allow the list.
+    func missingList() -> Destination? {
+        // A saved page is opened again where it was.
+        guard route.pane == .detail, route.declaration.parent != nil, !request.isSaved else { return nil }
+        let branch = belongsToBranch ? route.branch : nil
+        // A branch that has not been opened gets the parents anyway.
+        guard let stack = branch.map({ state?.base.stack(of: $0) }) ?? state?.topLayer.stack,
+            stack.position(of: page, reuse: reuse ?? .always) == nil
+        else { return nil }
+        let parent = { maker.finder.parent(of: page, from: request.origin, asksGuards: $0) }
+        // Most details open on their list, so the guards are not asked yet.
+        guard let declared = parent(false), declared.match.route.pane == .list,
+            stack.list?.destination.isSamePage(as: declared) != true
+        else { return nil }
+        return parent(true)
+    }
+
     /// Returns the change that makes the page, on others, all that is open.
     func backStack(on pages: [Destination]) throws(Interruption) -> NavigationChange {
         try maker.backStack(pages + [page], isPresented: verb == .present)

@@ -253,6 +253,14 @@ extension OpeningRule {
             return opening.parents.isEmpty ? .skipped : .applied
         },
         OpeningRule(
+            "listBelow",
+            "A detail opens on the list that its route declares as its parent, which is pushed first if another page is there."
+        ) { opening in
+            guard opening.verb == .push, let list = opening.missingList() else { return .skipped }
+            opening.parents = [list]
+            return .applied
+        },
+        OpeningRule(
             "branch",
             "The page opens in its branch, which is only selected if the page is on top there."
         ) {

@@ -48,6 +48,13 @@ extension PageFinder {
         return parents.reversed()
     }
 
+    /// Returns the nearest page that the route declares to be below a destination, as ``parents(of:from:upToModal:asksGuards:)`` does.
+    func parent(of page: Destination, from origin: RequestOrigin, asksGuards: Bool) -> Destination? {
+        var finder = self
+        finder.limits.parents = min(limits.parents, 1)
+        return finder.parents(of: page, from: origin, asksGuards: asksGuards).last
+    }
+
     /// Returns the parents of a page that come between it and the root of its branch, the lowest first.
     ///
     /// Those below the root and those below a modal are left out.

@@ -2,7 +2,7 @@
 struct PageFinder {
     let table: RouteTable
     /// The most redirects and parents that are followed.
-    let limits: NavigationLimits
+    var limits: NavigationLimits
     /// Whether a URL without a route leads to a fallback or the not-found page.
     var fallsBack = true
     /// The guards; `nil` if none are asked.

@@ -94,6 +94,10 @@ public struct NavigationRequest: Sendable {
     ///
     /// It keeps the rights of its origin, and the limit for requests from outside does not count it.
     package var isResumed = false
+    /// Whether the request is part of an action of the user, such as the click on a button whose handler makes it.
+    ///
+    /// A list beside its detail may leave only then, so that a late answer never takes away the page being read.
+    package var isOfUserAction = false
     /// The caller that waits for the result of the page, or reads its values.
     var caller: PageResult?
 

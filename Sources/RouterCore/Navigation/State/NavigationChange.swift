@@ -15,6 +15,7 @@ indirect enum NavigationChange: Sendable {
     /// - `present` makes a modal layer over the top one, with a stack of its own.
     /// - `replace` makes a new entry instead of the top one, and so does `replaceSame` if that has the same route.
     ///   Otherwise it pushes.
+    ///   The parents in `below` are pushed first, unless the policy finds the entry.
     /// - `reset` makes the parents in `below`, the lowest first, and the page the window's whole stack, and closes all
     ///   modals. The entries that both stacks begin with stay, unless the policy is `reload`.
     case open(Destination, verb: NavigationVerb, reuse: ReusePolicy = .always, below: [Destination] = [])
@@ -42,6 +43,10 @@ indirect enum NavigationChange: Sendable {
     case update(EntryID, Destination?)
     /// The pages taken away that the guards do not allow any more.
     case recheck(Recheck)
+    /// A change that the page of a list asks for, whose details above it leave with it.
+    ///
+    /// If it pushes the page of one of these details, that one stays, and only what is above it leaves.
+    case fromList(EntryID, NavigationChange)
     /// Several changes as one: all of them or none.
     case sequence([NavigationChange])
 
@@ -87,7 +92,7 @@ indirect enum NavigationChange: Sendable {
         case .run: "run"
         case .openExternally: "external"
         case .branch(_, _, let next): next?.name ?? "branch"
-        case .makeWay(_, let next): next.name
+        case .makeWay(_, let next), .fromList(_, let next): next.name
         case .update: "update"
         case .recheck: "recheck"
         case .sequence(let changes) where changes.isEmpty: "sequence"
@@ -99,7 +104,7 @@ indirect enum NavigationChange: Sendable {
     private var last: NavigationChange? {
         switch self {
         case .branch(_, _, let next): next
-        case .makeWay(_, let next): next
+        case .makeWay(_, let next), .fromList(_, let next): next
         case .recheck(let recheck): recheck.next
         case .sequence(let changes): changes.last
         default: nil
@@ -128,7 +133,7 @@ indirect enum NavigationChange: Sendable {
         case .direct(let change): change.isStale(in: state)
         case .embed(_, let embedding): embedding.entry.map { state.entry($0) == nil } ?? false
         case .branch(_, _, let next): next?.isStale(in: state) ?? false
-        case .makeWay(let id, _), .update(let id, _): state.entry(id) == nil
+        case .makeWay(let id, _), .fromList(let id, _), .update(let id, _): state.entry(id) == nil
         default: false
         }
     }
@@ -150,6 +155,7 @@ indirect enum NavigationChange: Sendable {
         case .pop: true
         case .direct(let change): change.onlyCloses
         case .branch(_, _, let next): next?.onlyCloses ?? true
+        case .fromList(_, let next): next.onlyCloses
         case .sequence(let changes): changes.allSatisfy(\.onlyCloses)
         default: false
         }

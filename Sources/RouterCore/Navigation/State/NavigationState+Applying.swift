@@ -50,7 +50,7 @@ extension NavigationState {
         switch change {
         case .open(let destination, let verb, let reuse, let parents):
             switch verb {
-            case .push: push(destination, reuse: reuse)
+            case .push: push(destination, reuse: reuse, above: parents)
             case .present: modals.append(makeLayer(Stack(makeEntry(destination))))
             case .replaceSame where !top.destination.isSameRoute(as: destination): push(destination)
             case .replace, .replaceSame:
@@ -72,6 +72,8 @@ extension NavigationState {
         case .makeWay(let entry, let next):
             try apply(next, limits)
             try close(entry)
+        case .fromList(let list, let next):
+            try apply(next, askedBy: list, limits)
         case .update(let id, let page):
             if let page { update(id, to: page) }
         case .recheck(let recheck):
@@ -131,11 +133,23 @@ extension NavigationState {
     /// Pushes a destination, or returns to the entry that the policy finds.
     ///
     /// An entry that is found keeps its id and gets the destination, unless the policy is `reload`.
-    mutating func push(_ destination: Destination, reuse: ReusePolicy = .always) {
+    ///
+    /// - Parameters:
+    ///   - destination: The page.
+    ///   - reuse: The policy.
+    ///   - parents: Pages that are pushed below a new entry, the lowest first.
+    mutating func push(
+        _ destination: Destination,
+        reuse: ReusePolicy = .always,
+        above parents: [Destination] = []
+    ) {
         let stack = topLayer.stack
         guard let position = stack.position(of: destination, reuse: reuse),
             let found = stack.popping(position)
-        else { return topLayer.shown.goOn(to: stack.pushing(makeEntry(destination))) }
+        else {
+            let below = stack.pushing(parents.map { makeEntry($0) })
+            return topLayer.shown.goOn(to: below.pushing(makeEntry(destination)))
+        }
         let entry = reuse == .reload ? makeEntry(destination) : found.top.updated(destination)
         topLayer.shown.goOn(to: found.replacingTop(with: entry))
     }

@@ -4,6 +4,8 @@
 public enum Reference: Hashable, Sendable {
     /// The top one.
     case top
+    /// The list below the details on top; the top one without any.
+    case list
     /// One of those that are open, counted from the lowest, round and round.
     case open(Int)
     /// One of those that are embedded and have slots, round and round; the top one without any.

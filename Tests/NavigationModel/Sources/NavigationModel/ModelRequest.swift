@@ -18,6 +18,7 @@ public struct ModelRequest: Hashable, Sendable {
     var isForShownURL = false
     var origin = RequestOrigin.app
     var source: Reference?
+    var isOfUserAction = false
     var verb: NavigationVerb?
     var embedding: Embedding?
     /// The entry in whose slot the page is embedded, or `nil` if it is the shown one.
@@ -80,6 +81,7 @@ public struct ModelRequest: Hashable, Sendable {
         }
         add { $0.isForShownURL = false }
         add { $0.source = nil }
+        add { $0.isOfUserAction = false }
         add { $0.verb = nil }
         add { $0.embedding = nil }
         add { $0.holder = nil }
@@ -134,6 +136,7 @@ extension ModelRequest: CustomStringConvertible {
         if isForShownURL { parts = ["the shown URL"] }
         if origin != .app { parts.append("from \(origin)") }
         if let source { parts.append("by \(source)") }
+        if isOfUserAction { parts.append("in an action of the user") }
         if let verb { parts.append("as \(verb)") }
         if let embedding { parts.append("in \(embedding)") }
         if let holder { parts.append("of \(holder)") }

@@ -7,6 +7,8 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     case hidden, nested
     /// A modal with two pages above it.
     case sheet, leaf, deep
+    /// A list, a detail whose parent is the list of the same number, and a detail of no list.
+    case folder, mail, memo
     /// Redirects.
     case old, door, hop, foreign, slip
     /// Actions.
@@ -18,7 +20,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
 
     static let pages: [ModelRoute] = [
         .home, .item, .list, .board, .settings, .back, .fresh, .modal, .swap, .same, .clean, .secret, .broken,
-        .web, .hidden, .nested, .sheet, .leaf, .deep,
+        .web, .hidden, .nested, .sheet, .leaf, .deep, .folder, .mail, .memo,
     ]
     static let actions: [ModelRoute] = [.add, .open, .fails, .missing, .wipe, .fetch]
     static let all = pages + actions + [.need, .old, .door, .hop, .foreign, .slip, .nowhere]
@@ -27,7 +29,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
         switch self {
         case .item, .back, .fresh, .modal, .same, .web, .old, .hop, .foreign, .add, .nowhere, .unrouted,
             .sheet,
-            .leaf, .deep:
+            .leaf, .deep, .folder, .mail, .memo:
             true
         default: false
         }
@@ -52,9 +54,17 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     var reuse: ReusePolicy {
         switch self {
         case .settings: .singleTop
-        case .back, .deep: .returnToExisting
+        case .back, .deep, .memo: .returnToExisting
         case .fresh: .reload
         default: .always
+        }
+    }
+
+    var pane: Pane? {
+        switch self {
+        case .folder: .list
+        case .mail, .memo: .detail
+        default: nil
         }
     }
 
@@ -70,7 +80,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     var branch: String? {
         switch self {
         case .item, .fresh, .same: "main"
-        case .board, .back, .swap, .modal: "work"
+        case .board, .back, .swap, .modal, .mail: "work"
         case .settings, .need, .clean, .leaf, .deep: "prefs"
         default: nil
         }
@@ -85,7 +95,7 @@ public enum ModelRoute: String, CaseIterable, Sendable {
     var slots: [String] {
         switch self {
         case .board: ["main", "side"]
-        case .home, .item: ["main"]
+        case .home, .item, .folder: ["main"]
         default: []
         }
     }
@@ -169,6 +179,21 @@ public enum ModelRoute: String, CaseIterable, Sendable {
                     name: "deep",
                     parent: "app://leaf/:id",
                     reuse: .returnToExisting
+                ),
+                Route("app://folder/:id<int>", page: "page", name: "folder", pane: .list, slots: ["main"]),
+                Route(
+                    "app://mail/:id<int>",
+                    page: "page",
+                    name: "mail",
+                    parent: "app://folder/:id",
+                    pane: .detail
+                ),
+                Route(
+                    "app://memo/:id<int>",
+                    page: "page",
+                    name: "memo",
+                    reuse: .returnToExisting,
+                    pane: .detail
                 ),
                 Route("app://slip", redirect: "app://hidden"),
                 Route(

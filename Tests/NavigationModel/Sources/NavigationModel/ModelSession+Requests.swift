@@ -78,6 +78,7 @@ extension ModelSession {
         let source: EntryID? =
             if case .exact(let id)? = request.source { EntryID(id) } else { nil }
         var real = NavigationRequest(operation, origin: request.origin, source: source)
+        real.isOfUserAction = request.isOfUserAction
         real.verb = request.verb
         real.embedding = request.embedding
         real.parameters = request.parameters

@@ -351,6 +351,9 @@ public final class ModelSession {
         switch named {
         case .exact(let id): return id
         case .top: return state?.top.id ?? 1
+        case .list:
+            guard let layer = state?.topLayer, let index = layer.list else { return state?.top.id ?? 1 }
+            return layer.entries[index].id
         case .ever(let number): return UInt64(number) % (state?.nextEntry ?? 2) + 1
         case .open(let number):
             guard let ids = state?.ids else { return 1 }
@@ -366,7 +369,7 @@ public final class ModelSession {
         let state = reference.state
         switch named {
         case .exact(let id): return id
-        case .top: return state?.topLayer.id ?? 0
+        case .top, .list: return state?.topLayer.id ?? 0
         case .ever(let number): return UInt64(number) % (state?.nextLayer ?? 1) + 1
         case .open(let number), .embedded(let number):
             guard let layers = state?.layers else { return 0 }

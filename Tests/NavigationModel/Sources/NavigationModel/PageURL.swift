@@ -69,6 +69,7 @@ public struct PageURL: Hashable, Sendable {
         case .nested: PageURL(.slip)
         case .leaf: PageURL(.sheet, number)
         case .deep: PageURL(.leaf, number)
+        case .mail: PageURL(.folder, number)
         default: nil
         }
     }

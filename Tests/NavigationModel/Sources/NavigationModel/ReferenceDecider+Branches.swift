@@ -14,7 +14,8 @@ extension ReferenceDecider {
         var isModal = false
         switch action {
         case .present(let modal): (page, isModal) = (modal, true)
-        case .push(let pushed, let reuse): (page, isPush, isAlways) = (pushed, true, reuse == .always)
+        case .push(let pushed, let reuse), .pushOnList(_, let pushed, let reuse):
+            (page, isPush, isAlways) = (pushed, true, reuse == .always)
         case .replace(let other), .replaceSame(let other): page = other
         default: return action
         }

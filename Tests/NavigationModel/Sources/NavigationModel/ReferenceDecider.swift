@@ -214,6 +214,9 @@ struct ReferenceDecider {
         if shown == .push, operation == nil, let pages = pagesOfModal(below: page, reuse, in: state) {
             return try modal([pages + [page]], reuse, in: state)
         }
+        if shown == .push, let list = missingList(below: page, reuse, in: state) {
+            return try inBranch(.pushOnList(list, page, reuse), in: state)
+        }
         return try inBranch(verb(shown, page, reuse), in: state)
     }
 

@@ -63,11 +63,15 @@ extension ReferenceNavigator {
             return try mayLeave(old.idsFromTop, &running) ? "handled" : nil
         }
         if running.decision == nil {
-            if case .exact(let source)? = request.source, !old.isShown(source) { return "superseded" }
+            var list: State.Entry?
+            if case .exact(let source)? = request.source, !old.isShown(source) {
+                list = old.list(asking: source)
+                if list == nil { return "superseded" }
+            }
             if request.origin == .external, request.modalPolicy == nil, !running.waiting.isAdmitted {
                 try admit()
             }
-            if isShownURL(request, in: old), running.waiting.caller == nil {
+            if list == nil, isShownURL(request, in: old), running.waiting.caller == nil {
                 if supersede(by: running.waiting, request) {
                     notice("shown URL instead of a waiting request")
                 }
@@ -81,7 +85,15 @@ extension ReferenceNavigator {
             decider.known = running.waiting.known
             decider.hasOtherTable = hasOtherTable
             let last = decider.last
-            let decision = try decider.decide(in: old)
+            var decision: ReferenceDecider.Decision?
+            if let list {
+                if let (found, isSuperseded) = try decider.decide(askedBy: list, in: old) {
+                    if isSuperseded { return "superseded" }
+                    decision = found
+                }
+            } else {
+                decision = try decider.decide(in: old)
+            }
             supersede(by: running.waiting, request)
             guard let decision else {
                 running.waiting.ask = last.later
@@ -200,7 +212,7 @@ extension ReferenceNavigator {
             .other(.remove(.exact(let id))):
             !state.ids.contains(id)
         case .other(.unembedEntry(.exact(let id), _)): !state.ids.contains(id)
-        case .makeWay(let id, _), .update(let id, _): !state.ids.contains(id)
+        case .makeWay(let id, _), .fromList(let id, _), .update(let id, _): !state.ids.contains(id)
         case .embed(_, let embedding): embedding.entry.map { !state.ids.contains($0.rawValue) } ?? false
         case .other(.dismissOver(.exact(let id))), .other(.dismissLayer(.exact(let id))):
             state.layer(id) == nil

@@ -5,6 +5,8 @@ indirect enum ReferenceAction {
     typealias Page = ReferenceState.Page
 
     case push(Page, ReusePolicy)
+    /// A detail pushed on its list, which is pushed first unless the policy finds the detail.
+    case pushOnList(Page, Page, ReusePolicy)
     case present(Page)
     case replace(Page)
     case replaceSame(Page)
@@ -15,6 +17,8 @@ indirect enum ReferenceAction {
     case branch(String, below: [Page], then: ReferenceAction?)
     /// The only page of the window, which makes way for the page of an action.
     case makeWay(UInt64, ReferenceAction)
+    /// An action that the page of a list asks for, with whose details above it leave.
+    case fromList(UInt64, ReferenceAction)
     /// The entries that the guards do not allow, what the window begins with, and the action afterwards.
     case recheck([UInt64], Root?, then: ReferenceAction?, forgets: [UInt64], asksPages: Bool)
     /// An open page with another query; `nil` if it has left.
@@ -32,7 +36,7 @@ indirect enum ReferenceAction {
         switch self {
         case .recheck: "recheck"
         case .update: "update"
-        case .push: "push"
+        case .push, .pushOnList: "push"
         case .present: "present"
         case .replace: "replace"
         case .replaceSame: "replaceSame"
@@ -40,7 +44,7 @@ indirect enum ReferenceAction {
         case .embed: "embed"
         case .run: "run"
         case .branch(_, _, let next): next?.name ?? "branch"
-        case .makeWay(_, let next): next.name
+        case .makeWay(_, let next), .fromList(_, let next): next.name
         case .sequence(let actions):
             actions.isEmpty ? "sequence" : actions.map(\.name).joined(separator: "+")
         case .other(let action): action.name
@@ -77,11 +81,12 @@ indirect enum ReferenceAction {
     /// The page that the last of it leads to.
     var page: Page? {
         switch self {
-        case .push(let page, _), .present(let page), .replace(let page), .replaceSame(let page),
+        case .push(let page, _), .pushOnList(_, let page, _), .present(let page), .replace(let page),
+            .replaceSame(let page),
             .reset(let page, _, _), .embed(let page, _), .run(let page):
             page
         case .branch(_, _, let next): next?.page
-        case .makeWay(_, let next): next.page
+        case .makeWay(_, let next), .fromList(_, let next): next.page
         case .recheck(_, _, let next, _, _): next?.page
         case .sequence(let actions): actions.last?.page
         case .update, .other: nil
@@ -91,10 +96,10 @@ indirect enum ReferenceAction {
     /// Whether the last of it leads to a page, and whether that is an embedded one.
     var leads: (toPage: Bool, isEmbedded: Bool) {
         switch self {
-        case .push, .present, .replace, .replaceSame, .reset, .run: (true, false)
+        case .push, .pushOnList, .present, .replace, .replaceSame, .reset, .run: (true, false)
         case .embed: (true, true)
         case .branch(_, _, let next): next?.leads ?? (false, false)
-        case .makeWay(_, let next): next.leads
+        case .makeWay(_, let next), .fromList(_, let next): next.leads
         case .recheck(_, _, let next, _, _): next?.leads ?? (false, false)
         case .sequence(let actions): actions.last?.leads ?? (false, false)
         case .update, .other: (false, false)
@@ -122,6 +127,11 @@ extension ReferenceState {
     mutating func apply(_ action: ReferenceAction, _ limits: NavigationLimits) throws(Refusal) {
         switch action {
         case .push(let page, let reuse): push(page, reuse)
+        case .pushOnList(let list, let page, let reuse):
+            if position(of: page, reuse) == nil { push(list, .always) }
+            push(page, reuse)
+        case .fromList(let list, let next):
+            try apply(next, askedBy: list, limits)
         case .present(let page):
             layers.append(Layer(id: nextLayer, entries: [newEntry(page)]))
             nextLayer += 1

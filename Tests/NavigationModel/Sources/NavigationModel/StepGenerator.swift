@@ -66,7 +66,7 @@ public struct StepGenerator {
         case 0..<616: .request(request())
         case 616..<620: .reload(isOther: numbers.chance(50))
         case 620..<640: .wait(numbers.below(4_000))
-        case 640..<670: .finish(numbers.chance(70) ? .top : reference(), numbers.below(100))
+        case 640..<670: .finish(numbers.one(of: [.top, .top, .list, reference()]), numbers.below(100))
         case 670..<690: .goOn(numbers.chance(80) ? .top : reference(), closes: numbers.chance(70))
         case 690..<705: .end
         case 705..<765: .answer(numbers.chance(85) ? 0 : numbers.below(4), numbers.chance(65))
@@ -144,6 +144,7 @@ public struct StepGenerator {
             : numbers.one(of: [
                 .home, .item, .list, .board, .settings, .modal, .swap, .clean, .secret, .web, .nowhere, .back,
                 .add, .hidden, .sheet, .leaf, .need, .open, .fetch, .unrouted,
+                .folder, .mail,
             ])
     }
 
@@ -167,7 +168,8 @@ public struct StepGenerator {
         if case .url = request.subject { request.origin = origin() }
         // As by hand, so that repetitions join.
         if case .action = request.subject, numbers.chance(40) { request.origin = .user }
-        if numbers.chance(12) { request.source = numbers.chance(60) ? .top : reference() }
+        if numbers.chance(24) { request.source = numbers.one(of: [.top, .list, .list, reference()]) }
+        request.isOfUserAction = numbers.chance(40)
         switch request.subject {
         case .action, .close, .all: break
         case .url, .unrouted:
@@ -275,7 +277,7 @@ public struct StepGenerator {
             (2, .door), (2, .hop), (1, .foreign), (2, .add), (1, .open), (1, .fails), (1, .missing),
             (2, .fetch),
             (3, .nowhere), (3, .hidden), (4, .nested), (2, .slip), (1, .wipe), (4, .sheet), (8, .leaf),
-            (6, .deep),
+            (6, .deep), (9, .folder), (16, .mail), (5, .memo),
         ]
         let route = options.embeds && numbers.chance(16) ? .board : numbers.one(weighted: routes)
         return PageURL(route, 1 + numbers.below(3), tab: numbers.chance(75) ? 0 : 1 + numbers.below(3))

@@ -139,6 +139,7 @@ struct OpeningRuleTests {
         Case("guardReplaces", "app://swap?closed=1", "guardURL guardReplaces", "replace"),
         Case("parentsModal", "app://draft", hasBranches: true, "push parentsModal", "present+push"),
         Case("resetParents", "app://clean", "routeVerb resetParents", "reset"),
+        Case("listBelow", "app://mail/1", "push listBelow", "push"),
         Case("branch", "app://settings", hasBranches: true, "push branch", "push"),
     ]
 

@@ -1,0 +1,74 @@
+/// Requests of a list below its details: its page is visible beside them in a wide view, and is asked at every width.
+///
+/// | The change | Its effect |
+/// |---|---|
+/// | a push in the list's stack | the details leave with it, see ``NavigationChange/fromList(_:_:)`` |
+/// | a replacement, a pop by number, or the end of the list's page | the details leave with it, if the user asks |
+/// | a modal, a slot of the list, another branch, an action, another app | the details stay |
+/// | anything else | as if the page on top had asked |
+extension ChangeMaker {
+    /// Begins the turn of a request of a list.
+    func begin(askedBy list: Entry) throws(Interruption) -> Beginning {
+        let maker = sees(only: list) ? maker(for: request, in: state?.cut(at: list)) : self
+        let decision: Decision
+        if case .open(let address) = request.operation {
+            let url = try refusing(finder.url(of: address, from: request.origin))
+            finder.record?(.read(url))
+            decision = try maker.open(url)
+        } else {
+            decision = try maker.decide()
+        }
+        guard let change = try change(decision.change, askedBy: list) else { return .superseded }
+        return .decided((change, request.isAnimated ?? decision.isAnimated))
+    }
+
+    /// Whether the request is decided as if the list were on top; several requests are only if the first one closes the list.
+    private func sees(only list: Entry) -> Bool {
+        guard case .all(let requests) = request.operation else { return true }
+        return requests.first?.closes(list) ?? false
+    }
+
+    /// Returns the change with its effect on the details, or `nil` if it would take away the page that is being read
+    /// without an action of the user.
+    private func change(_ change: NavigationChange, askedBy list: Entry) throws(Interruption)
+        -> NavigationChange?
+    {
+        let isOfUser = request.isOfUserAction || request.origin == .user || request.origin == .link
+        switch change {
+        case .open(let page, .replaceSame, _, _) where !page.isSameRoute(as: list.destination):
+            return .fromList(list.id, change)
+        case .open(_, .push, _, _): return .fromList(list.id, change)
+        case .open(_, .replace, _, _), .open(_, .replaceSame, _, _), .pop(.count):
+            return isOfUser ? .fromList(list.id, change) : nil
+        case .direct(.remove(list.id)): return isOfUser ? .direct(.goBack(through: list.id)) : nil
+        case .direct where request.closes(list): return isOfUser ? change : nil
+        case .direct(.unembed(.key(let key), let departure)):
+            guard let embedded = list.embedded.last(where: { key == nil || $0.key == key }) else {
+                throw .refused(.notEmbedded(key))
+            }
+            return .direct(.unembed(.entry(embedded.id), departure))
+        case .embed(let page, var embedding):
+            embedding.entry = embedding.entry ?? list.id
+            return .embed(page, embedding)
+        case .sequence(let changes):
+            if case .all(let requests) = request.operation {
+                guard requests.first?.closes(list) ?? false else { return change }
+                return isOfUser ? .fromList(list.id, change) : nil
+            }
+            // A command that pops, and opens a page then.
+            guard case .pop(.count)? = changes.first else { return change }
+            return isOfUser ? .fromList(list.id, change) : nil
+        default: return change
+        }
+    }
+}
+
+extension NavigationRequest {
+    /// Whether the request closes the page of a list.
+    fileprivate func closes(_ list: Entry) -> Bool {
+        switch operation {
+        case .close(list.id), .direct(.goBack(through: list.id)): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,126 @@
+@testable import RouterCore
+
+/// Lists with details above them, in plain arrays.
+extension ReferenceState.Layer {
+    /// The index of the list in the region at the top, if there is one.
+    var list: Int? {
+        var index = entries.count - 1
+        while index >= 0, entries[index].page.pane == .detail { index -= 1 }
+        return index >= 0 && entries[index].page.pane == .list ? index : nil
+    }
+}
+
+extension ReferenceState.Page {
+    var pane: Pane? { kind == nil ? url.route.pane : nil }
+}
+
+extension ReferenceState {
+    /// The list below details that has this page, or in which it is embedded.
+    func list(asking id: UInt64) -> Entry? {
+        guard !isShown(id), let index = topLayer.list else { return nil }
+        return topLayer.entries[index].ids.contains(id) ? topLayer.entries[index] : nil
+    }
+
+    /// The state without the details above a list, and with the same pages ahead.
+    func cut(at list: Entry) -> ReferenceState {
+        var state = self
+        while state.top.id != list.id { state.topLayer.entries.removeLast() }
+        return state
+    }
+
+    /// The place where a push would find its page.
+    func position(of page: Page, _ reuse: ReusePolicy) -> Int? {
+        let found = topLayer.entries.lastIndex { $0.page.url.isSamePage(as: page.url) }
+        return switch reuse {
+        case .always: nil
+        case .singleTop: found == topLayer.entries.count - 1 ? found : nil
+        case .returnToExisting, .reload: found
+        }
+    }
+
+    /// Applies what the page of a list asks for.
+    mutating func apply(_ action: ReferenceAction, askedBy list: UInt64, _ limits: NavigationLimits)
+        throws(Refusal)
+    {
+        guard let index = topLayer.entries.firstIndex(where: { $0.id == list }) else { return }
+        let pushed: (page: Page, reuse: ReusePolicy)? =
+            switch action {
+            case .push(let page, let reuse), .pushOnList(_, let page, let reuse): (page, reuse)
+            default: nil
+            }
+        if let pushed,
+            topLayer.entries[(index + 1)...].contains(where: { $0.page.url.isSamePage(as: pushed.page.url) })
+        {
+            let reuse = pushed.reuse == .reload ? ReusePolicy.reload : .returnToExisting
+            return try apply(.push(pushed.page, reuse), limits)
+        }
+        try apply(.other(.popEntry(.exact(list))), limits)
+        try apply(action, limits)
+    }
+}
+
+extension ReferenceDecider {
+    /// The list that a detail needs below it, if another page would be there.
+    func missingList(below page: Page, _ reuse: ReusePolicy, in state: ReferenceState?) -> Page? {
+        guard page.pane == .detail, !request.isRestored, let parent = parents(of: page.url).last,
+            parent.pane == .list, var state
+        else { return nil }
+        if let name = page.branch(in: state), state.layers.count == 1, name != state.branch {
+            guard state.opened(name) != nil else { return nil }
+            state.select(name)
+        }
+        if state.position(of: page, reuse) != nil { return nil }
+        let list = state.topLayer.list.map { state.topLayer.entries[$0].page.url }
+        return list?.isSamePage(as: parent.url) == true ? nil : parent
+    }
+
+    /// The decision about a request of a list; the action is `nil` if it would take away what the user reads.
+    func decide(askedBy list: ReferenceState.Entry, in state: ReferenceState) throws(Refusal)
+        -> (decision: Decision, isSuperseded: Bool)?
+    {
+        let closesList: (ModelRequest?) -> Bool = { request in
+            switch request?.subject {
+            case .close(.exact(list.id)), .action(.popThrough(.exact(list.id))): true
+            default: false
+            }
+        }
+        var isWhole = false
+        if case .all(let requests) = request.subject { isWhole = !closesList(requests.first) }
+        guard var decision = try decide(in: isWhole ? state : state.cut(at: list)) else { return nil }
+        if isWhole { return (decision, false) }
+        var leaves = false
+        var needsUser = false
+        switch decision.action {
+        case .push, .pushOnList: leaves = true
+        case .replaceSame(let page):
+            leaves = true
+            needsUser = list.page.isSameRoute(as: page)
+        case .replace, .other(.popCount): (leaves, needsUser) = (true, true)
+        case .other(.remove(.exact(list.id))):
+            decision.action = .other(.popThrough(.exact(list.id)))
+            needsUser = true
+        case .other where closesList(request): needsUser = true
+        case .other(.unembedLast(let leaving)):
+            guard let last = list.embedded.last else { throw Refusal("notEmbedded") }
+            decision.action = .other(.unembedEntry(.exact(last.id), leaving))
+        case .other(.unembedKey(let key, let leaving)):
+            guard let found = list.embedded.last(where: { $0.key == key }) else {
+                throw Refusal("notEmbedded")
+            }
+            decision.action = .other(.unembedEntry(.exact(found.id), leaving))
+        case .embed(let page, var embedding):
+            embedding.entry = embedding.entry ?? EntryID(list.id)
+            decision.action = .embed(page, embedding)
+        case .sequence(let actions):
+            if case .all = request.subject {
+                (leaves, needsUser) = (true, true)
+            } else if case .other(.popCount)? = actions.first {
+                (leaves, needsUser) = (true, true)
+            }
+        default: break
+        }
+        if leaves { decision.action = .fromList(list.id, decision.action) }
+        let isOfUser = request.isOfUserAction || request.origin == .user || request.origin == .link
+        return (decision, needsUser && !isOfUser)
+    }
+}

@@ -162,7 +162,7 @@ test-swift:
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
 	scripts/run-tests FittingTestsAtScale2 env GDK_SCALE=2 scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter FittingTests.testEveryTextIsShownWholeInANarrowWindow
-	scripts/run-tests TransitionPictures-gl $(on_renderer) GSK_RENDERER=gl $(transition_pictures)
+	scripts/run-tests TransitionPictures-gl $(on_renderer) GSK_RENDERER=opengl $(transition_pictures)
 	if $(has_vulkan); then \
 	    scripts/run-tests TransitionPictures-vulkan $(on_renderer) GSK_RENDERER=vulkan $(transition_pictures); \
 	else \

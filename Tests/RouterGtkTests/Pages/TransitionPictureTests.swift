@@ -25,7 +25,7 @@ final class TransitionPictureTests: WidgetTestCase {
 
     /// The names of the class of the renderer that `GSK_RENDERER` chooses, in GTK 4.8 and later.
     private static let rendererTypes = [
-        "cairo": ["GskCairoRenderer"], "gl": ["GskGLRenderer", "GskNglRenderer"],
+        "cairo": ["GskCairoRenderer"], "opengl": ["GskGLRenderer", "GskNglRenderer"],
         "vulkan": ["GskVulkanRenderer"],
     ]
 

@@ -142,13 +142,15 @@ public final class RecordingHost: NavigationHost {
         withExtendedLifetime(dropped) {}
     }
 
-    /// Builds the pages that will be visible.
+    /// Builds the pages that will be visible, and the list below a detail.
     ///
     /// - Throws: An error with a sentence if ``failsToBuild`` says so.
     public func prepare(_ transition: Transition) throws {
         var fresh: [Entry] = []
         for layer in transition.new.layers {
             fresh += layer.top.withAllEntries.filter { pages[$0.id] == nil }
+            guard let list = layer.list, list.id != layer.top.id else { continue }
+            fresh += list.withAllEntries.filter { pages[$0.id] == nil }
         }
         for case .embed(let id, in: let holder) in transition.steps where pages[id] == nil {
             guard pages[holder] != nil, !fresh.contains(where: { $0.id == id }) else { continue }

@@ -19,6 +19,7 @@ extension RunningApplication {
         navigator.reloadProblems = app.tableSource?.problems ?? []
         var configuration = app.configuration
         if let size = saved?.openingSize { configuration.windowSize = size }
+        configuration.listWidth = saved?.listWidth
         configuration.isMaximized = saved?.size?.isMaximized ?? configuration.isMaximized
         let host = GtkNavigationHost(application, navigator, app.pages, configuration)
         host.owner = self

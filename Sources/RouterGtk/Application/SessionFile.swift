@@ -157,12 +157,18 @@ nonisolated struct SavedWindow: Hashable, Codable {
     var navigation: SavedNavigation
     /// `nil` if the window follows its content.
     var size: Size?
+    /// The width of a list beside its detail that the user has chosen, in pixels; `nil` for the standard one.
+    var listWidth: Int?
 }
 
 extension SavedWindow {
     /// Makes the value of a window as it is now.
     init(_ host: GtkNavigationHost) {
-        self.init(navigation: host.navigator.savedNavigation(), size: host.window.flatMap(Size.init))
+        self.init(
+            navigation: host.navigator.savedNavigation(),
+            size: host.window.flatMap(Size.init),
+            listWidth: host.views.first?.pages.chosenListWidth ?? host.configuration.listWidth
+        )
     }
 
     /// The width and height that a window opens with, from 100 to 10,000 pixels, whatever the file has.

@@ -46,7 +46,10 @@ package struct KeyShortcuts {
     package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }
         let callback = gtk_callback_action_new(
-            { _, _, box in Box<@MainActor () -> Bool>.value(of: box)?() == true ? 1 : 0 },
+            { _, _, box in
+                let action = Box<@MainActor () -> Bool>.value(of: box)
+                return UserAction.run { action?() == true } ? 1 : 0
+            },
             Box(action).retained,
             releaseBox
         )

@@ -97,6 +97,7 @@ public final class SignalConnection {
         MainActorBridge.install()
         self.object = object
         self.handler = handler
+        handler.isOfUser = UserAction.signals.contains(signal)
         // The closure owns the handler.
         let box = Unmanaged.passRetained(handler).toOpaque()
         let closure: UnsafeMutablePointer<GClosure> = g_closure_new_simple(
@@ -106,7 +107,12 @@ public final class SignalConnection {
         g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
             guard let box = closure?.pointee.data else { return }
             let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
-            handler.handle(UnsafeBufferPointer(start: values, count: Int(count)), result)
+            let arguments = UnsafeBufferPointer(start: values, count: Int(count))
+            if handler.isOfUser {
+                UserAction.run { handler.handle(arguments, result) }
+            } else {
+                handler.handle(arguments, result)
+            }
         }
         g_closure_add_finalize_notifier(closure, box) { box, _ in releaseBox(box) }
         g_closure_ref(closure)
@@ -136,6 +142,8 @@ final class SignalHandler {
     static var liveCount = 0
 
     let handle: Handle
+    /// Whether the signal is emitted by an action of the user.
+    var isOfUser = false
 
     init(_ handle: @escaping Handle) {
         self.handle = handle

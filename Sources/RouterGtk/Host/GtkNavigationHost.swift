@@ -33,6 +33,7 @@ import RouterCore
 /// - After ``Page/didLeave()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
 ///
 /// A modal covers no page: the pages below it stay visible.
+/// A list is not covered by its details, whether or not there is room for both (`docs/panes.md`).
 ///
 /// ## What the user does
 ///

@@ -126,17 +126,17 @@ public final class NavigationView {
 
     /// Whether a header draws a Back button now.
     ///
-    /// It does if there is a page to go back to that is not in sight.
-    public var showsBackButton: Bool { canGoBack }
+    /// It does if there is a page to go back to that is not in sight: a list beside its only detail is.
+    public var showsBackButton: Bool { view.showsBackButton }
 
-    /// The widgets of the shown page for the start of the header (``Page/headerStart``).
-    public var headerStart: [Widget] { view.pages.visible?.header.start ?? [] }
+    /// The widgets of the shown page for the start of the header (``Page/headerStart``), after those of the list beside it.
+    public var headerStart: [Widget] { view.headerWidgets.start }
 
     /// The widget of the shown page for the middle of the header (``Page/headerTitle``); `nil` for its title.
-    public var headerTitle: Widget? { view.pages.visible?.header.title }
+    public var headerTitle: Widget? { view.headerWidgets.title }
 
     /// The widgets of the shown page for the end of the header (``Page/headerEnd``).
-    public var headerEnd: [Widget] { view.pages.visible?.header.end ?? [] }
+    public var headerEnd: [Widget] { view.headerWidgets.end }
 
     /// Calls a closure now and whenever the title, the pages to go back and forward to, or the header widgets may have changed.
     ///
@@ -167,8 +167,8 @@ public final class NavigationView {
             host.clicks.watch(button.box)
             KeyRepeatFilter.shared.watch(button.box)
         }
-        filled.show(view.pages.visible)
-        if let layer = view.layer { filled.update(layer, title: title) }
+        filled.show(view.headerWidgets)
+        if let layer = view.layer { filled.update(layer, title: title, showsBack: showsBackButton) }
     }
 
     /// Offers the actions of the view to another widget and its descendants, such as the window with a menu of the app.

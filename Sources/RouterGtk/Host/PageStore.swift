@@ -73,8 +73,8 @@ final class PageStore {
 
     /// Builds the pages that are about to be shown and are not built.
     ///
-    /// These are of each layer the top one and its embedded pages.
-    /// If one of them cannot be built, and its entry is open already, an ``ErrorPage`` is shown instead.
+    /// These are of each layer the top one, the list below it if that is a detail, and their embedded pages.
+    /// If one of them cannot be built, and its entry is open already or it is a list, an ``ErrorPage`` is shown instead.
     ///
     /// - Throws: The error of a page whose entry is new, or a `PageError`. The pages that were built by then are freed.
     func prepare(_ transition: Transition) throws {
@@ -111,11 +111,25 @@ final class PageStore {
     /// Builds the top page of a layer and its embedded pages, unless they exist.
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
-        if top.destination.origin == .restored, pages[top.id] == nil, kept[top.id] == nil {
-            host.owner?.willRestore(top, of: navigator)
-        }
+        announceRestoring(top)
         let built = try pages[top.id] ?? build(top, in: layer, old)
         try prepareEmbedded(in: top, built, layer, old)
+        if let list = layer.list, list.id != top.id { try prepareList(list, layer, old) }
+    }
+
+    /// Tells the app that a page of the last session is about to be built.
+    private func announceRestoring(_ entry: Entry) {
+        if entry.destination.origin == .restored, pages[entry.id] == nil, kept[entry.id] == nil {
+            host.owner?.willRestore(entry, of: navigator)
+        }
+    }
+
+    /// Builds the page of a list below its details, and its embedded pages, unless they exist.
+    private func prepareList(_ list: Entry, _ layer: Layer, _ old: NavigationState?) throws {
+        guard let layer = layer.cut(at: list.id) else { return }
+        announceRestoring(list)
+        let built = try pages[list.id] ?? build(list, in: layer, old, mayFail: true)
+        try prepareEmbedded(in: list, built, layer, old)
     }
 
     /// Builds the pages that are embedded in a page at any depth, unless they exist.
@@ -140,14 +154,20 @@ final class PageStore {
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
     ///
+    /// - Parameter mayFail: Whether an error page stands for a page that cannot be built, even if its entry is new.
     /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
-    private func build(_ entry: Entry, in layer: Layer, _ old: NavigationState?) throws -> BuiltPage {
+    private func build(
+        _ entry: Entry,
+        in layer: Layer,
+        _ old: NavigationState?,
+        mayFail: Bool = false
+    ) throws -> BuiltPage {
         let kept = kept[entry.id]
         let built: BuiltPage
         do {
             built = try makeBuiltPage(entry, in: layer, kept)
         } catch {
-            guard !isClosed, old?.entry(entry.id) != nil else { throw error }
+            guard !isClosed, mayFail || old?.entry(entry.id) != nil else { throw error }
             built = BuiltPage(host.makeErrorPage(error, entry.id), entry: entry.id)
             built.isError = true
         }

@@ -44,13 +44,14 @@ final class TransitionPlayer {
         let before = visible
         let tops = tops
         for step in transition.steps { perform(step) }
+        for layer in transition.new.layers { followList(of: layer) }
         updateHeaders()
         for (view, built) in opened {
             host.present(view)
             takeFocus(built, in: view)
             guard transition.isAnimated else { continue }
             pending += 1
-            view.show(built, .crossfade) { self.end() }
+            view.show(built, beside: view.pages.list, .crossfade) { self.end() }
         }
         if mustActivate { host.raise() }
         let after = visible
@@ -68,7 +69,9 @@ final class TransitionPlayer {
     }
 
     /// The pages that the windows show; a modal leaves the pages below visible.
-    private var tops: [BuiltPage] { host.views.compactMap(\.pages.visible) }
+    ///
+    /// The list below a detail is among them, whether or not there is room for it.
+    private var tops: [BuiltPage] { host.views.flatMap(\.pages.pages) }
 
     /// The visible pages of all windows, embedded ones included.
     private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
@@ -99,15 +102,37 @@ final class TransitionPlayer {
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
         guard let view = host.view(layer), let built = pages[entry] else { return }
         pending += 1
-        view.show(built, motion) { self.end() }
+        let list = list(of: layer)
+        view.show(built, beside: list, motion) { self.end() }
+        if let list, list !== built { fillSlots(of: list) }
         fillSlots(of: built)
         takeFocus(built, in: view)
+    }
+
+    /// The page of the list in the region on top of a layer, which is the top page itself if no detail is open.
+    private func list(of layer: LayerID) -> BuiltPage? {
+        transition.new.layer(layer)?.list.flatMap { pages[$0.id] }
+    }
+
+    /// Shows another list beside a page that stays, such as after the list below it has been removed.
+    private func followList(of layer: Layer) {
+        guard let view = host.view(layer.id), let top = view.pages.visible, top.entry == layer.top.id else {
+            return
+        }
+        let list = list(of: layer.id)
+        guard view.pages.list !== list else { return }
+        view.show(top, beside: list)
+        if let list, list !== top { fillSlots(of: list) }
     }
 
     /// Moves focus into a page that has come, unless the user is still typing for the page before, or is elsewhere in a
     /// window of the app's own.
     private func takeFocus(_ built: BuiltPage, in view: LayerView? = nil) {
         guard view?.mayTakeFocus ?? true else { return }
+        // The user goes on in a list that stays in sight.
+        if let view, view.pages.isDivided, let list = view.pages.list, list !== built, list.hasFocus {
+            return
+        }
         if host.typing.isProtecting {
             host.typing.releaseFocus(around: built.widget)
         } else {
@@ -119,7 +144,9 @@ final class TransitionPlayer {
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
         let view = host.openLayer(id, size: built.page.modalSize)
-        view.show(built)
+        let list = list(of: id)
+        view.show(built, beside: list)
+        if let list, list !== built { fillSlots(of: list) }
         fillSlots(of: built)
         opened.append((view, built))
     }

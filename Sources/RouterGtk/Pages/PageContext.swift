@@ -115,6 +115,39 @@ public struct PageContext: Navigating {
         sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
+    /// The details above this page, the lowest first, if its route declares the pane `.list`; otherwise empty.
+    ///
+    /// In a wide view the last one is shown beside the list.
+    /// A page that is embedded in the list has the same.
+    ///
+    ///     let shown = context.details.last?.parameters["id"]      // the row to mark
+    ///
+    /// Unlike the other values of a context it is always the current one; ``observeDetails(_:)`` follows it.
+    ///
+    /// - Complexity: O(*n*) in the number of entries above the page.
+    public var details: [Entry] {
+        entry.flatMap { navigator?.state?.details(above: $0) } ?? []
+    }
+
+    /// Calls a closure now and each time that other ``details`` are above this page, whatever the reason.
+    ///
+    ///     let observation = context.observeDetails { details in
+    ///         print(details.last?.url.text ?? "nothing")
+    ///     }
+    ///
+    /// - Parameter follow: Gets the details, the lowest first.
+    /// - Returns: The observation, which ends by `cancel()`, or as it is released.
+    public func observeDetails(_ follow: @escaping @MainActor ([Entry]) -> Void) -> NavigationObservation? {
+        var last = details
+        follow(last)
+        return navigator?.observe { _ in
+            let new = details
+            guard new.map(\.id) != last.map(\.id) || new.map(\.url) != last.map(\.url) else { return }
+            last = new
+            follow(new)
+        }
+    }
+
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { stack.map { $0.depth > 1 } ?? false }
 
@@ -128,7 +161,7 @@ public struct PageContext: Navigating {
 
     /// Whether the page is in a slot of another page.
     ///
-    ///     if !context.isEmbedded { widget.append(.title("Item")) }    // beside a list, the row has the title
+    ///     if !context.isEmbedded { widget.append(.title("Item")) }    // the page around it has a title
     ///
     /// It is known in the page's initializer, and never changes.
     public var isEmbedded: Bool { entry != nil && entry != stack?.top.id }
@@ -149,6 +182,7 @@ public struct PageContext: Navigating {
         }
         var request = request.of(page: url)
         request.source = request.source ?? entry
+        request.isOfUserAction = UserAction.isRunning
         navigator.submit(request, completion: completion)
     }
 
@@ -212,7 +246,12 @@ public struct PageContext: Navigating {
     ///   - next: A request to open in the same change.
     public func finish(_ value: (any Sendable)? = nil, then next: NavigationRequest? = nil) {
         guard let entry else { return }
-        navigator?.finish(entry, with: value, then: next?.of(page: url))
+        navigator?.finish(
+            entry,
+            with: value,
+            then: next?.of(page: url),
+            isOfUserAction: UserAction.isRunning
+        )
     }
 
     /// Sends a value to the code that reads the values of this page, which stays.

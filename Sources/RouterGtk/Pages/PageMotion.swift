@@ -5,7 +5,8 @@ import RouterCore
 /// The motion by which one page gives way to another.
 ///
 /// ``PageStack`` draws it frame by frame with a ``MotionFrame``.
-/// Each page may be missing: a slot is empty before its first page, and after its last one.
+/// Each may be several widgets, such as a list and its detail, or none: a slot is empty before its first page, and
+/// after its last one.
 enum PageMotion: Equatable {
     /// A transition of a slot; played backwards, the page that goes leaves the opposite way of how it came.
     case transition(EmbedTransition, isReversed: Bool = false)
@@ -20,13 +21,13 @@ enum PageMotion: Equatable {
     /// Draws one frame.
     ///
     /// - Parameters:
-    ///   - coming: The page that comes.
-    ///   - going: The page that goes.
+    ///   - coming: The pages that come.
+    ///   - going: The pages that go.
     ///   - frame: The frame to draw.
     ///   - progress: The part of the way, 0…1.
     func draw(
-        coming: Widget?,
-        going: Widget?,
+        coming: [Widget],
+        going: [Widget],
         in frame: MotionFrame,
         progress: Double
     ) {
@@ -52,8 +53,8 @@ extension EmbedTransition {
     ///   - frame: The frame to draw.
     ///   - time: The part of the way, 0…1.
     fileprivate func draw(
-        _ page: Widget?,
-        over other: Widget?,
+        _ page: [Widget],
+        over other: [Widget],
         in frame: MotionFrame,
         _ time: Float
     ) {
@@ -88,35 +89,38 @@ struct MotionFrame {
     private let snapshot: OpaquePointer
     /// The container of the pages.
     private let box: Widget
+    /// The start of the frame in the container: the place of a detail beside its list.
+    private let start: Float
     let width: Float
     let height: Float
     /// Whether pages turn in space; Cairo draws a plain color for those that do.
     private let isSpatial: Bool
 
-    /// Makes the frame of a container that is mapped.
-    init(of box: Widget, _ snapshot: OpaquePointer) {
+    /// Makes the frame of a part of a container that is mapped, from its upper edge to the lower one.
+    init(of box: Widget, _ snapshot: OpaquePointer, _ area: GtkAllocation) {
         self.snapshot = snapshot
         self.box = box
-        width = Float(gtk_widget_get_width(box))
-        height = Float(gtk_widget_get_height(box))
+        start = Float(area.x)
+        width = Float(area.width)
+        height = Float(area.height)
         isSpatial = cgtk_is_drawn_by_cairo(box) == 0
     }
 
-    /// Draws a page where it is, or moved, scaled around its center, or translucent.
+    /// Draws pages where they are, or moved, scaled around the center, or translucent.
     func draw(
-        _ page: Widget?,
+        _ pages: [Widget],
         x: Float = 0,
         y: Float = 0,
         scale: Float = 1,
         opacity: Float = 1
     ) {
-        guard let page, opacity > 0 else { return }
+        guard !pages.isEmpty, opacity > 0 else { return }
         if opacity < 1 { gtk_snapshot_push_opacity(snapshot, Double(opacity)) }
         transformed {
-            move(x + width / 2, y + height / 2)
+            move(start + x + width / 2, y + height / 2)
             gtk_snapshot_scale(snapshot, scale, scale)
-            move(-width / 2, -height / 2)
-            gtk_widget_snapshot_child(box, page, snapshot)
+            move(-start - width / 2, -height / 2)
+            for page in pages { gtk_widget_snapshot_child(box, page, snapshot) }
         }
         if opacity < 1 { gtk_snapshot_pop(snapshot) }
     }
@@ -125,7 +129,7 @@ struct MotionFrame {
     ///
     /// GTK 4.8 would never free what is drawn into an empty clip.
     func clipped(x: Float = 0, y: Float = 0, width: Float? = nil, height: Float? = nil, _ body: () -> Void) {
-        var part = rectangle(x, y, max(0, width ?? self.width), max(0, height ?? self.height))
+        var part = rectangle(start + x, y, max(0, width ?? self.width), max(0, height ?? self.height))
         guard part.size.width > 0, part.size.height > 0 else { return }
         gtk_snapshot_push_clip(snapshot, &part)
         body()
@@ -134,8 +138,8 @@ struct MotionFrame {
 
     /// Dissolves one page into another.
     func crossFade(
-        from other: Widget?,
-        to page: Widget?,
+        from other: [Widget],
+        to page: [Widget],
         _ time: Float
     ) {
         gtk_snapshot_push_cross_fade(snapshot, Double(time))
@@ -147,8 +151,8 @@ struct MotionFrame {
 
     /// Slides a page in from a side and the other one out to the opposite side; both fade.
     func slide(
-        _ page: Widget?,
-        _ other: Widget?,
+        _ page: [Widget],
+        _ other: [Widget],
         x: Float,
         y: Float,
         _ time: Float
@@ -167,8 +171,8 @@ struct MotionFrame {
     ///   - isUpright: Whether the axis is upright.
     ///   - turn: Degrees from the front, up to 180 in either direction.
     func flip(
-        _ page: Widget?,
-        _ other: Widget?,
+        _ page: [Widget],
+        _ other: [Widget],
         isUpright: Bool,
         turn: Float
     ) {
@@ -210,8 +214,8 @@ struct MotionFrame {
     ///   - page: The page under it.
     ///   - time: The part that is rolled up, 0…1.
     func roll(
-        _ sheet: Widget?,
-        off page: Widget?,
+        _ sheet: [Widget],
+        off page: [Widget],
         _ time: Float
     ) {
         let size = min(max(16, height / 8), 64)

@@ -1,34 +1,47 @@
 import CRouterGtk
 import RouterCore
 
-/// A container that shows one page, and moves to the next one.
+/// A container that shows one page, or a list beside its detail, and moves to the next one.
 ///
 /// ``LayerView`` makes one for its layer, ``EmbedSlot`` one for itself.
 ///
-/// Only the visible page is a child, and the outgoing one while a transition runs.
+/// Only the page on top is a child, with its list if it has one, and the outgoing pages while a transition runs.
 /// So a change costs the same at any depth.
 ///
 /// The page that comes gets focus with the first frame of a transition, so that no
 /// typed character gets lost.
 /// It accepts the pointer after the last frame.
 ///
-/// A motion is only drawn: the pages fill the container all the time, so menus that they open stay inside the window.
+/// A motion is only drawn: the pages have their places all the time, so menus that they open stay inside the window.
+///
+/// ## Panes
+///
+/// A list and its detail are children at every width, and a ``PaneDivision`` decides which of them there is room for.
+/// So a change of width only allocates: in a narrow stack the list below a detail is a child that is not visible.
 final class PageStack {
     /// The container, an expanding one of a class of its own with the CSS node `stack`.
     var widget: Widget { reference.widget }
 
-    /// The page that is shown or comes in; `nil` if there is none.
+    /// The page on top, which is shown or comes in; `nil` if there is none.
     private(set) var visible: BuiltPage?
+    /// The list that has the ``visible`` page as its detail, or is that page itself; `nil` without panes.
+    private(set) var list: BuiltPage?
 
     /// The motion that runs; `nil` if none does.
     private(set) var motion: PageMotion?
 
     /// Called with each page whose widget is out of the widget tree again.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
+    /// Called in a later turn after the stack has begun or ceased to show two panes.
+    var divisionDidChange: (@MainActor () -> Void)?
+    /// Makes the division into panes when the first list comes; `nil` for a stack without panes.
+    var makeDivision: (@MainActor () -> PaneDivision)?
+    /// The division into panes, once there has been a list.
+    private(set) var division: PaneDivision?
 
     private let reference = ObjectReference(cgtk_widget_new(PageStack.type, GTK_ACCESSIBLE_ROLE_GROUP))
-    /// The page that moves out; `nil` if none does.
-    private var outgoing: BuiltPage?
+    /// What moves out, and what comes in; the rest stays where it is.
+    private var moving: Moving?
     /// Called when the transition ends; `nil` if none runs.
     private var completion: (@MainActor () -> Void)?
     /// The part of the time of the motion that is over, 0…1.
@@ -37,6 +50,20 @@ final class PageStack {
     var frames: guint = 0
     /// Ends a transition for which no frames are drawn.
     var guardTimer: MainLoopTimer?
+    /// Reports that the division has changed.
+    private var reporting: MainLoopTimer?
+
+    /// The pages of a transition.
+    private struct Moving {
+        /// The pages that were children and are none any more.
+        var leaving: [BuiltPage]
+        /// The pages that were not shown.
+        var coming: [BuiltPage]
+        /// The widgets that were shown and are not any more, each with its place; `nil` for the whole stack.
+        var going: [(widget: Widget, frame: GtkAllocation?)]
+        /// Whether the list stays where it is, and only the detail moves.
+        var keepsList: Bool
+    }
 
     /// Makes an empty container.
     init() {
@@ -49,10 +76,22 @@ final class PageStack {
 
     isolated deinit {
         g_object_set_data(as_object(widget), Self.key, nil)
+        for child in [division?.divider, division?.empty].compactMap(\.self) {
+            if gtk_widget_get_parent(child) == widget { gtk_widget_unparent(child) }
+        }
     }
 
     /// Whether a transition runs.
     var isRunning: Bool { completion != nil }
+
+    /// The pages that are shown, as far as there is room for them: the list first.
+    var pages: [BuiltPage] { [list, list === visible ? nil : visible].compactMap(\.self) }
+
+    /// The width of the list that the user has chosen, in pixels; `nil` for the standard one.
+    var chosenListWidth: Int? { division?.chosenWidth }
+
+    /// Whether a list is beside its detail, or beside nothing.
+    var isDivided: Bool { list != nil && division?.isDivided ?? false }
 
     /// Makes `page` the visible one, or has it come in once more in a window that has just opened.
     ///
@@ -60,33 +99,59 @@ final class PageStack {
     ///
     /// - Parameters:
     ///   - page: The page, or `nil` to show nothing.
+    ///   - list: The list beside it: a page below, or `page` itself; `nil` if it has the whole width.
     ///   - motion: How it comes; `nil` for at once.
     ///   - duration: The length of the motion in milliseconds, 0 or more.
-    ///   - completion: Called exactly once, when the outgoing page is out of the widget tree.
+    ///   - completion: Called exactly once, when the outgoing pages are out of the widget tree.
     func show(
         _ page: BuiltPage?,
+        beside list: BuiltPage? = nil,
         _ motion: PageMotion?,
         duration: Int,
         completion: @escaping @MainActor () -> Void
     ) {
         finish()
         let seen = motion.flatMap { !$0.isStill && duration > 0 && canAnimate ? $0 : nil }
-        if visible !== page {
-            outgoing = visible
-            visible = page
-            outgoing?.giveUpFocus()
-            if seen != nil { outgoing?.setTakesInput(false) }
-            if let page { gtk_widget_set_parent(page.widget, widget) }
-        }
+        if visible !== page || self.list !== list { exchange(page, list, isSeen: seen != nil) }
         self.completion = completion
         if let seen { run(seen, duration) } else { finish() }
+    }
+
+    /// Makes other pages the children.
+    private func exchange(_ page: BuiltPage?, _ list: BuiltPage?, isSeen: Bool) {
+        let (old, shown, wasDivided) = (pages, shownWidgets, isDivided)
+        (visible, self.list) = (page, list)
+        if list != nil { divide() }
+        let new = pages
+        let leaving = old.filter { page in !new.contains { $0 === page } }
+        let widths = paneWidths(in: gtk_widget_get_width(widget))
+        let keepsList = wasDivided && widths != nil && list.map { shown.contains($0.widget) } ?? false
+        let after = arrangement(isDivided: widths != nil)
+        moving = Moving(
+            leaving: leaving,
+            coming: new.filter { after.contains($0.widget) && !shown.contains($0.widget) },
+            going: shown.filter { $0 != division?.divider && !after.contains($0) }.map {
+                ($0, wasDivided ? $0.place(in: widget) : nil)
+            },
+            keepsList: keepsList
+        )
+        for page in old where !after.contains(page.widget) {
+            page.giveUpFocus()
+            if isSeen { page.setTakesInput(false) }
+        }
+        for page in new where gtk_widget_get_parent(page.widget) != widget {
+            gtk_widget_insert_before(page.widget, widget, division?.divider)
+        }
+        // It may get focus before the next layout.
+        for child in after { setShown(child, true) }
+        for page in new where after.contains(page.widget) { page.setTakesInput(true) }
     }
 
     /// Starts the motion of the pages.
     private func run(_ motion: PageMotion, _ duration: Int) {
         self.motion = motion
         time = 0
-        visible?.setTakesPointer(false)
+        for page in moving?.coming ?? [visible].compactMap(\.self) { page.setTakesPointer(false) }
         var start: gint64?
         frames = widget.onFrame { [weak self] now in
             guard let self else { return false }
@@ -113,34 +178,128 @@ final class PageStack {
     /// Ends the running transition at once; ignored if none runs.
     func finish() {
         guard let completion else { return }
-        let gone = outgoing
-        outgoing = nil
+        let gone = moving?.leaving ?? []
+        moving = nil
         motion = nil
         self.completion = nil
         guardTimer = nil
         if frames != 0 { gtk_widget_remove_tick_callback(widget, frames) }
         frames = 0
         gtk_widget_queue_draw(widget)
-        if let gone {
-            gtk_widget_unparent(gone.widget)
-            gone.setTakesInput(true)
+        for page in gone {
+            gtk_widget_unparent(page.widget)
+            page.setTakesInput(true)
         }
-        visible?.setTakesPointer(true)
+        for page in pages where page.takesInput { page.setTakesPointer(true) }
         // GTK finds the widget under a resting pointer after a layout.
         gtk_widget_queue_allocate(widget)
-        if let gone { pageWasDetached?(gone) }
+        for page in gone { pageWasDetached?(page) }
         completion()
     }
 
-    /// Removes the visible page from the tree at once.
+    /// Removes the pages from the tree at once.
     ///
     /// It is for a layer that closes and for a page that is freed.
     func clear() {
         finish()
-        guard let gone = visible else { return }
-        visible = nil
-        if gone.isParented { gtk_widget_unparent(gone.widget) }
-        pageWasDetached?(gone)
+        let gone = pages
+        (visible, list) = (nil, nil)
+        for page in gone {
+            if page.isParented { gtk_widget_unparent(page.widget) }
+            pageWasDetached?(page)
+        }
+    }
+
+    // MARK: - Panes
+
+    /// Makes the division, once.
+    private func divide() {
+        guard division == nil, let made = makeDivision?() else { return }
+        division = made
+        for child in [made.divider, made.empty] {
+            setShown(child, false)
+            gtk_widget_set_parent(child, widget)
+        }
+    }
+
+    /// The widget beside the list: the detail, or the sign that there is none.
+    private var detail: Widget? { list === visible ? division?.empty : visible?.widget }
+
+    /// Returns the widths of list and detail; `nil` if there are no panes, or no room for them.
+    private func paneWidths(in width: gint) -> (list: gint, detail: gint)? {
+        guard let list, let division, let detail else { return nil }
+        return division.widths(in: width, list: list.widget, detail: detail)
+    }
+
+    /// The widgets that a stack shows, the divider of two panes among them.
+    private func arrangement(isDivided: Bool) -> [Widget] {
+        guard isDivided, let list, let division, let detail else {
+            return [visible?.widget].compactMap(\.self)
+        }
+        return [list.widget, detail, division.divider]
+    }
+
+    /// The children that are shown, without those of a transition.
+    private var shownWidgets: [Widget] {
+        arrangement(isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
+    }
+
+    /// Gives each child its place, and hides those for which there is no room.
+    private func layOut(_ width: gint, _ height: gint) {
+        let widths = paneWidths(in: width)
+        setDivided(widths != nil)
+        let shown = arrangement(isDivided: widths != nil)
+        let going = moving?.going ?? []
+        let children = WidgetClass.children(of: widget)
+        let isShown = { (child: Widget) in shown.contains(child) || going.contains { $0.widget == child } }
+        // What comes may get the focus of what goes.
+        for child in children where isShown(child) { setShown(child, true) }
+        for child in children where !isShown(child) { setShown(child, false) }
+        if let widths, let list, let division, let detail {
+            let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+            let edge = isMirrored ? widths.detail : widths.list
+            place(list.widget, x: isMirrored ? edge : 0, widths.list, height)
+            place(detail, x: isMirrored ? 0 : edge, widths.detail, height)
+            place(division.divider, x: edge - PaneDivision.grip / 2 - 1, PaneDivision.grip, height)
+            division.wasLaidOut(list: widths.list, in: width)
+        } else if let visible {
+            place(visible.widget, x: 0, width, height)
+        }
+        for (child, frame) in going where !shown.contains(child) && gtk_widget_get_parent(child) == widget {
+            SizeRequest.place(child, in: frame ?? GtkAllocation(x: 0, y: 0, width: width, height: height))
+        }
+    }
+
+    /// Shows or hides a child, for which there may be no room.
+    ///
+    /// Screen readers do not see a divider without panes, nor what is beside a list; pages have flags of their own.
+    private func setShown(_ child: Widget, _ isShown: Bool) {
+        guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
+        gtk_widget_set_child_visible(child, isShown ? 1 : 0)
+        if child == division?.divider || child == division?.empty {
+            cgtk_set_accessible_hidden(child, isShown ? 0 : 1)
+        }
+    }
+
+    private func place(_ child: Widget, x: gint, _ width: gint, _ height: gint) {
+        guard gtk_widget_should_layout(child) != 0 else { return }
+        SizeRequest.place(child, in: GtkAllocation(x: x, y: 0, width: width, height: height))
+    }
+
+    /// Notes whether there are two panes now.
+    ///
+    /// A list without room has neither input nor focus, which it remembers.
+    private func setDivided(_ isDivided: Bool) {
+        if let list, list !== visible, list.takesInput != isDivided, motion == nil || isDivided {
+            if !isDivided { list.giveUpFocus() }
+            list.setTakesInput(isDivided)
+        }
+        guard let division, division.isDivided != isDivided else { return }
+        division.isDivided = isDivided
+        reporting = MainLoopTimer(milliseconds: 0) { [weak self] in
+            self?.reporting = nil
+            self?.divisionDidChange?()
+        }
     }
 
     // MARK: - The class in GObject
@@ -156,7 +315,47 @@ final class PageStack {
     }
 
     /// The page that gives the container its size; a slot that becomes empty keeps its size while the page goes.
-    private var sizing: Widget? { (visible ?? outgoing)?.widget }
+    private var sizing: Widget? { (visible ?? moving?.leaving.first)?.widget }
+
+    /// The size of the container: one page can always be shown, so that the window can be made narrow.
+    private func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest? {
+        guard let page = sizing else { return nil }
+        guard orientation == GTK_ORIENTATION_VERTICAL, size >= 0, let widths = paneWidths(in: size),
+            let list, let detail
+        else { return SizeRequest(of: page, orientation, for: size) }
+        var height = SizeRequest(of: detail, orientation, for: widths.detail)
+        let other = SizeRequest(of: list.widget, orientation, for: widths.list)
+        height.minimum = max(height.minimum, other.minimum)
+        height.natural = max(height.natural, other.natural)
+        return height
+    }
+
+    /// Draws the motion: what stays, and then the pages that come and go.
+    private func draw(_ motion: PageMotion, _ snapshot: OpaquePointer) {
+        let keepsList = moving?.keepsList ?? false
+        let area =
+            keepsList
+            ? detail?.place(in: widget)
+            : GtkAllocation(
+                x: 0,
+                y: 0,
+                width: gtk_widget_get_width(widget),
+                height: gtk_widget_get_height(widget)
+            )
+        if keepsList, let list { gtk_widget_snapshot_child(widget, list.widget, snapshot) }
+        let left = 1 - time
+        let frame = MotionFrame(of: widget, snapshot, area ?? GtkAllocation())
+        let draw = { [moving, detail] in
+            motion.draw(
+                coming: keepsList ? [detail].compactMap(\.self) : self.shownWidgets,
+                going: moving?.going.map(\.widget) ?? [],
+                in: frame,
+                progress: 1 - left * left * left
+            )
+        }
+        if keepsList { frame.clipped(draw) } else { draw() }
+        if keepsList, let division { gtk_widget_snapshot_child(widget, division.divider, snapshot) }
+    }
 
     /// The class, with four methods of its own.
     static let type = WidgetClass.register("RouterPageStack") { methods in
@@ -166,19 +365,15 @@ final class PageStack {
                 ?? GTK_SIZE_REQUEST_CONSTANT_SIZE
         }
         methods.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
-            guard let page = PageStack.of(widget)?.sizing else { return }
-            SizeRequest(of: page, orientation, for: size).write(to: minimum, natural)
+            PageStack.of(widget)?.request(orientation, for: size)?.write(to: minimum, natural)
         }
         methods.pointee.size_allocate = { widget, width, height, _ in
-            guard let widget else { return }
-            let frame = GtkAllocation(x: 0, y: 0, width: width, height: height)
-            let layOut = { @MainActor in
-                for child in WidgetClass.children(of: widget) where gtk_widget_should_layout(child) != 0 {
-                    SizeRequest.place(child, in: frame)
-                }
-            }
+            guard let stack = PageStack.of(widget) else { return }
+            let layOut = { @MainActor in stack.layOut(width, height) }
             layOut()
-            PageStack.of(widget)?.visible?.wasLaidOut(again: layOut)
+            for page in stack.pages where gtk_widget_get_child_visible(page.widget) != 0 {
+                page.wasLaidOut(again: layOut)
+            }
         }
         methods.pointee.snapshot = { widget, snapshot in
             guard let widget, let snapshot else { return }
@@ -188,13 +383,21 @@ final class PageStack {
                 }
                 return
             }
-            let left = 1 - stack.time
-            motion.draw(
-                coming: stack.visible?.widget,
-                going: stack.outgoing?.widget,
-                in: MotionFrame(of: widget, snapshot),
-                progress: 1 - left * left * left
-            )
+            stack.draw(motion, snapshot)
         }
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// The place of the widget in its parent, by the last layout; empty before the first one.
+    fileprivate func place(in parent: Widget) -> GtkAllocation {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(self, parent, &bounds) != 0 else { return GtkAllocation() }
+        return GtkAllocation(
+            x: gint(bounds.origin.x),
+            y: gint(bounds.origin.y),
+            width: gint(bounds.size.width),
+            height: gint(bounds.size.height)
+        )
     }
 }

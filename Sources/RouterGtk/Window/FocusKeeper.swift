@@ -49,14 +49,14 @@ final class FocusKeeper {
 
     private func focusChanged(in root: OpaquePointer) {
         let focused = gtk_root_get_focus(root)
-        pages.visible?.rememberFocus(focused)
+        for page in pages.pages { page.rememberFocus(focused) }
         didMove?()
         guard let focused else {
             substitute.pointer = nil
             timer = MainLoopTimer(milliseconds: 0) { [weak self] in self?.handOn(in: root) }
             return
         }
-        if timer != nil, isLostInPage, pages.visible?.contains(focused) == false {
+        if timer != nil, let page = lostPage, !page.contains(focused) {
             substitute.pointer = UnsafeMutableRawPointer(focused)
             return
         }
@@ -64,18 +64,17 @@ final class FocusKeeper {
         last = sequence(first: focused) { gtk_widget_get_parent($0) }.map { WeakObjectReference($0) }
     }
 
-    /// Whether the widget that had focus last was in the shown page, and cannot have focus any more.
-    private var isLostInPage: Bool {
-        guard let page = pages.visible?.widget, last.dropFirst().contains(where: { $0.widget == page }) else {
-            return false
-        }
-        return last.first?.widget?.acceptsFocus != true
+    /// The shown page in which the widget is that had focus last, if that cannot have focus any more.
+    private var lostPage: BuiltPage? {
+        let around = last.dropFirst().compactMap(\.widget)
+        guard last.first?.widget?.acceptsFocus != true else { return nil }
+        return pages.pages.first { around.contains($0.widget) }
     }
 
     /// Moves focus to a neighbor of the widget that had it, unless something else has focus by now.
     private func handOn(in root: OpaquePointer) {
         timer = nil
-        guard gtk_root_get_focus(root) == substitute.widget, let page = pages.visible,
+        guard gtk_root_get_focus(root) == substitute.widget, let page = lostPage ?? pages.visible,
             gtk_widget_get_mapped(page.widget) != 0
         else { return }
         let lost = last.first?.widget

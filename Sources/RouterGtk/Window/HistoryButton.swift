@@ -50,6 +50,17 @@ final class HistoryButton {
     ///
     /// It never leaves again, so nothing else comes under the pointer.
     private var isInUse: Bool { didSet { box.isVisible = isInUse } }
+    /// Whether it would lead to a page that is not in sight; if not, it is not drawn.
+    ///
+    /// Its room stays empty then, so that nothing else comes under the pointer.
+    var leadsOutOfSight = true {
+        didSet {
+            guard leadsOutOfSight != oldValue else { return }
+            let room = leadsOutOfSight ? -1 : SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL).natural
+            gtk_widget_set_size_request(box, room, -1)
+            widget.isVisible = leadsOutOfSight
+        }
+    }
 
     /// Makes the button of a layer, insensitive at first.
     ///
@@ -183,7 +194,8 @@ final class HistoryButton {
             gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_DENIED)
         }
         SignalConnection(UnsafeMutableRawPointer(click), "released") { [weak self] _ in
-            self?.rows.first?.go()
+            guard let self, leadsOutOfSight else { return }
+            rows.first?.go()
         }
         gtk_widget_add_controller(box, click)
     }

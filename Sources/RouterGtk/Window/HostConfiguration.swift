@@ -32,6 +32,8 @@ public struct HostConfiguration {
     public var windowSize = WindowSize(width: 800, height: 600)
     /// Whether the lowest window opens maximized.
     var isMaximized = false
+    /// The width of a list beside its detail that the user has chosen before, in pixels; `nil` for the standard one.
+    var listWidth: Int?
 
     /// Makes the middle of each window's header; `nil`, the default, for the title of the shown page.
     ///
@@ -50,8 +52,8 @@ public struct HostConfiguration {
     ///
     /// | Name | Keys | |
     /// |---|---|---|
-    /// | `back` | Alt+Left | goes back one page |
-    /// | `forward` | Alt+Right | goes forward again |
+    /// | `back` | Alt+Left, or the key Back of some keyboards | goes back one page |
+    /// | `forward` | Alt+Right, or the key Forward | goes forward again |
     /// | `escape` | Escape | closes a modal, and goes back one page in the lowest window |
     /// | `previous-branch`, `next-branch` | Ctrl+Page Up, Ctrl+Page Down | selects the branch before or after |
     /// | `branch-1` to `branch-9` | Ctrl+1 to Ctrl+9 | selects a branch by its number |
@@ -96,6 +98,21 @@ public struct HostConfiguration {
     ///
     /// Negative values count as 0, which shows pages at once.
     public var transitionDuration = 250
+
+    /// The width from which on a list and its detail are side by side, in pixels.
+    ///
+    /// It is the width of the pages, without a sidebar of branches, and grows with the size of the user's text.
+    /// Two pages that need more room are shown one at a time even then.
+    ///
+    /// Routes declare which pages these are, by `Route(…, pane: .list)` and `Route(…, pane: .detail)`.
+    public var paneWidth = 860
+
+    /// Makes the widget beside a list without a detail; `nil`, the default, for an icon and a sentence.
+    ///
+    ///     configuration.makeEmptyDetail = {
+    ///         .status(icon: "mail-unread-symbolic", title: "No Message", text: "Choose a message.")
+    ///     }
+    public var makeEmptyDetail: (@MainActor () -> Widget)?
 
     /// Called once for each new layer that is in a ``LayerWindow``, before that is shown.
     ///

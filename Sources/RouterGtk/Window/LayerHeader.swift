@@ -19,8 +19,10 @@ final class LayerHeader {
     )
     /// The middle of the header while a page has its own there; `nil` for the title of the window.
     private var ownTitle: ObjectReference?
-    /// The page whose widgets are in the header.
-    private weak var headed: BuiltPage?
+    /// The widgets of pages in the header.
+    private var shown: (start: [ObjectReference], title: ObjectReference?, end: [ObjectReference]) = (
+        [], nil, []
+    )
     /// The title of the shown page, in the header of an app's own window.
     private let titleLabel: ObjectReference?
     /// What the app had in the middle of its header before.
@@ -69,29 +71,41 @@ final class LayerHeader {
     }
 
     /// Follows a change of the layer.
-    func update(_ layer: Layer, title: String) {
+    ///
+    /// - Parameters:
+    ///   - layer: The layer.
+    ///   - title: The title of its top page.
+    ///   - showsBack: Whether Back would lead to a page that is not in sight.
+    func update(_ layer: Layer, title: String, showsBack: Bool) {
         titleLabel?.widget.text = title
+        back.leadsOutOfSight = showsBack || layer.depth == 1
         back.update(layer, title: title)
         forward?.update(layer, title: title)
     }
 
-    /// Shows the widgets that a page brings for the header.
-    func show(_ built: BuiltPage?) {
-        guard built !== headed else { return }
-        let (old, new) = (headed?.header, built?.header ?? (start: [], title: nil, end: []))
-        headed = built
+    /// Shows the widgets that the shown pages bring for the header.
+    func show(_ new: (start: [Widget], title: Widget?, end: [Widget])) {
+        let old = shown
+        guard
+            old.start.map(\.widget) != new.start || old.title?.widget != new.title
+                || old.end.map(\.widget) != new.end
+        else { return }
+        shown = (
+            new.start.map { ObjectReference($0) }, new.title.map { ObjectReference($0) },
+            new.end.map { ObjectReference($0) }
+        )
         for (box, widgets) in [(boxes.start, new.start), (boxes.end, new.end)] {
             box.widget.replaceChildren(widgets)
             box.widget.isVisible = !widgets.isEmpty
         }
-        guard old?.title != nil || new.title != nil else { return }
-        if old?.title == nil { ownTitle = bar.title.map { ObjectReference($0) } }
+        guard old.title != nil || new.title != nil else { return }
+        if old.title == nil { ownTitle = bar.title.map { ObjectReference($0) } }
         bar.title = new.title ?? ownTitle?.widget
     }
 
     /// Takes everything out of the header again.
     func remove() {
-        show(nil)
+        show((start: [], title: nil, end: []))
         for widget in [back.box, forward?.box, boxes.start.widget, boxes.end.widget].compactMap(\.self) {
             bar.remove(widget)
         }

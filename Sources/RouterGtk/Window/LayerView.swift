@@ -64,6 +64,8 @@ public final class LayerView {
     private let focus: FocusKeeper
     /// The widget of the window that had focus last, outside of the toasts.
     private let former = WeakObjectReference()
+    /// The widget that has got the focus of a list for which there is no room.
+    private let movedFocus = WeakObjectReference()
     /// Lets the links in the scope be dragged out of it.
     private var dragging: LinkDragging?
     /// The actions by their names, as a `GActionGroup`.
@@ -160,6 +162,8 @@ public final class LayerView {
         overlay.afterLayout { [toasts] in toasts.fitLines() }
         toasts.returnFocus = { [weak self] in self?.returnFocus() }
         pages.pageWasDetached = { [weak host] in host?.pageWasDetached($0) }
+        pages.makeDivision = { [configuration] in PaneDivision(configuration) }
+        pages.divisionDidChange = { [weak self] in self?.divisionChanged() }
         focus.didMove = { [weak self] in self?.focusMoved() }
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
         // A page that comes while nobody sees it waits for its focus.
@@ -222,14 +226,16 @@ public final class LayerView {
     ///
     /// - Parameters:
     ///   - page: The page.
+    ///   - list: The list beside it, which may be the page itself; `nil` if it has the whole width.
     ///   - motion: The direction in which it comes; `nil` for at once.
     ///   - completion: Called exactly once, when the page before is out of the widget tree.
     func show(
         _ page: BuiltPage,
+        beside list: BuiltPage? = nil,
         _ motion: TransitionStep.Motion? = nil,
         completion: @escaping @MainActor () -> Void = {}
     ) {
-        pages.show(page, direction(motion), duration: duration, completion: completion)
+        pages.show(page, beside: list, direction(motion), duration: duration, completion: completion)
     }
 
     /// Returns the motion of a direction, mirrored in right-to-left locales.
@@ -258,15 +264,53 @@ public final class LayerView {
         let title = DisplayURL.shortening(title, to: DisplayURL.titleLength)
         (self.layer, self.title) = (layer, title)
         layerWindow?.content?.update(layer, title: title, showsURL: showsURL, keepsText: keepsText)
-        header?.show(pages.visible)
+        showHeader()
         if let layerWindow { gtk_window_set_title(as_window(layerWindow.window), title) }
         cgtk_set_accessible_label(pages.widget, title)
         switcher?.selected = layer.branch
         let hadFocus = widget.rootFocus != nil
-        header?.update(layer, title: title)
+        header?.update(layer, title: title, showsBack: showsBackButton)
         if hadFocus, widget.rootFocus == nil { takeFocus() }
         layerWindow?.didUpdate?(layer)
         observers.report(self)
+    }
+
+    /// Whether a header draws a Back button: it would lead to another page than the list that is in sight.
+    var showsBackButton: Bool {
+        guard let layer, layer.depth > 1 else { return false }
+        return !(pages.isDivided && layer.details.count == 1)
+    }
+
+    /// The widgets of the shown pages in a header: those of the list at its start, and those of the detail.
+    var headerWidgets: (start: [Widget], title: Widget?, end: [Widget]) {
+        var widgets = pages.visible?.header ?? (start: [], title: nil, end: [])
+        if pages.isDivided, let list = pages.list, list !== pages.visible {
+            widgets.start = list.header.start + widgets.start
+        }
+        return widgets
+    }
+
+    /// Shows the widgets of the pages in the header.
+    private func showHeader() { header?.show(headerWidgets) }
+
+    /// Follows a width that has room for two panes, or no room any more.
+    ///
+    /// Focus that was in the list moves into the page that is left, and returns with the list unless the user has moved it.
+    private func divisionChanged() {
+        showHeader()
+        if let layer {
+            header?.update(layer, title: title, showsBack: showsBackButton)
+            observers.report(self)
+        }
+        guard let list = pages.list, list !== pages.visible, mayTakeFocus else { return }
+        if !pages.isDivided {
+            guard widget.rootFocus == nil, let visible = pages.visible else { return }
+            visible.takeFocus()
+            movedFocus.pointer = widget.rootFocus.map { UnsafeMutableRawPointer($0) }
+        } else if let moved = movedFocus.widget, widget.rootFocus == moved {
+            list.takeFocus()
+        }
+        if pages.isDivided { movedFocus.pointer = nil }
     }
 
     /// Closes what belongs to the view, and removes its page from the widget tree.
@@ -274,7 +318,7 @@ public final class LayerView {
         scope.closePopovers()
         links.remove()
         // Something may keep the header alive, but not the page.
-        if layerWindow == nil { header?.remove() } else { header?.show(nil) }
+        if layerWindow == nil { header?.remove() } else { header?.show((start: [], title: nil, end: [])) }
         header = nil
         _ = toasts.takeAll()
         // GTK may keep the window for a while.
@@ -373,6 +417,9 @@ public final class LayerView {
             (action.comesFirst ? firstKeys : keys).add(triggers.joined(separator: "|")) {
                 [weak self] in
                 self?.run(action) ?? false
+            }
+            if !action.specialKeys.isEmpty {
+                keys.add(action.specialKeys) { [weak self] in self?.run(action) ?? false }
             }
             let withControl = triggers.filter { $0.contains("<Control>") }
             guard !action.comesFirst, !withControl.isEmpty else { continue }

@@ -50,6 +50,16 @@ package enum StyleSheet {
         .toast button:focus-visible {
           outline-color: currentColor;
         }
+        separator.pane-divider {
+          min-width: 1px;
+          padding: 0 4px;
+          background: @borders;
+          background-clip: content-box;
+        }
+        separator.pane-divider:focus-visible {
+          outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
+          outline-offset: -2px;
+        }
         .branches.side:dir(ltr) {
           border-right: 1px solid @borders;
         }

@@ -79,6 +79,7 @@ final class ClosingTests: WidgetTestCase {
         let ways: [(String, () -> Void)] = [
             ("button", { cgtk_emit(fixture.topView.back.widget, "clicked") }),
             ("Alt+Left", { XCTAssertTrue(press("<Alt>Left", at: fixture.topView.window)) }),
+            ("the key Back", { XCTAssertTrue(press("XF86Back", at: fixture.topView.window)) }),
             ("call", { fixture.host.goBack() }),
         ]
         for address in ["app://home", "app://form/1"] {

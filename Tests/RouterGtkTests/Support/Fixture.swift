@@ -183,17 +183,23 @@ final class Fixture {
                 "layer \(layer.id) shows \(String(describing: visible?.entry))"
             )
             guard let visible else { continue }
-            let shownChild = gtk_widget_get_last_child(view.pages.widget)
-            expect(shownChild == visible.widget, "another child is visible")
-            let parented = children(view.pages.widget)
-            // A page that comes into a new window has none before it.
+            let stack = view.pages
+            expect(stack.list?.entry == layer.list?.id, "layer \(layer.id) has another list")
+            let parented = children(stack.widget).filter {
+                $0 != stack.division?.divider && $0 != stack.division?.empty
+            }
+            expect(parented.contains(visible.widget), "another child is visible")
+            expect(stack.pages.allSatisfy { parented.contains($0.widget) }, "the list is no child")
+            // A page that comes into a new window has none before it; a list and a detail may go at once.
+            let count = stack.pages.count
             expect(
-                parented.count == 1 || parented.count == 2 && view.pages.isRunning,
+                parented.count == count || (count...count + 2).contains(parented.count) && stack.isRunning,
                 "\(parented.count) pages are children"
             )
             let isTarget = gtk_widget_get_can_target(visible.widget) != 0
+            // A list that has lost its detail has not moved.
             expect(
-                isTarget != view.pages.isRunning,
+                isTarget != view.pages.isRunning || isTarget && stack.list === visible,
                 "the visible page is a target of the pointer: \(isTarget)"
             )
             if let window = view.layerWindow, let address = window.content as? AddressBar,
@@ -205,6 +211,11 @@ final class Fixture {
                 let goesBack = layer.depth > 1
                 expect((gtk_widget_get_sensitive(back.widget) != 0) == goesBack, "back button")
                 let needsBack = goesBack || !view.isModal
+                let isDrawn = back.leadsOutOfSight
+                expect(
+                    (gtk_widget_get_visible(back.widget) != 0) == isDrawn,
+                    "back button is drawn: \(!isDrawn)"
+                )
                 expect(gtk_widget_get_visible(back.box) != 0 || !needsBack, "back button is hidden")
                 let rows = back.rows.map(\.url)
                 let below = layer.entriesFromTop.dropFirst().prefix(HistoryButton.listLimit).map(\.url)
@@ -212,10 +223,11 @@ final class Fixture {
             }
             for entry in layer.entries {
                 guard let live = host.pages[entry.id], let page = live.page as? TestPage else { continue }
-                expect(page.isShown == (entry.id == layer.top.id), "page \(entry.id) believes otherwise")
+                let isShown = entry.id == layer.top.id || entry.id == layer.list?.id
+                expect(page.isShown == isShown, "page \(entry.id) believes otherwise")
                 expect(page.context.url == entry.url, "page \(entry.id) has other parameters")
-                check(entry, of: page, isShown: entry.id == layer.top.id, expect)
-                if entry.id != layer.top.id {
+                check(entry, of: page, isShown: isShown, expect)
+                if !isShown {
                     expect(
                         !live.isParented || view.pages.isRunning,
                         "covered page \(entry.id) is in the tree"

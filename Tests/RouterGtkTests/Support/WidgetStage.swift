@@ -43,6 +43,7 @@ final class WidgetStage: Stage {
         }
         fixture = Fixture(navigator, registry: registry, isInForeignWindow: isInForeignWindow) {
             $0.keptPages = limit
+            $0.paneWidth = 600
         }
         observation = fixture.host.observePages { [watch] in watch.note($0, $1, $2) }
         TestPage.answering = { [weak self] in self?.ask($0) }

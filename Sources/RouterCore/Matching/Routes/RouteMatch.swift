@@ -44,7 +44,7 @@ public struct RouteMatch: Sendable {
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
     /// `item/42` and `item/42?tab=log` are the same page, and `item/43` is another.
     /// Two paths without a route are different pages, and so are two paths that both match `https://*`.
-    func isSamePage(as other: RouteMatch) -> Bool {
+    package func isSamePage(as other: RouteMatch) -> Bool {
         // A fallback whose pattern does not fit, an expression over whole URLs and an unnamed rest do not.
         let capturesPath = hasCaptures && !record.pattern.isExpression && record.pattern.tail != .anything
         return route == other.route && parameters == other.parameters

@@ -54,6 +54,21 @@ extension Layer {
 }
 
 extension NavigationState {
+    /// Returns the run of details directly above the page of a list, the lowest first, in whichever stack that is.
+    ///
+    /// The entry may also be embedded in that page.
+    /// There are none above any other page.
+    ///
+    /// - Complexity: O(*n*) in the number of entries above it.
+    package func details(above entry: EntryID) -> [Entry] {
+        for stack in stacks {
+            guard let position = stack.position(where: { $0.find(entry) != nil }) else { continue }
+            guard stack.popping(position)?.top.route.pane == .list else { return [] }
+            return Array(stack.topmost(position).prefix { $0.route.pane == .detail })
+        }
+        return []
+    }
+
     /// Returns the state as the page of a list sees it: without the details above it.
     ///
     /// The pages to go forward to are those of this state.

@@ -25,8 +25,30 @@ extension Navigator {
         animated isAnimated: Bool? = nil,
         completion: NavigationCompletion? = nil
     ) {
+        finish(
+            entry,
+            with: value,
+            then: next,
+            animated: isAnimated,
+            isOfUserAction: false,
+            completion: completion
+        )
+    }
+
+    /// Closes the page of an entry as ``finish(_:with:then:animated:completion:)`` does.
+    ///
+    /// - Parameter isOfUserAction: Whether the user has just asked for it; see ``NavigationRequest/isOfUserAction``.
+    package func finish(
+        _ entry: EntryID,
+        with value: (any Sendable)?,
+        then next: NavigationRequest?,
+        animated isAnimated: Bool? = nil,
+        isOfUserAction: Bool,
+        completion: NavigationCompletion? = nil
+    ) {
         var request = NavigationRequest.closing(entry, then: next)
         request.source = entry
+        request.isOfUserAction = isOfUserAction
         request.isAnimated = isAnimated
         let finish = QueuedRequest(request, finishing: (entry, value, next), completion: completion)
         if let asking, asking.entry == entry { return asking.take(finish) }

@@ -34,6 +34,8 @@ public struct WindowAction {
     /// A link in running text uses no key with Ctrl.
     let keys: String
 
+    /// More keys, of some keyboards alone, which the shortcuts window leaves out; empty for none.
+    private(set) var specialKeys = ""
     /// The title in a window; `nil` if that window does not have the action.
     private(set) var title: @MainActor (LayerView) -> String?
     /// The heading in the shortcuts window, in English.
@@ -97,14 +99,20 @@ public struct WindowAction {
         ] + (1...9).map(branch)
     }
 
-    /// Goes back one page, by Alt+Left.
+    /// Goes back one page, by Alt+Left or the key Back.
     static var back: WindowAction {
-        WindowAction("back", title: "Back", keys: "<Alt>Left", group: navigation) { $0.goBack() }
+        var action = WindowAction("back", title: "Back", keys: "<Alt>Left", group: navigation) { $0.goBack() }
+        action.specialKeys = "XF86Back"
+        return action
     }
 
-    /// Goes forward again, by Alt+Right.
+    /// Goes forward again, by Alt+Right or the key Forward.
     static var forward: WindowAction {
-        WindowAction("forward", title: "Forward", keys: "<Alt>Right", group: navigation) { $0.goForward() }
+        var action = WindowAction("forward", title: "Forward", keys: "<Alt>Right", group: navigation) {
+            $0.goForward()
+        }
+        action.specialKeys = "XF86Forward"
+        return action
     }
 
     /// Closes a modal, and goes back one page in the lowest window, by Escape.

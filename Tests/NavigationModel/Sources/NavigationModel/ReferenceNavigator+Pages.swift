@@ -34,6 +34,10 @@ extension ReferenceNavigator {
         }
         for layer in new.layers {
             guard let top = layer.entries.last, make(top.id), fill(top) else { return nil }
+            if let index = layer.list, index < layer.entries.count - 1 {
+                let list = layer.entries[index]
+                guard make(list.id), fill(list) else { return nil }
+            }
         }
         for entry in new.stacks.flatMap(\.entries) where pages.built.contains(entry.id) {
             guard fill(entry) else { return nil }
@@ -47,8 +51,8 @@ extension ReferenceNavigator {
         pages.built.formIntersection(ids)
         pages.failed.formIntersection(ids)
         guard let limit else { return }
-        let tops = after.layers.compactMap { $0.entries.last?.id }
-        let gone = (before?.layers ?? []).compactMap { $0.entries.last?.id }
+        let tops = after.layers.flatMap(\.shown)
+        let gone = (before?.layers ?? []).flatMap(\.shown)
         func isCovered(_ id: UInt64) -> Bool { ids.contains(id) && !tops.contains(id) }
         for id in gone where isCovered(id) { pages.failed.remove(id) }
         pages.covered = (pages.covered + gone).filter { isCovered($0) && pages.built.contains($0) }

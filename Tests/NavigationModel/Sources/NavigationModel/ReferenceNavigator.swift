@@ -343,6 +343,8 @@ final class ReferenceNavigator {
             state?.layers[layer].forward.removeAll { !isKnown($0.page) }
         }
         for name in state?.branches ?? [] { state?.hidden[name]?.forward.removeAll { !isKnown($0.page) } }
+        // The host shows the state once more, and asks pages again that had to stay.
+        if hasHost, let state { release(state, state) }
         log.append(.reloaded(lost))
     }
 

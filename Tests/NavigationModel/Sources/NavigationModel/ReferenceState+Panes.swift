@@ -8,6 +8,13 @@ extension ReferenceState.Layer {
         while index >= 0, entries[index].page.pane == .detail { index -= 1 }
         return index >= 0 && entries[index].page.pane == .list ? index : nil
     }
+
+    /// The pages that a host shows, if there is room for both: the list and the top one.
+    var shown: [UInt64] {
+        let top = entries.count - 1
+        guard let list, list < top else { return [entries[top].id] }
+        return [entries[list].id, entries[top].id]
+    }
 }
 
 extension ReferenceState.Page {

@@ -32,14 +32,17 @@ public struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    /// A number from 0 up to a bound, which is not among them.
+    public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    /// Whether something happens that does so in this percentage of all cases.
+    public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+    /// One of the elements, each as often as the others.
+    public mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 
     /// An element, each as often as its weight says.
-    mutating func one<Element>(weighted elements: [(weight: Int, element: Element)]) -> Element {
+    public mutating func one<Element>(weighted elements: [(weight: Int, element: Element)]) -> Element {
         var rest = below(elements.reduce(0) { $0 + $1.weight })
         for (weight, element) in elements {
             if rest < weight { return element }

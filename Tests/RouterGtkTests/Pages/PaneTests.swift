@@ -1,0 +1,269 @@
+import CRouterGtk
+import CRouterGtk.Testing
+import NavigationModel
+import XCTest
+
+@testable import RouterCore
+@testable import RouterGtk
+
+/// A list and its detail in one view, at several widths.
+final class PaneTests: WidgetTestCase {
+    private static let routes = [
+        Route("app://folder", page: "test", title: "Folder", pane: .list),
+        Route("app://message/:id", page: "test", title: "Message", parent: "app://folder", pane: .detail),
+        Route("app://brokenlist", page: "broken", title: "Broken", pane: .list),
+        Route("app://part/:id", page: "test", title: "Part", parent: "app://brokenlist", pane: .detail),
+    ]
+
+    private func makeFixture(
+        width: Int = 1_000,
+        at url: String = "app://home",
+        _ configure: (inout HostConfiguration) -> Void = { _ in }
+    ) throws -> Fixture {
+        try Fixture(routes: Self.routes, at: url) {
+            $0.windowSize = WindowSize(width: width, height: 500)
+            configure(&$0)
+        }
+    }
+
+    /// Gives the pages this width, in pixels.
+    private func resize(_ fixture: Fixture, to width: gint) {
+        let (window, pages) = (fixture.topView.window, stack(fixture).widget)
+        waitUntil("the first layout") { gtk_widget_get_width(pages) > 0 }
+        var (wide, tall): (gint, gint) = (0, 0)
+        // GTK counts the edges of the window, too.
+        gtk_window_get_default_size(as_window(window), &wide, &tall)
+        gtk_window_set_default_size(as_window(window), width + wide - gtk_widget_get_width(pages), tall)
+        waitUntil("a width of \(width)") { gtk_widget_get_width(pages) == width }
+        iterate()
+    }
+
+    private func stack(_ fixture: Fixture) -> PageStack { fixture.topView.view.pages }
+
+    private func isMapped(_ page: BuiltPage?) -> Bool {
+        page.map { gtk_widget_get_mapped($0.widget) != 0 } ?? false
+    }
+
+    // Feature: A list beside its detail in a wide view, and one of them in a narrow one
+    func testAWidthChangesWhatCanBeSeenAndNothingElse() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://folder")
+        fixture.navigator.open("app://message/1")
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let events = fixture.events.count
+        let (list, detail) = (try XCTUnwrap(stack.list), try XCTUnwrap(stack.visible))
+        let calls = TestPage.calls
+        for (width, isDivided) in [
+            (400, false), (1_000, true), (870, true), (845, true), (838, false), (855, false), (880, true),
+        ] {
+            resize(fixture, to: gint(width))
+            XCTAssertEqual(stack.isDivided, isDivided, "\(width)")
+            XCTAssertTrue(isMapped(detail), "\(width)")
+            XCTAssertEqual(isMapped(list), isDivided, "\(width)")
+            XCTAssertTrue(stack.list === list && stack.visible === detail)
+            fixture.check("\(width)")
+        }
+        XCTAssertEqual(TestPage.calls, calls, "no page hears of a width")
+        XCTAssertEqual(fixture.events.count, events)
+    }
+
+    func testALargerTextNeedsAWiderViewForTwoPanes() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        waitUntil("two panes") { self.stack(fixture).isDivided }
+        defer { gtk_settings_reset_property(gtk_settings_get_default(), "gtk-xft-dpi") }
+        change("gtk-xft-dpi", to: 2 * 96 * 1_024)
+        waitUntil("one pane") { !self.stack(fixture).isDivided }
+    }
+
+    // Feature: A list stays shown while its details are above it
+    func testAListIsCoveredByAPageWithoutAPaneAlone() throws {
+        let fixture = try makeFixture(width: 400, at: "app://folder")
+        defer { fixture.close() }
+        var moments: [String] = []
+        let observation = fixture.host.observePages { moment, _, entry in
+            moments.append("\(moment) \(entry.rawValue)")
+        }
+        defer { observation.cancel() }
+        fixture.navigator.open("app://message/1")
+        XCTAssertEqual(moments, ["built 2", "shown 2"])
+        moments = []
+        fixture.navigator.open("app://item/1")
+        XCTAssertEqual(moments, ["built 3", "covered 1", "covered 2", "shown 3"])
+        moments = []
+        fixture.navigator.pop()
+        XCTAssertEqual(moments.filter { $0.hasPrefix("shown") }, ["shown 1", "shown 2"])
+        fixture.check()
+    }
+
+    func testAListThatCannotBeBuiltShowsAnErrorBesideItsDetail() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://part/1")
+        XCTAssertEqual(fixture.events.last?.outcome.name, "shown")
+        XCTAssertEqual(
+            fixture.state.base.entries.map(\.url.text),
+            ["app://home", "app://brokenlist", "app://part/1"]
+        )
+        waitUntil("two panes") { self.stack(fixture).isDivided }
+        XCTAssertEqual(stack(fixture).list?.isError, true)
+        XCTAssertEqual(stack(fixture).visible?.isError, false)
+    }
+
+    func testAPageThatComesOrGoesMovesWithoutTheListThatStays() throws {
+        setAnimations(true)
+        let fixture = try makeFixture { $0.transitionDuration = 40 }
+        defer { fixture.close() }
+        let urls = ["app://folder", "app://message/1", "app://message/2", "app://item/1", "app://folder"]
+        for width in [1_000, 400] as [gint] {
+            resize(fixture, to: width)
+            for url in urls {
+                fixture.navigator.open(.app(url))
+                XCTAssertTrue(stack(fixture).isRunning, url)
+                fixture.check("\(width), \(url), moving")
+                for _ in 0..<4 { g_main_context_iteration(nil, 0) }
+                waitUntil("the end of the motion to \(url)") { !self.stack(fixture).isRunning }
+                fixture.check("\(width), \(url)")
+            }
+            for _ in urls.dropFirst() {
+                fixture.navigator.pop()
+                fixture.check("\(width), back, moving")
+                waitUntil("the end of the motion back") { !self.stack(fixture).isRunning }
+                fixture.check("\(width), back")
+            }
+            fixture.navigator.pop(.root)
+            waitUntil("the end of the motion to the home") { !self.stack(fixture).isRunning }
+        }
+    }
+
+    // Feature: The width is not state
+    func testWidthsInTheMiddleOfMotionsLeaveTheWindowsEqualToTheState() throws {
+        setAnimations(true)
+        let fixture = try makeFixture { $0.transitionDuration = 30 }
+        defer { fixture.close() }
+        var numbers = SeededGenerator(seed: 56)
+        let urls = [
+            "app://folder", "app://message/1", "app://message/2", "app://message/3", "app://item/1",
+            "app://part/1",
+            "app://form/1", "app://nav/pop", "app://nav/back", "app://nav/pop?to=root", "app://nav/dismiss",
+            "app://nav/forward", "app://swap/1",
+        ]
+        var completions = 0
+        for step in 0..<300 {
+            var request = NavigationRequest.app(numbers.one(of: urls))
+            if numbers.chance(40) { request.source = fixture.state.topLayer.list?.id }
+            let text = request.text ?? ""
+            fixture.navigator.submit(request) { _ in completions += 1 }
+            fixture.check("step \(step), \(text)")
+            if numbers.chance(50), let window = fixture.host.views.last?.window {
+                gtk_window_set_default_size(as_window(window), gint(300 + numbers.below(900)), 500)
+            }
+            for _ in 0..<numbers.below(6) { g_main_context_iteration(nil, 0) }
+            fixture.check("some turns after step \(step), \(text)")
+        }
+        waitUntil("all completions") { completions == 300 }
+        fixture.check("at rest")
+    }
+
+    // MARK: - Focus
+
+    // Feature: Focus of a list that becomes hidden returns with it
+    func testFocusMovesFromAListWithoutRoomAndReturnsUnlessTheUserHasMovedIt() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        let inList = Widget.entry("", name: "Search")
+        fixture.top.widget.append(inList)
+        fixture.navigator.open("app://message/1")
+        let (first, second) = (Widget.entry("", name: "A"), Widget.entry("", name: "B"))
+        for entry in [first, second] { fixture.top.widget.append(entry) }
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        func hasFocus(_ widget: Widget) -> Bool {
+            fixture.focus.map { $0 == widget || gtk_widget_is_ancestor($0, widget) != 0 } ?? false
+        }
+        inList.grabFocus()
+        XCTAssertTrue(hasFocus(inList))
+        resize(fixture, to: 400)
+        waitUntil("focus in the detail") { stack.visible.map { hasFocus($0.widget) } ?? false }
+        resize(fixture, to: 1_000)
+        waitUntil("focus in the list again") { hasFocus(inList) }
+
+        resize(fixture, to: 400)
+        waitUntil("focus in the detail") { stack.visible.map { hasFocus($0.widget) } ?? false }
+        second.grabFocus()
+        resize(fixture, to: 1_000)
+        waitUntil("two panes") { stack.isDivided }
+        iterate()
+        XCTAssertTrue(hasFocus(second), "the user has moved it")
+    }
+
+    func testFocusStaysInTheListWhoseRowOpensADetailBesideIt() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        waitUntil("two panes") { self.stack(fixture).isDivided }
+        let row = Widget.button("Row") {}
+        fixture.top.widget.append(row)
+        row.grabFocus()
+        fixture.navigator.open("app://message/1")
+        XCTAssertEqual(fixture.focus, row)
+        resize(fixture, to: 400)
+        waitUntil("focus in the detail") { self.stack(fixture).visible?.hasFocus ?? false }
+    }
+
+    // MARK: - The header
+
+    // Feature: Back is not drawn if it would only lead to the list in sight
+    func testBackIsDrawnOnlyIfItLeadsOutOfSight() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        let back = try XCTUnwrap(fixture.topView.view.header?.back.widget)
+        let isDrawn = { gtk_widget_get_visible(back) != 0 }
+        waitUntil("two panes") { self.stack(fixture).isDivided }
+        fixture.navigator.open("app://message/1")
+        waitUntil("no way back") { !isDrawn() }
+        fixture.navigator.open("app://message/2")
+        XCTAssertTrue(isDrawn())
+        fixture.navigator.pop()
+        XCTAssertFalse(isDrawn())
+        resize(fixture, to: 400)
+        waitUntil("Back") { isDrawn() }
+        resize(fixture, to: 1_000)
+        waitUntil("no way back") { !isDrawn() }
+        fixture.navigator.open("app://item/1")
+        XCTAssertTrue(isDrawn())
+    }
+
+    // MARK: - The divider
+
+    // Feature: The divider between list and detail moves by keyboard
+    func testTheDividerMovesByKeysWithinItsBounds() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let division = try XCTUnwrap(stack.division)
+        let list = try XCTUnwrap(stack.list?.widget)
+        let whole = gtk_widget_get_width(stack.widget)
+        XCTAssertEqual(gtk_widget_get_width(list), whole / 3)
+        XCTAssertTrue(gtk_widget_grab_focus(division.divider) != 0)
+        let press = { (key: String) in
+            XCTAssertTrue(RouterGtkTests.press("\(key)|KP_\(key)", at: division.divider))
+            iterate()
+        }
+        press("Right")
+        waitUntil("a wider list") { gtk_widget_get_width(list) == whole / 3 + 24 }
+        press("Left")
+        waitUntil("a narrower list") { gtk_widget_get_width(list) == whole / 3 }
+        press("Home")
+        waitUntil("the narrowest list") { gtk_widget_get_width(list) == 200 }
+        press("Left")
+        XCTAssertEqual(gtk_widget_get_width(list), 200)
+        press("End")
+        waitUntil("the widest list") { gtk_widget_get_width(list) == whole - 300 }
+        fixture.navigator.open("app://message/1")
+        iterate()
+        XCTAssertEqual(gtk_widget_get_width(list), whole - 300, "it stays where it is")
+    }
+}

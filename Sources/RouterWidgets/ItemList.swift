@@ -14,7 +14,7 @@ import RouterGtk
 ///
 /// - Keys: Enter activates a row, the arrow keys move between rows, Tab leaves the list; Shift+F10 and Menu open the menu of the row.
 /// - Gestures: a click activates a row; a right click or a long press opens its menu.
-/// - CSS: a `listview` with the class `items`; the row of the page that is shown beside the list is `row:selected`.
+/// - CSS: a `listview` with the class `items`; the row of the page that is the detail of the list is `row:selected`.
 /// - Accessibility: the role list.
 ///   A row is named by the texts of its labels outside of buttons; it has the action `row.activate` and one for each item of its menu, such as `row.Delete`.
 @MainActor
@@ -32,9 +32,11 @@ public final class ItemList<Item: Equatable> {
         }
     }
 
-    /// Finds the page that is shown beside the list, and returns whether it is the page of a value.
-    var findShown: @MainActor () -> @MainActor (Item) -> Bool = { { _ in false } }
-    /// Follows the pages beside the list; `nil` if there are none.
+    /// The pages that the rows open; `nil` if the app handles activated rows itself.
+    var opening: RowOpening<Item>?
+    /// The detail whose row is marked; `nil` if there is none.
+    private var detail: Entry?
+    /// Follows the details of the list; `nil` without any.
     var observation: NavigationObservation?
 
     private let list: Widget
@@ -153,7 +155,7 @@ public final class ItemList<Item: Equatable> {
         rows[row] = listItem
         row.accessibleLabel(Self.texts(in: content).joined(separator: ", "))
         addActions(to: row)
-        mark(row, findShown())
+        mark(row)
     }
 
     private func unbind(_ listItem: OpaquePointer) {
@@ -163,14 +165,16 @@ public final class ItemList<Item: Equatable> {
         gtk_list_item_set_child(listItem, nil)
     }
 
-    /// Selects the rows of the page that is shown beside the list, and no others.
+    /// Selects the rows of the detail, and no others.
     func markRows() {
-        let isShown = findShown()
-        for row in rows.keys { mark(row, isShown) }
+        detail = opening?.detail(among: items)
+        for row in rows.keys { mark(row) }
     }
 
-    private func mark(_ row: Widget, _ isShown: @MainActor (Item) -> Bool) {
-        let isMarked = item(of: row).map(isShown) ?? false
+    private func mark(_ row: Widget) {
+        let item = item(of: row)
+        let isMarked =
+            detail.flatMap { detail in item.map { opening?.leads($0, to: detail) ?? false } } ?? false
         let wasMarked = gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
         guard isMarked || wasMarked else { return }
         if isMarked {

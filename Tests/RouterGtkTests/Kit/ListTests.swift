@@ -175,15 +175,14 @@ final class ListTests: WidgetTestCase {
         XCTAssertEqual(fixture.focus.map { gtk_widget_is_ancestor($0, list.widget) }, 1)
     }
 
-    // Feature: A list marks the row whose page is in a slot beside it
+    // Feature: A list marks the row of its detail
     func testARowThatMovesIsStillToldAsSelected() throws {
-        let fixture = try Fixture(at: "app://board/1")
+        let fixture = try Fixture(routes: Self.panes, at: "app://folder") { $0.paneWidth = 300 }
         defer { fixture.close() }
-        let side = try XCTUnwrap(fixture.top.slots["side"])
         let list = ItemList(of: Self.notes(4), name: "Notes") { .label($0.title) }
-            .onActivate(beside: side, named: "side", of: fixture.top.context) { "app://item/\($0.id)" }
+            .onActivate(from: fixture.top.context) { "app://message/\($0.id)" }
         let view = try show(list, in: fixture)
-        fixture.navigator.embed("app://item/2", in: Embedding(slot: "side", key: "a"))
+        fixture.navigator.open("app://message/2")
         let row = try XCTUnwrap(rows(of: view).first { cgtk_is_accessible_selected($0) != 0 })
         // GTK 4.18 tells screen readers that a row is not selected when its position changes.
         let model = UnsafeMutableRawPointer(gtk_list_view_get_model(as_list_view(view)))
@@ -199,20 +198,19 @@ final class ListTests: WidgetTestCase {
         XCTAssertNotEqual(cgtk_is_accessible_selected(row), 0)
     }
 
-    // Feature: A list marks the row whose page is in a slot beside it
-    func testTheMarkStaysAtItsValueAndFollowsTheSlot() throws {
-        let fixture = try Fixture(at: "app://board/1")
+    // Feature: A list marks the row of its detail
+    func testTheMarkStaysAtItsValueAndFollowsTheTopmostDetailThatHasARow() throws {
+        let fixture = try Fixture(routes: Self.panes, at: "app://folder") { $0.paneWidth = 300 }
         defer { fixture.close() }
-        let side = try XCTUnwrap(fixture.top.slots["side"])
         let list = ItemList(of: Self.notes(4), name: "Notes") { .label($0.title) }
-            .onActivate(beside: side, named: "side", of: fixture.top.context) { "app://item/\($0.id)" }
+            .onActivate(from: fixture.top.context) { "app://message/\($0.id)" }
         let view = try show(list, in: fixture)
         func marked() -> [String] {
             let rows = rows(of: view).filter { cgtk_is_accessible_selected($0) != 0 }
             return rows.flatMap(descendants).filter { is_label($0) != 0 }.map(\.text)
         }
-        fixture.navigator.embed("app://item/2", in: Embedding(slot: "side", key: "a"))
-        XCTAssertEqual(marked(), ["Note 2"])
+        fixture.navigator.open("app://message/2?tab=log")
+        XCTAssertEqual(marked(), ["Note 2"], "the query does not count")
         list.items.insert(Note(id: 9, title: "New"), at: 0)
         iterate()
         XCTAssertEqual(marked(), ["Note 2"])
@@ -221,16 +219,26 @@ final class ListTests: WidgetTestCase {
         list.items.remove(at: 3)
         iterate()
         XCTAssertEqual(marked(), [])
-        fixture.navigator.embed("app://item/3", in: Embedding(slot: "side", key: "b"))
+        fixture.navigator.open("app://message/3")
         XCTAssertEqual(marked(), ["Note 3"])
-        fixture.navigator.embed("app://item/1", in: Embedding(slot: "main", key: "c"))
-        XCTAssertEqual(marked(), ["Note 3"], "another slot")
+        fixture.navigator.open("app://message/77")
+        XCTAssertEqual(marked(), ["Note 3"], "no row leads to the one on top")
+        fixture.navigator.open("app://item/1")
+        fixture.navigator.pop()
+        XCTAssertEqual(marked(), ["Note 3"], "a page without a pane covered both")
         gtk_widget_activate_action_variant(view, "list.activate-item", g_variant_new_uint32(0))
         iterate()
         XCTAssertEqual(marked(), ["New"])
-        XCTAssertEqual(fixture.events.last?.urlText, "app://item/9")
-        XCTAssertEqual(fixture.state.top.embedded.map { $0.key }, ["c", "side"])
+        XCTAssertEqual(fixture.events.last?.urlText, "app://message/9")
+        XCTAssertEqual(fixture.state.base.entries.map(\.url.text), ["app://folder", "app://message/9"])
+        fixture.navigator.pop()
+        XCTAssertEqual(marked(), [])
     }
+
+    private static let panes = [
+        Route("app://folder", page: "test", title: "Folder", pane: .list),
+        Route("app://message/:id", page: "test", title: "Message", parent: "app://folder", pane: .detail),
+    ]
 
     func testAListIsReleasedWithItsWidget() throws {
         let before = SignalHandler.liveCount

@@ -104,6 +104,31 @@ final class NavigationViewTests: WidgetTestCase {
         XCTAssertEqual(heard, ["Home false", "Item true", "Seven true", "Home false"])
     }
 
+    func testAnObserverHearsWhetherBackWouldLeadOutOfSight() throws {
+        let app = try ExistingApp(routes: [
+            Route("app://folder", page: "test", title: "Folder", pane: .list),
+            Route("app://message/:id", page: "test", title: "Message", pane: .detail),
+        ]) { $0.paneWidth = 500 }
+        defer { app.destroy() }
+        let resize = { (width: gint) in
+            gtk_window_set_default_size(as_window(app.window), width, 500)
+        }
+        resize(800)
+        app.navigator.open("app://folder")
+        app.navigator.open("app://message/1")
+        var showsBack: [Bool] = []
+        let observation = app.view.observe { showsBack.append($0.showsBackButton) }
+        defer { observation.cancel() }
+        waitUntil("two panes") { showsBack.last == false }
+        XCTAssertTrue(app.view.canGoBack)
+        resize(350)
+        waitUntil("one pane") { showsBack.last == true }
+        resize(800)
+        waitUntil("two panes again") { showsBack.last == false }
+        app.navigator.open("app://message/2")
+        XCTAssertTrue(app.view.showsBackButton)
+    }
+
     // Feature: Keys of a view work in it and in its modals alone
     func testKeysWorkInTheViewAndInItsModalsAlone() throws {
         let app = try ExistingApp()

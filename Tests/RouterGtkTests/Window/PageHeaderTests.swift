@@ -57,6 +57,45 @@ final class PageHeaderTests: WidgetTestCase {
         XCTAssertEqual(texts(window), plain)
     }
 
+    // Feature: The header has the widgets of a list and of its detail
+    func testTheHeaderHasTheWidgetsOfAListAndThenThoseOfItsDetail() throws {
+        var pages = PageRegistry()
+        pages.register("letter") { try LetterPage($0) }
+        let routes = [
+            Route("app://box/:name", page: "letter", title: "Box", pane: .list),
+            Route("app://mail/:name", page: "letter", title: "Mail", pane: .detail),
+        ]
+        let navigator = try Navigator(table: RouteTable(routes))
+        var configuration = HostConfiguration()
+        configuration.windowSize = WindowSize(width: 1_000, height: 500)
+        let host = GtkNavigationHost(
+            application: Fixture.application,
+            navigator: navigator,
+            registry: pages,
+            configuration: configuration
+        )
+        defer { host.close() }
+        try navigator.start(at: "app://box/a", host: host)
+        let layer = try XCTUnwrap(host.layers.first)
+        let header = { () -> [String] in
+            descendants(layer.header).filter { is_label($0) != 0 && gtk_widget_get_mapped($0) != 0 }.map(
+                \.text
+            )
+        }
+        waitUntil("two panes") { layer.view.pages.isDivided }
+        XCTAssertEqual(header(), ["Attach to a", "Box", "Send a", "More a"])
+        navigator.open("app://mail/b")
+        iterate()
+        XCTAssertEqual(header(), ["Attach to a", "Attach to b", "Mail", "Send b", "More b"])
+        gtk_window_set_default_size(as_window(layer.window), 400, 500)
+        waitUntil("the detail alone") { header() == ["Attach to b", "Mail", "Send b", "More b"] }
+        gtk_window_set_default_size(as_window(layer.window), 1_000, 500)
+        waitUntil("both again") { header() == ["Attach to a", "Attach to b", "Mail", "Send b", "More b"] }
+        navigator.pop()
+        iterate()
+        XCTAssertEqual(header(), ["Attach to a", "Box", "Send a", "More a"])
+    }
+
     func testWidgetsOfThePageAreNearestToTheTitle() throws {
         let window = try window(at: "app://letter/a")
         defer { window.close() }

@@ -419,6 +419,15 @@ class App:
         xdotool("click", "--repeat", times, "--delay", 40, button)
         self.clicked = time.monotonic()
 
+    def drag(self, widget, right, down):
+        """Drags a widget of the top layer by so many pixels, on a way of ten steps."""
+        self.point_at(widget)
+        xdotool("mousedown", 1)
+        for step in range(10):
+            right_part, down_part = ((way * (step + 1) // 10) - (way * step // 10) for way in (right, down))
+            xdotool("mousemove_relative", "--sync", "--", right_part, down_part)
+        xdotool("mouseup", 1)
+
     def rest(self):
         """Lets the pointer rest where it is for half a second, as a user does who reads."""
         end = time.monotonic() + 0.5

@@ -1,7 +1,7 @@
 import RouterGtk
 import RouterWidgets
 
-/// The messages of a folder, beside the one that the user reads.
+/// The messages of a folder, beside the one that the user reads if there is room.
 final class FolderPage: Page {
     static let routes = Folder.allCases.map { folder in
         Route(
@@ -9,14 +9,12 @@ final class FolderPage: Page {
             title: folder.title,
             reuse: .returnToExisting,
             branch: folder.rawValue,
-            slots: ["reader"]
+            pane: .list
         )
     }
 
-    let widget: Widget
-    var slots: [String: EmbedSlot] { ["reader": reader] }
+    var widget: Widget { messages.widget }
 
-    private let reader = EmbedSlot()
     private let messages: ItemList<MessageRow>
 
     init(_ context: PageContext, _ store: MailStore, openWindow: @escaping (NavigationRequest) -> Void) {
@@ -27,9 +25,8 @@ final class FolderPage: Page {
             placeholder: .status(icon: folder.icon, title: "No messages", text: folder.emptyText)
         ) { $0.widget }
         messages.widget.css("messages")
-        messages.onActivate(beside: reader, named: "reader", of: context) { $0.message.url }
+        messages.onActivate(from: context) { $0.message.url }
             .onMenu { row in ["Open in New Window": { openWindow(row.message.url) }] }
-        widget = .split(messages.widget, reader)
         store.observe(self) { page in
             page.messages.items = store.messages(in: folder).map {
                 MessageRow(message: $0, hasPreview: store.settings.hasPreviews)

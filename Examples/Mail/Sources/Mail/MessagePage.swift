@@ -8,6 +8,7 @@ final class MessagePage: Page {
             title: "Message",
             parent: "mail://\(folder.rawValue)",
             branch: folder.rawValue,
+            pane: .detail,
             opensOwnWindow: true
         )
     }

@@ -17,12 +17,20 @@ final class MeasuredApp {
         Route("app://rich/:number<int>", page: "rich", title: "Rich"),
         Route("app://label/:number<int>", page: "label", title: "Label"),
         Route("app://form/:number<int>", page: "rich", title: "Form", verb: .present),
+        Route("app://list/:number<int>", page: "rich", title: "List", pane: .list),
+        Route("app://detail/:number<int>", page: "rich", title: "Detail", pane: .detail),
     ]
 
     /// - Parameters:
     ///   - showsTitle: whether the header has the title instead of the address bar.
     ///   - saved: the navigation that is restored, if any.
-    init(firstPage: String, showsTitle: Bool = true, restoring saved: SavedNavigation? = nil) throws {
+    ///   - configure: other choices of the app.
+    init(
+        firstPage: String,
+        showsTitle: Bool = true,
+        restoring saved: SavedNavigation? = nil,
+        _ configure: (inout HostConfiguration) -> Void = { _ in }
+    ) throws {
         guard let application = Self.application else { throw MeasuredAppError.noApplication }
         if g_application_get_is_registered(as_g_application(application)) == 0 {
             g_application_register(as_g_application(application), nil, nil)
@@ -34,6 +42,7 @@ final class MeasuredApp {
         registry.register("label") { ItemPage($0, isRich: false) }
         var configuration = HostConfiguration()
         if showsTitle { configuration.configureLayer = Self.showTitle } else { configuration.addAddressBar() }
+        configure(&configuration)
         let limits = NavigationLimits(layers: 128)
         navigator = try Navigator(table: RouteTable(Self.routes), limits: limits)
         host = GtkNavigationHost(

@@ -1,6 +1,6 @@
 import CWidgets
 
-// widgets-host stack rich|label DEPTH [address], widgets-host modals, states, memory-pages, memory-modals,
+// widgets-host stack rich|label DEPTH [address], widgets-host modals, states, panes narrow|wide, memory-pages, memory-modals,
 // released-code, released-session, released-return, inspector none|closed|open
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
@@ -13,6 +13,7 @@ case "stack":
     try StackWork.run(kind: rest[0], depth: depth, showsTitle: rest.count == 2)
 case "modals": try ModalWork.run()
 case "states": try StatesWork.run()
+case "panes": try PaneWork.run(arguments.dropFirst().first ?? "narrow")
 case "memory-pages": try MemoryWork.runPages()
 case "memory-modals": try MemoryWork.runModals()
 case "released-code": try ReleasedWork.runCode()
@@ -22,7 +23,7 @@ case "inspector": try InspectorWork.run(arguments.dropFirst().first ?? "none")
 default:
     require(
         false,
-        "Usage: widgets-host stack rich|label DEPTH, or modals, states, memory-pages, memory-modals, "
+        "Usage: widgets-host stack rich|label DEPTH, or modals, states, panes narrow|wide, memory-pages, memory-modals, "
             + "released-code, released-session, released-return, inspector none|closed|open."
     )
 }

@@ -12,6 +12,7 @@ struct WidgetsSuite {
         for page in ["rich", "label"] { try StackMeasuring(page: page, settings: settings).run(&report) }
         try modals(&report)
         try states(&report)
+        try PaneMeasuring(settings: settings).run(&report)
         try ReleasedMeasuring(settings: settings).run(&report)
         try memory(
             &report,

@@ -200,7 +200,7 @@ docs: ## Build the documentation of the libraries; warnings are errors
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/build-docs
 
-screenshots: ## Take the pictures of README and docs anew, and the app in sixteen looks: .build-screenshots/sheet.png
+screenshots: ## Take the pictures of README and docs anew, and the app in eighteen looks: .build-screenshots/sheet.png
 	@scripts/check-swift
 	@scripts/ensure-packages $(SCREENSHOT_PACKAGES)
 	@swift build --product gtk-router-demo

@@ -10,6 +10,7 @@ enum DemoActions {
     /// A route file may name its own pages `preferences`, `help` and `about`.
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
         configuration.showsForward = true
+        configuration.paneWidth = 700
         configuration.addAddressBar(choosesVerbs: true)
         configuration.actions += [.home, .reopen, HomePage.search, .close, .quit]
         let tools: [WindowAction?] = [

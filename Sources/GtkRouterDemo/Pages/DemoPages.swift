@@ -14,6 +14,8 @@ enum DemoPages {
         pages.register(PreferencesRoute.self) { PreferencesPage($0, $1, services: services) }
         pages.register(FlowRoute.self, factory: FlowPage.init)
         pages.register(ChainRoute.self, factory: ChainPage.init)
+        pages.register(PlanetsRoute.self, factory: PlanetsPage.init)
+        pages.register(PlanetRoute.self, factory: PlanetPage.init)
         pages.register(BoardPage.self) { BoardPage($0) }
         pages.register(WebPage.self) { WebPage($0, desktop: desktop) }
         pages.register(NotFoundPage.self) { NotFoundPage($0, desktop: desktop) }

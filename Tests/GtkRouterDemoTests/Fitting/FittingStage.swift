@@ -217,6 +217,8 @@ final class FittingStage {
         ),
         Scene(name: "slow", addresses: ["gtkrouter://slow?seconds=60"]),
         Scene(name: "board", addresses: ["gtkrouter://board"]),
+        Scene(name: "planets", addresses: ["gtkrouter://planets"]),
+        Scene(name: "planet", addresses: ["gtkrouter://planets", "gtkrouter://planets/mars"]),
         Scene(
             name: "help, the way forward, and the keys",
             addresses: ["gtkrouter://help"],

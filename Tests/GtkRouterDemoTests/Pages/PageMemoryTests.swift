@@ -13,7 +13,7 @@ final class PageMemoryTests: PageTestCase {
         "gtkrouter://refusals", "gtkrouter://vault", "gtkrouter://unlock", "gtkrouter://note",
         "gtkrouter://paint", "gtkrouter://paint/color", "gtkrouter://flow/1",
         "gtkrouter://slow?seconds=0", "gtkrouter://parameters?a=b", "gtkrouter://nowhere",
-        "gtkrouter://files/a", "https://example.org/",
+        "gtkrouter://files/a", "gtkrouter://planets", "gtkrouter://planets/mars", "https://example.org/",
     ]
 
     /// A widget that never comes into a window is never freed, as nobody owns it.

@@ -28,6 +28,7 @@ final class PageTests: PageTestCase {
             "gtkrouter://item/1?x=%E2%80%AEabc&y=", "http://example.org:8080", "gtkrouter://vault",
             "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
             "gtkrouter://help", "gtkrouter://refusals", "gtkrouter://history",
+            "gtkrouter://planets/mars",
         ]
 
     // Feature: 360 pixels are enough

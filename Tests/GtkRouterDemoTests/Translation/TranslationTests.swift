@@ -20,14 +20,15 @@ final class TranslationTests: PageTestCase {
         "https://user:secret@example.org/", "http://example.org/", "gtkrouter://vault", "gtkrouter://vault/7",
         "gtkrouter://unlock", "gtkrouter://note", "gtkrouter://paint", "gtkrouter://paint/color",
         "gtkrouter://notice", "gtkrouter://private", "gtkrouter://help",
-        "gtkrouter://slow", "gtkrouter://refusals", "gtkrouter://history",
+        "gtkrouter://slow", "gtkrouter://refusals", "gtkrouter://history", "gtkrouter://planets",
+        "gtkrouter://planets/mars", "gtkrouter://planets/neptune",
         "gtkrouter://parameters?\((1...60).map { "q\($0)=\(String(repeating: "a", count: 600 / $0))" }.joined(separator: "&"))",
     ]
 
     /// Names, and what a URL itself says.
     private static let data: Set = [
         "GTK", "Router", "Demo", "MIT", "id", "path", "drawer", "level", "step", "year", "section",
-        "example", "org", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
+        "example", "org", "mars", "neptune", "Swift", "Ctrl", "Shift", "main", "color", "zz", "date", "none",
     ]
 
     /// The texts of GTK's own widgets, one of which newer versions spell anew.

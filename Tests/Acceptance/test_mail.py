@@ -363,7 +363,20 @@ class MailTests(AppTestCase):
         app.find("label", "No message contains “zebra”.")
         app.wait_for_text("Search messages", "zebra")
 
-    # Feature: The key of a button acts at once
+    def test_the_menu_and_the_shortcuts_window_have_the_keys_of_the_app(self):
+        app = self.start()
+        app.press("F10")
+        rows = app.wait_for(lambda: app.top.find_all("menu item"), "the menu")
+        self.assertEqual(len(rows), 6)
+        app.press("Escape")
+        app.wait_for(lambda: not app.top.find_all("menu item"), "the menu to close")
+        app.press("ctrl+question")
+        app.wait_for(lambda: app.active_name == "Keyboard Shortcuts", "the shortcuts window")
+        app.press("Escape")
+        app.wait_for(lambda: app.active_name == "Inbox", "the window again")
+        app.press("ctrl+comma")
+        app.wait_for_branch("Settings", "Settings")
+
     def test_letters_typed_right_after_the_key_of_a_search_go_into_its_entry(self):
         app = self.start("mail://inbox/message/3")
         for name in ("Reply", "Archive"):

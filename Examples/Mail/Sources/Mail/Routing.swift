@@ -66,10 +66,20 @@ enum Routing {
         guard !layer.isModal else { return }
         layer.addToHeader(
             .link(icon: "mail-message-new-symbolic", name: "New message", to: "mail://compose")
-                .key("<Control>n")
+                .tooltip("New message (Ctrl+N)")
         )
         layer.addToHeader(
-            .link(icon: "edit-find-symbolic", name: "Search", to: "mail://search").key("<Control>f")
+            .link(icon: "edit-find-symbolic", name: "Search", to: "mail://search").tooltip("Search (Ctrl+F)")
         )
     }
+
+    /// The rows of the menu, which F10 opens; each has its key in every window, and a row in the shortcuts window.
+    static let menu: [[WindowAction]] = [
+        [
+            .link("new-message", title: "New Message", to: "mail://compose", keys: "<Control>n"),
+            .link("search", title: "Search", to: "mail://search", keys: "<Control>f"),
+            .link("settings", title: "Settings", to: "mail://settings", keys: "<Control>comma"),
+        ],
+        [.shortcuts, .close, .quit],
+    ]
 }

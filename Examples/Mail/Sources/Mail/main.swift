@@ -12,6 +12,7 @@ let app = RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
         .status(icon: "mail-read-symbolic", title: "No Message", text: "Choose a message to read it here.")
     }
     app.configuration.configureLayer = Routing.addLinks
+    app.configuration.menu = Routing.menu
     app.allowsSeveralWindows = true
     app.configuration.actions.append(.reopen)
     app.savesSession = true

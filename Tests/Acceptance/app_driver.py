@@ -174,6 +174,7 @@ class App:
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
         self.events_file = os.path.join(self.directory, "events")
         self.clicked = -DOUBLE_CLICK_SECONDS
+        self.process = None
         self.kept_errors = None
         self.errors_file = os.path.join(self.directory, "stderr")
         self.environment = os.environ | {"G_DEBUG": "fatal-warnings"} | (environment or {})
@@ -540,9 +541,11 @@ class App:
         """Ends the app and forgets its files."""
         if self.kept_errors is not None:
             return
-        end(self.process)
-        wait_until(lambda: windows_of(self.pid) is None, 5)
-        self.kept_errors = self.errors
+        # A program that is missing was never started.
+        if self.process:
+            end(self.process)
+            wait_until(lambda: windows_of(self.pid) is None, 5)
+            self.kept_errors = self.errors
         shutil.rmtree(self.directory, ignore_errors=True)
 
 

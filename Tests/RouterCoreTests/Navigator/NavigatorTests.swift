@@ -419,6 +419,45 @@ struct NavigationRecordTests {
         #expect(!data.contains(0x0A) && !data.contains(0x1B))
     }
 
+    @Test("another host withdraws the question of a page of the host before, and its request is superseded")
+    func questionWhileAttaching() throws {
+        let first = RecordingHost()
+        let journey = try Journey(host: first)
+        journey.open("item/1")
+        first.replies[try #require(journey.navigator.state?.top.id)] = .later
+        journey.navigator.pop()
+        #expect(journey.navigator.isPending)
+        let question = try #require(first.questions.last)
+        var isWithdrawn = false
+        question.didWithdraw = { isWithdrawn = true }
+
+        let second = RecordingHost()
+        try journey.navigator.attach(second)
+        #expect(isWithdrawn)
+        #expect(!journey.navigator.isPending)
+        #expect(journey.lastOutcome == "superseded")
+        question.answer(true)
+        #expect(journey.drawing == "home item/1")
+        journey.navigator.pop()
+        #expect(journey.drawing == "home")
+        #expect(try second.agrees(with: #require(journey.navigator.state)))
+    }
+
+    @Test("another host that cannot show the pages leaves the question open")
+    func questionWhileAttachingInVain() throws {
+        let first = RecordingHost()
+        let journey = try Journey(host: first)
+        journey.open("item/1")
+        first.replies[try #require(journey.navigator.state?.top.id)] = .later
+        journey.navigator.pop()
+        let second = RecordingHost()
+        second.failsToBuild = { _ in true }
+        #expect(throws: (any Error).self) { try journey.navigator.attach(second) }
+        #expect(journey.navigator.isPending)
+        first.questions.last?.answer(true)
+        #expect(journey.drawing == "home")
+    }
+
     @Test("what a page asks for while a host that comes later builds it is done once that shows what is open")
     func requestWhileAttaching() throws {
         let journey = try Journey()

@@ -25,13 +25,17 @@ extension Navigator {
     ///
     /// It does nothing before the start, and for the host that is attached already.
     /// Pages of the app's own that another host has shown are left out, since they are gone with it.
+    /// The open question of a page of that host is withdrawn, and its request is superseded.
     ///
     /// - Throws: The error of a page that cannot be built. The host is then not attached.
     public func attach(_ host: any NavigationHost) throws {
         guard let state, self.host !== host else { return }
         defer { handleRequests() }
         let start = requests.now()
+        let hadHost = self.host != nil
         try show(state.withoutTakenPages(), by: host)
+        // The page that was asked is one of the host before.
+        if hadHost { requests.withdrawQuestion() }
         requests.hold { report(.attach, since: start) }
     }
 

@@ -1,20 +1,26 @@
+import CRouterGtk
+
 /// Whether code runs because the user has just done something: clicked, pressed a key, or activated a row.
 ///
 /// It tells the handler of a button from code that runs on its own time, such as a task that has loaded something.
-/// Screen readers activate widgets without any event, so it is the handlers that count, and not the events:
-/// ``SignalConnection`` and ``KeyShortcuts`` run theirs as actions of the user.
+/// Whatever runs while a window handles a key, a click, a touch, or a scroll is an action of the user.
+/// Screen readers activate widgets without any event, so the handlers of ``SignalConnection`` and ``KeyShortcuts`` count
+/// as well, if the user alone has widgets emit their signals.
 @MainActor
 enum UserAction {
-    /// Whether such a handler runs now.
-    static var isRunning: Bool { depth > 0 }
+    /// Whether such code runs now.
+    static var isRunning: Bool { depth > 0 || isHandlingEvent }
 
     private static var depth = 0
+    /// Whether a window handles an event, or has just done so.
+    private static var isHandlingEvent = false
 
     /// The signals that the user alone has widgets emit, as a rule.
     static let signals: Set<String> = [
-        "activate", "activate-link", "child-activated", "clicked", "drag-end", "key-pressed", "pressed",
-        "released",
-        "row-activated", "toggled",
+        "activate", "activate-link", "child-activated", "clicked", "drag-end", "key-pressed",
+        "notify::active",
+        "notify::selected", "pressed", "released", "response", "row-activated", "state-set", "toggled",
+        "value-changed",
     ]
 
     /// Runs a handler as an action of the user.
@@ -22,5 +28,20 @@ enum UserAction {
         depth += 1
         defer { depth -= 1 }
         return handler()
+    }
+
+    /// Notes that a window begins to handle an event of the user, which it has done before the next turn of the main loop.
+    static func handlesEvent() {
+        guard !isHandlingEvent else { return }
+        isHandlingEvent = true
+        g_idle_add_full(
+            G_PRIORITY_HIGH,
+            { _ in
+                MainActor.assumeIsolated { UserAction.isHandlingEvent = false }
+                return 0
+            },
+            nil,
+            nil
+        )
     }
 }

@@ -128,8 +128,10 @@ final class ClickFilter {
             isDown = false
             noteInput?()
         case GDK_KEY_PRESS, GDK_TOUCH_END, GDK_SCROLL: noteInput?()
-        default: break
+        case GDK_KEY_RELEASE, GDK_TOUCH_BEGIN: break
+        default: return false
         }
+        UserAction.handlesEvent()
         return Self.press(event).map { clicks.isLeftOver($0, limits: Self.limits) } ?? false
     }
 

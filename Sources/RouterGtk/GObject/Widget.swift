@@ -80,6 +80,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
+    /// Removes focus from the widget and its descendants, so that none of the window has it.
+    func giveUpRootFocus() {
+        if let root = gtk_widget_get_root(self), let focus = gtk_root_get_focus(root), holds(focus) {
+            gtk_root_set_focus(root, nil)
+        }
+    }
+
     /// Calls `action` with the time of each frame in microseconds, until it returns `false` or the widget goes.
     ///
     /// - Returns: The identifier of the callback.

@@ -197,7 +197,8 @@ final class BuiltPage {
         if scrollToFocus() { layOut() }
         // Focus is remembered while it moves.
         guard var position = waiting else { return }
-        position.restore(in: widget, layOut: layOut)
+        // A list beside its detail may be shown without ever having had focus.
+        position.restore(in: widget, focusesRow: hasTakenFocus, layOut: layOut)
         waiting = position
     }
 

@@ -56,7 +56,12 @@ struct PagePosition {
     ///
     /// A window whose contents do not reach its position goes to their end, and on with the next portion of them, until
     /// it is there or is scrolled by the user or by the page.
-    mutating func restore(in root: Widget, layOut: () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - root: The widget of the page.
+    ///   - focusesRow: Whether the row of a list view that had focus gets it again.
+    ///   - layOut: Lays the page out again.
+    mutating func restore(in root: Widget, focusesRow: Bool, layOut: () -> Void) {
         forgetScrolledWindows(in: root)
         var windows: [(window: Widget, target: [Double])] = []
         defer { noteEnds(in: root) }
@@ -76,7 +81,7 @@ struct PagePosition {
             }
         }
         scroll()
-        guard focusRow(in: root) else { return }
+        guard focusesRow, focusRow(in: root) else { return }
         layOut()
         scroll()
     }

@@ -27,6 +27,9 @@ final class PageStack {
     /// The list that has the ``visible`` page as its detail, or is that page itself; `nil` without panes.
     private(set) var list: BuiltPage?
 
+    /// The list that had focus when the room for it went; ``LayerView`` forgets it.
+    weak var hiddenFocus: BuiltPage?
+
     /// The motion that runs; `nil` if none does.
     private(set) var motion: PageMotion?
 
@@ -226,7 +229,7 @@ final class PageStack {
     private var detail: Widget? { list === visible ? division?.empty : visible?.widget }
 
     /// Returns the widths of list and detail; `nil` if there are no panes, or no room for them.
-    private func paneWidths(in width: gint) -> (list: gint, detail: gint)? {
+    private func paneWidths(in width: gint) -> PaneDivision.Widths? {
         guard let list, let division, let detail else { return nil }
         return division.widths(in: width, list: list.widget, detail: detail)
     }
@@ -251,7 +254,7 @@ final class PageStack {
         let shown = arrangement(isDivided: widths != nil)
         let going = moving?.going ?? []
         let children = WidgetClass.children(of: widget)
-        let isShown = { (child: Widget) in shown.contains(child) || going.contains { $0.widget == child } }
+        let isShown = { (child: Widget) in shown.contains(child) || self.isGoing(child) }
         // What comes may get the focus of what goes.
         for child in children where isShown(child) { setShown(child, true) }
         for child in children where !isShown(child) { setShown(child, false) }
@@ -261,7 +264,7 @@ final class PageStack {
             place(list.widget, x: isMirrored ? edge : 0, widths.list, height)
             place(detail, x: isMirrored ? 0 : edge, widths.detail, height)
             place(division.divider, x: edge - PaneDivision.grip / 2 - 1, PaneDivision.grip, height)
-            division.wasLaidOut(list: widths.list, in: width)
+            division.wasLaidOut(widths)
         } else if let visible {
             place(visible.widget, x: 0, width, height)
         }
@@ -270,11 +273,16 @@ final class PageStack {
         }
     }
 
+    /// Whether a child moves out.
+    private func isGoing(_ child: Widget) -> Bool { moving?.going.contains { $0.widget == child } ?? false }
+
     /// Shows or hides a child, for which there may be no room.
     ///
     /// Screen readers do not see a divider without panes, nor what is beside a list; pages have flags of their own.
     private func setShown(_ child: Widget, _ isShown: Bool) {
         guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
+        // GTK would choose the next widget itself.
+        if !isShown { child.giveUpRootFocus() }
         gtk_widget_set_child_visible(child, isShown ? 1 : 0)
         if child == division?.divider || child == division?.empty {
             cgtk_set_accessible_hidden(child, isShown ? 0 : 1)
@@ -290,8 +298,11 @@ final class PageStack {
     ///
     /// A list without room has neither input nor focus, which it remembers.
     private func setDivided(_ isDivided: Bool) {
-        if let list, list !== visible, list.takesInput != isDivided, motion == nil || isDivided {
-            if !isDivided { list.giveUpFocus() }
+        if let list, list !== visible, list.takesInput != isDivided, !isGoing(list.widget) {
+            if !isDivided {
+                if list.hasFocus { hiddenFocus = list }
+                list.giveUpFocus()
+            }
             list.setTakesInput(isDivided)
         }
         guard let division, division.isDivided != isDivided else { return }

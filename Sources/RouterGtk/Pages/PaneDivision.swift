@@ -44,8 +44,8 @@ final class PaneDivision {
     private let emptyReference: ObjectReference
     /// The width from which on there are two panes, in pixels at the standard size of text.
     private let minimum: Double
-    /// The width of the list at the last layout, and the widest that it could have had.
-    private var last = (own: gint(0), most: gint(0))
+    /// The widths at the last layout.
+    private var last = Widths(list: 0, detail: 0, range: 0...0)
     private lazy var keys = KeyShortcuts(on: divider)
 
     /// Makes the division of one stack.
@@ -67,23 +67,30 @@ final class PaneDivision {
         connect()
     }
 
+    /// The widths of both panes, in pixels.
+    struct Widths {
+        var list: gint
+        var detail: gint
+        /// The widths that the list can have, with the pages that are shown.
+        var range: ClosedRange<gint>
+    }
+
     /// Returns the widths of both panes in a stack of this width; `nil` if it shows one page.
-    func widths(in width: gint, list: Widget, detail: Widget) -> (list: gint, detail: gint)? {
+    func widths(in width: gint, list: Widget, detail: Widget) -> Widths? {
         let threshold = minimum * Self.textScale - (isDivided ? Self.hysteresis : 0)
         guard Double(width) >= threshold else { return nil }
         let leastList = max(Self.least.list, SizeRequest(of: list, GTK_ORIENTATION_HORIZONTAL).minimum)
         let leastDetail = max(Self.least.detail, SizeRequest(of: detail, GTK_ORIENTATION_HORIZONTAL).minimum)
-        let most = width - leastDetail
-        guard most >= leastList else { return nil }
+        guard width - leastDetail >= leastList else { return nil }
+        let range = leastList...width - leastDetail
         let standard = min(max(Self.standard.lowerBound, width / 3), Self.standard.upperBound)
-        let own = min(max(chosenWidth.map { gint(clamping: $0) } ?? standard, leastList), most)
-        return (own, width - own)
+        let wanted = chosenWidth.map { gint(clamping: $0) } ?? standard
+        let own = min(max(wanted, range.lowerBound), range.upperBound)
+        return Widths(list: own, detail: width - own, range: range)
     }
 
-    /// Notes the width that the list has got, for the next step of the divider.
-    func wasLaidOut(list own: gint, in width: gint) {
-        last = (own, width - Self.least.detail)
-    }
+    /// Notes the widths of a layout, for the next step of the divider.
+    func wasLaidOut(_ widths: Widths) { last = widths }
 
     /// The size of the user's text, as a multiple of the standard one.
     private static var textScale: Double {
@@ -95,7 +102,7 @@ final class PaneDivision {
     // MARK: - Moving the divider
 
     private func move(to width: gint) {
-        chosenWidth = Int(min(max(width, Self.least.list), last.most))
+        chosenWidth = Int(min(max(width, last.range.lowerBound), last.range.upperBound))
     }
 
     private var isMirrored: Bool { gtk_widget_get_direction(divider) == GTK_TEXT_DIR_RTL }
@@ -109,13 +116,13 @@ final class PaneDivision {
             guard let self else { return }
             // The divider moves with the pointer, so the way is from where it is by now.
             let moved = gint(arguments.double(at: 1)) * (isMirrored ? -1 : 1)
-            move(to: last.own + moved)
+            move(to: last.list + moved)
         }
         gtk_widget_add_controller(divider, drag)
-        add("Left") { $0.last.own + ($0.isMirrored ? Self.step : -Self.step) }
-        add("Right") { $0.last.own + ($0.isMirrored ? -Self.step : Self.step) }
-        add("Home") { $0.isMirrored ? $0.last.most : Self.least.list }
-        add("End") { $0.isMirrored ? Self.least.list : $0.last.most }
+        add("Left") { $0.last.list + ($0.isMirrored ? Self.step : -Self.step) }
+        add("Right") { $0.last.list + ($0.isMirrored ? -Self.step : Self.step) }
+        add("Home") { $0.isMirrored ? $0.last.range.upperBound : $0.last.range.lowerBound }
+        add("End") { $0.isMirrored ? $0.last.range.lowerBound : $0.last.range.upperBound }
     }
 
     private func add(_ key: String, _ target: @escaping @MainActor (PaneDivision) -> gint) {

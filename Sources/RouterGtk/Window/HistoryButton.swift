@@ -58,6 +58,8 @@ final class HistoryButton {
             guard leadsOutOfSight != oldValue else { return }
             let room = leadsOutOfSight ? -1 : SizeRequest(of: widget, GTK_ORIENTATION_HORIZONTAL).natural
             gtk_widget_set_size_request(box, room, -1)
+            // GTK would give focus to the next widget of the header.
+            if !leadsOutOfSight { widget.giveUpRootFocus() }
             widget.isVisible = leadsOutOfSight
         }
     }

@@ -94,9 +94,14 @@ final class LayerHeader {
             new.start.map { ObjectReference($0) }, new.title.map { ObjectReference($0) },
             new.end.map { ObjectReference($0) }
         )
-        for (box, widgets) in [(boxes.start, new.start), (boxes.end, new.end)] {
-            box.widget.replaceChildren(widgets)
-            box.widget.isVisible = !widgets.isEmpty
+        for (box, widgets) in [(boxes.start.widget, new.start), (boxes.end.widget, new.end)]
+        where WidgetClass.children(of: box) != widgets {
+            // A widget that stays keeps focus, and the next one does not get it from one that goes.
+            let focused = box.rootFocus.flatMap { box.holds($0) ? $0 : nil }
+            box.giveUpRootFocus()
+            box.replaceChildren(widgets)
+            box.isVisible = !widgets.isEmpty
+            if let focused, box.holds(focused) { gtk_widget_grab_focus(focused) }
         }
         guard old.title != nil || new.title != nil else { return }
         if old.title == nil { ownTitle = bar.title.map { ObjectReference($0) } }

@@ -302,15 +302,21 @@ public final class LayerView {
             header?.update(layer, title: title, showsBack: showsBackButton)
             observers.report(self)
         }
-        guard let list = pages.list, list !== pages.visible, mayTakeFocus else { return }
-        if !pages.isDivided {
-            guard widget.rootFocus == nil, let visible = pages.visible else { return }
-            visible.takeFocus()
-            movedFocus.pointer = widget.rootFocus.map { UnsafeMutableRawPointer($0) }
-        } else if let moved = movedFocus.widget, widget.rootFocus == moved {
+        guard mayTakeFocus, let visible = pages.visible else { return }
+        if pages.isDivided, let list = pages.list, list === pages.hiddenFocus,
+            [nil, movedFocus.widget].contains(widget.rootFocus)
+        {
             list.takeFocus()
+        } else if widget.rootFocus == nil {
+            // The user types for the page that is hidden now.
+            if let typing = host?.typing, typing.isTyping {
+                typing.protect(keeping: nil)
+            } else {
+                visible.takeFocus()
+            }
+            movedFocus.pointer = widget.rootFocus.map { UnsafeMutableRawPointer($0) }
         }
-        if pages.isDivided { movedFocus.pointer = nil }
+        if pages.isDivided { pages.hiddenFocus = nil }
     }
 
     /// Closes what belongs to the view, and removes its page from the widget tree.

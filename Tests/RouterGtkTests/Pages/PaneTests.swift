@@ -1,6 +1,7 @@
 import CRouterGtk
 import CRouterGtk.Testing
 import NavigationModel
+import RouterWidgets
 import XCTest
 
 @testable import RouterCore
@@ -212,6 +213,74 @@ final class PaneTests: WidgetTestCase {
         waitUntil("focus in the detail") { self.stack(fixture).visible?.hasFocus ?? false }
     }
 
+    /// Focus goes to no other widget of the header, which Space would press.
+    func testFocusOfBackAndOfTheDividerGoesIntoThePageAsTheyGo() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        fixture.navigator.open("app://message/1")
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let division = try XCTUnwrap(stack.division)
+        division.divider.grabFocus()
+        XCTAssertEqual(fixture.focus, division.divider)
+        resize(fixture, to: 400)
+        waitUntil("focus in the detail") { stack.visible?.hasFocus ?? false }
+        let back = try XCTUnwrap(fixture.topView.view.header?.back.widget)
+        back.grabFocus()
+        XCTAssertEqual(fixture.focus, back)
+        resize(fixture, to: 1_000)
+        waitUntil("focus in the detail again") { stack.visible?.hasFocus ?? false }
+    }
+
+    func testFocusOfAListIsNotLostIfTheWidthChangesInTheMiddleOfAMotion() throws {
+        setAnimations(true)
+        let fixture = try makeFixture(at: "app://folder") { $0.transitionDuration = 5_000 }
+        defer { fixture.close() }
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let row = Widget.button("Row") {}
+        fixture.top.widget.append(row)
+        row.grabFocus()
+        fixture.navigator.open("app://message/1")
+        XCTAssertTrue(stack.isRunning)
+        resize(fixture, to: 400)
+        waitUntil("focus in the detail") { stack.visible?.hasFocus ?? false }
+        resize(fixture, to: 1_000)
+        waitUntil("focus in the list again") { fixture.focus == row }
+        stack.finish()
+    }
+
+    // MARK: - Actions of the user
+
+    // Feature: What the handler of a control in a list asks for is an action of the user
+    func testHandlersOfControlsInAListAreActionsOfTheUserAndLateCodeIsNot() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        let entries = ["app://folder", "app://message/1"]
+        for control in ["button", "check", "choice"] {
+            fixture.navigator.reset("app://folder")
+            let context = fixture.top.context
+            let leave: @MainActor () -> Void = { context.replace("app://item/1") }
+            let button = Widget.button("Leave", action: leave)
+            let check = Widget.checkButton("Leave")
+            let choices = Widget.dropDown(["One", "Two"], name: "Leave")
+            check.onChanged(leave)
+            choices.onChanged(leave)
+            fixture.top.widget.append(button, check, choices)
+            fixture.navigator.open("app://message/1")
+            // Code on its own time is no action of the user.
+            leave()
+            XCTAssertEqual(fixture.state.base.entries.map(\.url.text), entries, control)
+            XCTAssertEqual(fixture.events.last?.outcome.name, "superseded", control)
+            switch control {
+            case "button": cgtk_emit(button, "clicked")
+            case "check": check.isActive.toggle()
+            default: choices.selected = 1
+            }
+            XCTAssertEqual(fixture.state.base.entries.map(\.url.text), ["app://item/1"], control)
+        }
+    }
+
     // MARK: - The header
 
     // Feature: Back is not drawn if it would only lead to the list in sight
@@ -265,5 +334,11 @@ final class PaneTests: WidgetTestCase {
         fixture.navigator.open("app://message/1")
         iterate()
         XCTAssertEqual(gtk_widget_get_width(list), whole - 300, "it stays where it is")
+        gtk_widget_set_size_request(fixture.top.widget, 600, -1)
+        waitUntil("room for the detail") { gtk_widget_get_width(list) == whole - 600 }
+        press("End")
+        gtk_widget_set_size_request(fixture.top.widget, -1, -1)
+        iterate()
+        XCTAssertEqual(gtk_widget_get_width(list), whole - 600, "it has never been wider")
     }
 }

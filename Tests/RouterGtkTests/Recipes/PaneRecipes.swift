@@ -136,6 +136,7 @@ final class PaneRecipes: WidgetTestCase {
     }
 
     // Feature: Any list can follow its details
+    // Feature: A guard for all routes
     func testAListOfTheAppMarksTheChapterThatIsOpen() throws {
         var pages = PageRegistry()
         pages.register(BookPage.self) { BookPage($0) }

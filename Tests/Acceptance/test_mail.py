@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 from app_driver import ROOT, SECONDS, App, AppTestCase, xdotool
@@ -277,6 +278,33 @@ class MailTests(AppTestCase):
         app.wait_for(lambda: not app.top.find_all("list item"), "the message over the list")
         app.resize(1_000)
         app.wait_for_message("Tomasz Nowak", "Pears")
+
+    # Feature: The width is not state
+    def test_the_same_clicks_open_the_same_pages_in_a_narrow_and_in_a_wide_window(self):
+        ends = [self.read_messages(width) for width in (400, 1_000)]
+        self.assertEqual(ends[0], ends[1])
+        self.assertIn("mail://inbox/message/4", ends[0])
+
+    def read_messages(self, width):
+        """Reads messages in a window of this width; returns the URLs that are open at the end, those below others first."""
+        app = self.start()
+        app.resize(width)
+        app.click(app.row("Tomasz Nowak"))
+        app.wait_for_title("Pears")
+        app.click(app.find("link", "Other messages"))
+        app.wait_for_title("Search")
+        app.go_back("Pears")
+        app.click(app.find("button", "Archive"))
+        app.wait_for_title("Inbox")
+        app.click(app.row("Noor Haddad"))
+        app.wait_for_title("Drawings for the poster")
+        app.go_back("Inbox")
+        app.click(app.row("City Library"))
+        app.wait_for_title("Two books are due on Friday")
+        app.quit()
+        saved = json.dumps(app.file("state_home", "org.gtkrouter.Mail", "session.json"))
+        app.stop()
+        return re.findall(r'"url": "(mail:[^"]*)"', saved)
 
     # Feature: The divider between list and detail moves by keyboard
     def test_the_divider_moves_with_the_pointer_and_with_keys(self):

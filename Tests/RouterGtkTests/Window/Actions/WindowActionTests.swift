@@ -313,6 +313,8 @@ final class WindowActionTests: WidgetTestCase {
         else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
         let names = Set(view.actions.filter { $0.title(view.view) == nil }.flatMap { $0.triggers() })
+        // Few keyboards have these, which GDK names without the prefix.
+        let special = Set(view.actions.map { $0.specialKeys.replacing("XF86", with: "") })
         var labels: Set<String> = []
         for controller in items(of: controllers) where is_shortcut_controller(controller) != 0 {
             for shortcut in items(of: as_list_model(controller)) {
@@ -321,7 +323,7 @@ final class WindowActionTests: WidgetTestCase {
                 let text = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(as_shortcut(shortcut)))
                 defer { g_free(text) }
                 for key in String(cString: text!).split(separator: "|").map(String.init)
-                where !names.contains(key) && !key.contains("KP_") {
+                where !names.contains(key) && !key.contains("KP_") && !special.contains(key) {
                     let trigger = gtk_shortcut_trigger_parse_string(key)
                     defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
                     let label = gtk_shortcut_trigger_to_label(trigger, display)

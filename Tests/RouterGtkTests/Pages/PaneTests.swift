@@ -79,6 +79,24 @@ final class PaneTests: WidgetTestCase {
         waitUntil("one pane") { !self.stack(fixture).isDivided }
     }
 
+    /// GTK warns of a widget that needs more height at a great width than at any.
+    func testNoWidthNeedsMoreOrLessHeightThanGTKExpects() throws {
+        let fixture = try makeFixture(width: 500, at: "app://folder")
+        defer { fixture.close() }
+        let text = String(repeating: "A text that wraps in a narrow pane. ", count: 20)
+        fixture.top.widget.append(.label(text))
+        let stack = stack(fixture)
+        for url in ["app://folder", "app://message/1"] {
+            fixture.navigator.open(.app(url))
+            iterate()
+            let heights = [-1, 360, 700, 859, 860, 1_000, 4_000, 1 << 20].map { width in
+                SizeRequest(of: stack.widget, GTK_ORIENTATION_VERTICAL, for: gint(width)).minimum
+            }
+            XCTAssertTrue(heights.allSatisfy { $0 >= heights[0] }, "\(url): \(heights)")
+            XCTAssertEqual(heights.last, heights[0], "\(url): \(heights)")
+        }
+    }
+
     // Feature: A list stays shown while its details are above it
     func testAListIsCoveredByAPageWithoutAPaneAlone() throws {
         let fixture = try makeFixture(width: 400, at: "app://folder")

@@ -328,14 +328,30 @@ final class PageStack {
     /// The page that gives the container its size; a slot that becomes empty keeps its size while the page goes.
     private var sizing: Widget? { (visible ?? moving?.leaving.first)?.widget }
 
-    /// The size of the container: one page can always be shown, so that the window can be made narrow.
+    /// The size of the container.
+    ///
+    /// One page can always be shown, so that the window can be made narrow.
+    /// GTK expects that no width needs less height than a very great one, so each needs at least that of two panes.
     private func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest? {
         guard let page = sizing else { return nil }
-        guard orientation == GTK_ORIENTATION_VERTICAL, size >= 0, let widths = paneWidths(in: size),
-            let list, let detail
-        else { return SizeRequest(of: page, orientation, for: size) }
-        var height = SizeRequest(of: detail, orientation, for: widths.detail)
-        let other = SizeRequest(of: list.widget, orientation, for: widths.list)
+        guard orientation == GTK_ORIENTATION_VERTICAL, let widest = heightOfPanes(in: Self.greatWidth) else {
+            return SizeRequest(of: page, orientation, for: size)
+        }
+        var height =
+            size < 0 ? widest : heightOfPanes(in: size) ?? SizeRequest(of: page, orientation, for: size)
+        height.minimum = max(height.minimum, widest.minimum)
+        height.natural = max(height.natural, height.minimum)
+        return height
+    }
+
+    /// The width for which GTK measures a widget that may have any.
+    private static let greatWidth: gint = 1 << 20
+
+    /// The height of list and detail in a stack of a width; `nil` if it shows one page.
+    private func heightOfPanes(in width: gint) -> SizeRequest? {
+        guard let widths = paneWidths(in: width), let list, let detail else { return nil }
+        var height = SizeRequest(of: detail, GTK_ORIENTATION_VERTICAL, for: widths.detail)
+        let other = SizeRequest(of: list.widget, GTK_ORIENTATION_VERTICAL, for: widths.list)
         height.minimum = max(height.minimum, other.minimum)
         height.natural = max(height.natural, other.natural)
         return height
@@ -372,8 +388,11 @@ final class PageStack {
     static let type = WidgetClass.register("RouterPageStack") { methods in
         gtk_widget_class_set_css_name(methods, "stack")
         methods.pointee.get_request_mode = { widget in
-            PageStack.of(widget)?.sizing.map { gtk_widget_get_request_mode($0) }
-                ?? GTK_SIZE_REQUEST_CONSTANT_SIZE
+            guard let stack = PageStack.of(widget), let page = stack.sizing else {
+                return GTK_SIZE_REQUEST_CONSTANT_SIZE
+            }
+            // Each pane gets a part of the width.
+            return stack.list == nil ? gtk_widget_get_request_mode(page) : GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH
         }
         methods.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
             PageStack.of(widget)?.request(orientation, for: size)?.write(to: minimum, natural)

@@ -74,7 +74,8 @@ final class HostStateTests: WidgetTestCase {
                     let windows = WidgetStage(
                         navigator,
                         limit: pagesBuilt,
-                        isInForeignWindow: isInForeignWindow
+                        isInForeignWindow: isInForeignWindow,
+                        hasAddressBar: !changesWidth
                     )
                     stage = windows
                     return windows

@@ -86,18 +86,24 @@ final class Fixture {
 
     /// The windows of a navigator that another one starts.
     ///
-    /// - Parameter isInForeignWindow: Whether the lowest layer is in a window of an app's own.
+    /// - Parameters:
+    ///   - navigator: The navigator.
+    ///   - registry: The pages.
+    ///   - isInForeignWindow: Whether the lowest layer is in a window of an app's own.
+    ///   - hasAddressBar: Whether there is an address bar, whose text may be too long for a narrow window.
+    ///   - configure: Changes the choices of the app.
     init(
         _ navigator: Navigator,
         registry: PageRegistry,
         isInForeignWindow: Bool = false,
+        hasAddressBar: Bool = true,
         _ configure: (inout HostConfiguration) -> Void = { _ in }
     ) {
         TestPage.calls = []
         owner = nil
         self.navigator = navigator
         var configuration = HostConfiguration()
-        configuration.addAddressBar()
+        if hasAddressBar { configuration.addAddressBar() }
         configure(&configuration)
         if isInForeignWindow {
             let view = NavigationView(navigator, pages: registry, configuration: configuration)

@@ -32,7 +32,12 @@ final class WidgetStage: Stage {
         Set(fixture.host.pages.pages.values.filter { !$0.isError }.map(\.entry.rawValue))
     }
 
-    init(_ navigator: Navigator, limit: Int, isInForeignWindow: Bool = false) {
+    init(
+        _ navigator: Navigator,
+        limit: Int,
+        isInForeignWindow: Bool = false,
+        hasAddressBar: Bool = true
+    ) {
         let mending = Mending()
         self.mending = mending
         var registry = PageRegistry()
@@ -41,7 +46,12 @@ final class WidgetStage: Stage {
             guard mending.isDone else { throw TestPageError() }
             return watch.makePage(context)
         }
-        fixture = Fixture(navigator, registry: registry, isInForeignWindow: isInForeignWindow) {
+        fixture = Fixture(
+            navigator,
+            registry: registry,
+            isInForeignWindow: isInForeignWindow,
+            hasAddressBar: hasAddressBar
+        ) {
             $0.keptPages = limit
             $0.paneWidth = 600
         }

@@ -36,7 +36,7 @@ public final class ItemList<Item: Equatable> {
     var opening: RowOpening<Item>?
     /// The detail whose row is marked; `nil` if there is none.
     private var detail: Entry?
-    /// Follows the details of the list; `nil` without any.
+    /// The observation of the list's details; `nil` if the app handles activated rows itself.
     var observation: NavigationObservation?
 
     private let list: Widget

@@ -5,7 +5,7 @@ import CRouterGtk
 /// It tells the handler of a button from code that runs on its own time, such as a task that has loaded something.
 /// Whatever runs while a window handles a key, a click, a touch, or a scroll is an action of the user.
 /// Screen readers activate widgets without any event, so the handlers of ``SignalConnection`` and ``KeyShortcuts`` count
-/// as well, if the user alone has widgets emit their signals.
+/// as well, for the signals that widgets emit only when the user acts.
 @MainActor
 enum UserAction {
     /// Whether such code runs now.
@@ -15,12 +15,11 @@ enum UserAction {
     /// Whether a window handles an event, or has just done so.
     private static var isHandlingEvent = false
 
-    /// The signals that the user alone has widgets emit, as a rule.
+    /// The signals that widgets emit, as a rule, only when the user acts.
     static let signals: Set<String> = [
         "activate", "activate-link", "child-activated", "clicked", "drag-end", "key-pressed",
-        "notify::active",
-        "notify::selected", "pressed", "released", "response", "row-activated", "state-set", "toggled",
-        "value-changed",
+        "notify::active", "notify::selected", "pressed", "released", "response", "row-activated",
+        "state-set", "toggled", "value-changed",
     ]
 
     /// Runs a handler as an action of the user.
@@ -30,7 +29,9 @@ enum UserAction {
         return handler()
     }
 
-    /// Notes that a window begins to handle an event of the user, which it has done before the next turn of the main loop.
+    /// Notes that a window begins to handle an event of the user.
+    ///
+    /// It has handled the event before the next turn of the main loop.
     static func handlesEvent() {
         guard !isHandlingEvent else { return }
         isHandlingEvent = true

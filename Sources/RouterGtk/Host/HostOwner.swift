@@ -1,8 +1,8 @@
 import RouterCore
 
-/// The app of several hosts, each known by its navigator.
+/// What a host asks of its app, which may have several hosts and knows each by its navigator.
 ///
-/// ``RunningApplication`` alone implements it.
+/// In an app this is the ``RunningApplication``.
 @MainActor
 protocol HostOwner: AnyObject {
     /// The request for the first page of each window.

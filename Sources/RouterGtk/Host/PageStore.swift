@@ -154,7 +154,7 @@ final class PageStore {
 
     /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
     ///
-    /// - Parameter mayFail: Whether an error page stands for a page that cannot be built, even if its entry is new.
+    /// - Parameter mayFail: Whether to show an error page if the page cannot be built, even for a new entry.
     /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
     private func build(
         _ entry: Entry,

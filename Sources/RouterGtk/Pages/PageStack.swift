@@ -27,7 +27,7 @@ final class PageStack {
     /// The list that has the ``visible`` page as its detail, or is that page itself; `nil` without panes.
     private(set) var list: BuiltPage?
 
-    /// The list that had focus when the room for it went; ``LayerView`` forgets it.
+    /// The list that had focus when it was hidden for lack of room; ``LayerView`` resets it.
     weak var hiddenFocus: BuiltPage?
 
     /// The motion that runs; `nil` if none does.
@@ -35,7 +35,7 @@ final class PageStack {
 
     /// Called with each page whose widget is out of the widget tree again.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
-    /// Called in a later turn after the stack has begun or ceased to show two panes.
+    /// Called in a later turn of the main loop when the stack changes between one pane and two.
     var divisionDidChange: (@MainActor () -> Void)?
     /// Makes the division into panes when the first list comes; `nil` for a stack without panes.
     var makeDivision: (@MainActor () -> PaneDivision)?
@@ -43,7 +43,7 @@ final class PageStack {
     private(set) var division: PaneDivision?
 
     private let reference = ObjectReference(cgtk_widget_new(PageStack.type, GTK_ACCESSIBLE_ROLE_GROUP))
-    /// What moves out, and what comes in; the rest stays where it is.
+    /// The pages that the running transition moves; `nil` if none runs.
     private var moving: Moving?
     /// Called when the transition ends; `nil` if none runs.
     private var completion: (@MainActor () -> Void)?
@@ -120,7 +120,7 @@ final class PageStack {
         if let seen { run(seen, duration) } else { finish() }
     }
 
-    /// Makes other pages the children.
+    /// Replaces the pages among the children.
     private func exchange(_ page: BuiltPage?, _ list: BuiltPage?, isSeen: Bool) {
         let (old, shown, wasDivided) = (pages, shownWidgets, isDivided)
         (visible, self.list) = (page, list)
@@ -247,7 +247,7 @@ final class PageStack {
         arrangement(isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
     }
 
-    /// Gives each child its place, and hides those for which there is no room.
+    /// Gives each child its place, and hides those that do not fit.
     private func layOut(_ width: gint, _ height: gint) {
         let widths = paneWidths(in: width)
         setDivided(widths != nil)
@@ -255,7 +255,7 @@ final class PageStack {
         let going = moving?.going ?? []
         let children = WidgetClass.children(of: widget)
         let isShown = { (child: Widget) in shown.contains(child) || self.isGoing(child) }
-        // What comes may get the focus of what goes.
+        // Shown first, since a page that comes may get the focus of one that goes.
         for child in children where isShown(child) { setShown(child, true) }
         for child in children where !isShown(child) { setShown(child, false) }
         if let widths, let list, let division, let detail {
@@ -276,9 +276,9 @@ final class PageStack {
     /// Whether a child moves out.
     private func isGoing(_ child: Widget) -> Bool { moving?.going.contains { $0.widget == child } ?? false }
 
-    /// Shows or hides a child, for which there may be no room.
+    /// Shows or hides a child, depending on the room for it.
     ///
-    /// Screen readers do not see a divider without panes, nor what is beside a list; pages have flags of their own.
+    /// Screen readers are told of the divider and the empty detail; pages tell them of themselves.
     private func setShown(_ child: Widget, _ isShown: Bool) {
         guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
         // GTK would choose the next widget itself.
@@ -296,7 +296,7 @@ final class PageStack {
 
     /// Notes whether there are two panes now.
     ///
-    /// A list without room has neither input nor focus, which it remembers.
+    /// A hidden list takes no input, and ``hiddenFocus`` remembers if it had focus.
     private func setDivided(_ isDivided: Bool) {
         if let list, list !== visible, list.takesInput != isDivided, !isGoing(list.widget) {
             if !isDivided {

@@ -1,13 +1,13 @@
 import CRouterGtk
 import RouterCore
 
-/// The division of a page stack into two panes: when there are two, how wide each is, and what lies between them.
+/// The division of a page stack into two panes: when there are two, how wide each is, and the divider between them.
 ///
 /// ``LayerView`` makes one for its ``PageStack``; the stack of a slot has none.
 ///
-/// The panes are side by side from ``HostConfiguration/paneWidth`` on, scaled with the size of the text, unless the two
-/// pages need more room than there is.
-/// A stack that shows two panes shows them until it is 20 pixels narrower than that.
+/// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the size of the text,
+/// and has room for both pages.
+/// Once shown, they stay until the stack is 20 pixels narrower than that, so that they do not flicker at the limit.
 /// The width is never part of the state: a stack shows the same pages, as far as there is room for them.
 ///
 /// The user moves the divider with the pointer, or with the arrow keys, Home, and End while it has focus.
@@ -15,9 +15,9 @@ import RouterCore
 /// - CSS: the divider is a `separator` with the class `pane-divider`, and the empty detail a `box` with the class `empty-detail`.
 /// - Accessibility: the divider has the role separator and the name “Width of the list”.
 final class PaneDivision {
-    /// The least widths of the panes, in pixels, unless a page needs more.
+    /// The smallest widths of the panes, in pixels, unless a page needs more.
     private static let least = (list: gint(200), detail: gint(300))
-    /// The width of the list that nobody has chosen, in pixels: a third of the whole, within these bounds.
+    /// The range of the default width of the list, in pixels, which is a third of the stack.
     private static let standard: ClosedRange<gint> = 240...400
     /// The width by which a stack must get narrower to show one pane again, in pixels.
     private static let hysteresis = 20.0
@@ -28,7 +28,7 @@ final class PaneDivision {
 
     /// The divider.
     var divider: Widget { dividerReference.widget }
-    /// What is beside a list without a detail.
+    /// The widget shown beside a list while no detail is open.
     var empty: Widget { emptyReference.widget }
     /// The width of the list that the user has chosen, in pixels; `nil` for the standard one.
     var chosenWidth: Int? {
@@ -42,7 +42,7 @@ final class PaneDivision {
 
     private let dividerReference: ObjectReference
     private let emptyReference: ObjectReference
-    /// The width from which on there are two panes, in pixels at the standard size of text.
+    /// The smallest width with two panes, in pixels at the standard text size.
     private let minimum: Double
     /// The widths at the last layout.
     private var last = Widths(list: 0, detail: 0, range: 0...0)
@@ -51,9 +51,9 @@ final class PaneDivision {
     /// Makes the division of one stack.
     ///
     /// - Parameters:
-    ///   - minimum: The width from which on there are two panes, in pixels.
+    ///   - minimum: The smallest width with two panes, in pixels at the standard text size.
     ///   - name: The name of the divider for screen readers.
-    ///   - empty: What is beside a list without a detail.
+    ///   - empty: The widget to show beside a list while no detail is open.
     init(from minimum: Int, name: String, empty: Widget) {
         self.minimum = Double(max(1, minimum))
         dividerReference = ObjectReference(

@@ -99,7 +99,7 @@ public struct HostConfiguration {
     /// Negative values count as 0, which shows pages at once.
     public var transitionDuration = 250
 
-    /// The width from which on a list and its detail are side by side, in pixels.
+    /// The smallest width at which a list and its detail are side by side, in pixels.
     ///
     /// It is the width of the pages, without a sidebar of branches, and grows with the size of the user's text.
     /// Two pages that need more room are shown one at a time even then.

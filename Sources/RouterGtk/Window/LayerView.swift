@@ -64,7 +64,7 @@ public final class LayerView {
     private let focus: FocusKeeper
     /// The widget of the window that had focus last, outside of the toasts.
     private let former = WeakObjectReference()
-    /// The widget that has got the focus of a list for which there is no room.
+    /// The widget that got focus when the list was hidden for lack of room.
     private let movedFocus = WeakObjectReference()
     /// Lets the links in the scope be dragged out of it.
     private var dragging: LinkDragging?
@@ -293,7 +293,7 @@ public final class LayerView {
     /// Shows the widgets of the pages in the header.
     private func showHeader() { header?.show(headerWidgets) }
 
-    /// Follows a width that has room for two panes, or no room any more.
+    /// Follows the change between one pane and two.
     ///
     /// Focus that was in the list moves into the page that is left, and returns with the list unless the user has moved it.
     private func divisionChanged() {
@@ -308,7 +308,7 @@ public final class LayerView {
         {
             list.takeFocus()
         } else if widget.rootFocus == nil {
-            // The user types for the page that is hidden now.
+            // The user is still typing for the page that has just been hidden.
             if let typing = host?.typing, typing.isTyping {
                 typing.protect(keeping: nil)
             } else {

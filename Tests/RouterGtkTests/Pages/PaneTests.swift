@@ -27,15 +27,18 @@ final class PaneTests: WidgetTestCase {
         }
     }
 
-    /// Gives the pages this width, in pixels.
-    private func resize(_ fixture: Fixture, to width: gint) {
+    /// Gives the pages this width, in pixels, and calls a closure until they have it.
+    private func resize(_ fixture: Fixture, to width: gint, meanwhile: () -> Void = {}) {
         let (window, pages) = (fixture.topView.window, stack(fixture).widget)
         waitUntil("the first layout") { gtk_widget_get_width(pages) > 0 }
         var (wide, tall): (gint, gint) = (0, 0)
         // GTK counts the edges of the window, too.
         gtk_window_get_default_size(as_window(window), &wide, &tall)
         gtk_window_set_default_size(as_window(window), width + wide - gtk_widget_get_width(pages), tall)
-        waitUntil("a width of \(width)") { gtk_widget_get_width(pages) == width }
+        waitUntil("a width of \(width)") {
+            meanwhile()
+            return gtk_widget_get_width(pages) == width
+        }
         iterate()
     }
 
@@ -266,6 +269,32 @@ final class PaneTests: WidgetTestCase {
         resize(fixture, to: 1_000)
         waitUntil("focus in the list again") { fixture.focus == row }
         stack.finish()
+    }
+
+    // Feature: Letters typed in a list go into no other page as it becomes hidden
+    func testLettersTypedInAListThatBecomesHiddenGoIntoNoOtherPage() throws {
+        let fixture = try makeFixture(at: "app://folder")
+        defer { fixture.close() }
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let inList = Widget.entry("", name: "Search")
+        fixture.top.widget.append(inList)
+        inList.grabFocus()
+        fixture.navigator.open("app://message/1")
+        XCTAssertEqual(stack.list?.hasFocus, true)
+        let (typing, window) = (fixture.host.typing, fixture.topView.window)
+        let letter = TypingFilter.Key(value: guint(GDK_KEY_a))
+        XCTAssertFalse(typing.drops(letter, in: window))
+        resize(fixture, to: 400) {
+            // The user types on, however long it takes.
+            if !typing.isProtecting { _ = typing.drops(letter, in: window) }
+        }
+        waitUntil("the protection of the detail") { typing.isProtecting }
+        XCTAssertFalse(stack.isDivided)
+        XCTAssertNil(fixture.focus)
+        XCTAssertTrue(typing.drops(letter, in: window))
+        waitUntil("the end of the pause") { !typing.isProtecting }
+        XCTAssertEqual(stack.visible?.hasFocus, true)
     }
 
     // MARK: - Actions of the user

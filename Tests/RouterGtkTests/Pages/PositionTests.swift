@@ -44,9 +44,12 @@ final class PositionTests: WidgetTestCase {
         routes += [
             Route("app://entries", page: "entries"), Route("app://item/:id", page: "test"),
             Route("app://board", page: "test", slots: ["side"]),
+            Route("app://folder", page: "list", pane: .list),
+            Route("app://message/:id", page: "test", pane: .detail),
         ]
         let fixture = Fixture(try Navigator(table: RouteTable(routes)), registry: registry) {
             $0.keptPages = keptPages
+            $0.paneWidth = 400
         }
         _ = try fixture.navigator.start(restoring: saved, or: .app("app://\(page)"), host: fixture.host)
         iterate()
@@ -136,17 +139,22 @@ final class PositionTests: WidgetTestCase {
         fixture.check()
     }
 
-    func testTheFocusOfAListViewComesBackToTheRowThatIsThere() throws {
-        let fixture = try start(at: "list")
-        defer { fixture.close() }
-        try scroll(fixture, to: 5_432)
-        let list = try XCTUnwrap(descendants(try long(fixture).widget).first { is_list_base($0) != 0 })
+    /// Moves focus to a row in the middle of what can be seen of a list.
+    private func focusRow(of page: LongPage) throws {
+        let list = try XCTUnwrap(descendants(page.widget).first { is_list_base($0) != 0 })
         let row = children(list).first { row in
             var bounds = graphene_rect_t()
             return gtk_widget_get_mapped(row) != 0 && gtk_widget_compute_bounds(row, list, &bounds) != 0
                 && (200..<230).contains(bounds.origin.y)
         }
         XCTAssertNotEqual(gtk_widget_grab_focus(try XCTUnwrap(row)), 0)
+    }
+
+    func testTheFocusOfAListViewComesBackToTheRowThatIsThere() throws {
+        let fixture = try start(at: "list")
+        defer { fixture.close() }
+        try scroll(fixture, to: 5_432)
+        try focusRow(of: try long(fixture))
         let text = { (fixture: Fixture) -> String? in
             // The list view itself has focus before its row is there.
             fixture.focus.flatMap { gtk_widget_get_first_child($0) }.flatMap {
@@ -158,6 +166,27 @@ final class PositionTests: WidgetTestCase {
         goAndReturn(fixture)
         waitUntil("focus on \(focused)") { text(fixture) == focused }
         XCTAssertEqual(try long(fixture).positions, [5_432])
+    }
+
+    func testARestoredListLeavesFocusToTheDetailBesideIt() throws {
+        var fixture = try start(at: "folder")
+        defer { fixture.close() }
+        try scroll(fixture, to: 5_432)
+        try focusRow(of: try long(fixture))
+        fixture.navigator.push("app://message/1")
+        let saved = try session(fixture)
+        let position = try XCTUnwrap(saved.layers[0].entries[0].position)
+        XCTAssertTrue(position.keys.contains { $0.hasPrefix("focus ") })
+        fixture.close()
+
+        fixture = try start(at: "folder", restoring: saved)
+        let stack = fixture.topView.view.pages
+        waitUntil("two panes") { stack.isDivided }
+        let list = try XCTUnwrap(stack.list?.page as? LongPage)
+        waitUntil("the list where it was") { list.isLaidOut && list.positions == [5_432] }
+        XCTAssertEqual(stack.visible?.hasFocus, true)
+        XCTAssertEqual(stack.list?.hasFocus, false)
+        XCTAssertEqual(fixture.focus, fixture.top.first)
     }
 
     // Feature: A page comes back where it was left, also if its focus is out of sight

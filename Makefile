@@ -174,10 +174,13 @@ on_renderer = scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE
 transition_pictures = swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 has_vulkan = /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("libgtk-4.so.1").gsk_vulkan_renderer_get_type' 2>/dev/null
 
+# Newer Pythons warn at each turn of the main loop of how PyGObject runs it.
+python = /usr/bin/python3 -W default -W ignore::DeprecationWarning:gi.events
+
 # Some of these tests start `make`, which must not become a part of this one.
 acceptance = env -u MAKEFLAGS -u MFLAGS ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
     ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests $(1) scripts/with-display \
-    /usr/bin/python3 -m unittest discover --verbose -s Tests/Acceptance -p '$(2)'
+    $(python) -m unittest discover --verbose -s Tests/Acceptance -p '$(2)'
 
 test-acceptance:
 	$(call acceptance,Acceptance,test_*.py)

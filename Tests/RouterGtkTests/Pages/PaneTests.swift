@@ -191,6 +191,64 @@ final class PaneTests: WidgetTestCase {
 
     // MARK: - Focus
 
+    func testAWidthThatChangesDuringALoadAMenuOrAQuestionChangesNothingElse() throws {
+        let outcomes = try ([[], [400, 1_000], [400]] as [[gint]]).map { widths in
+            let fixture = try makeFixture()
+            defer { fixture.close() }
+            fixture.navigator.open("app://folder")
+            fixture.navigator.open("app://message/1")
+            let change = { for width in widths { self.resize(fixture, to: width) } }
+            let page = fixture.top
+            let (answers, server) = AsyncStream.makeStream(of: String.self)
+            page.context.load(into: page.widget) {
+                for await answer in answers { return answer }
+                return ""
+            } then: { text in
+                page.widget.append(.label(text))
+            }
+            waitUntil("the spinner") { !children(page.widget).contains(page.first) }
+            change()
+            server.yield("It has come.")
+            waitUntil("the content") { children(page.widget).contains { is_label($0) != 0 } }
+            change()
+            page.mayLeaveReply = nil
+            fixture.navigator.open("app://fresh/1")
+            XCTAssertEqual(page.timesAsked, 1)
+            change()
+            XCTAssertEqual(page.timesAsked, 1)
+            page.question?.answer(true)
+            XCTAssertEqual(fixture.state.top.url.text, "app://fresh/1")
+            fixture.check("\(widths)")
+            return fixture.events.map { "\($0.outcome.name) \($0.state.top.url.text)" }
+        }
+        XCTAssertEqual(outcomes[1], outcomes[0])
+        XCTAssertEqual(outcomes[2], outcomes[0])
+    }
+
+    // Feature: An open menu of a list closes as the list becomes hidden
+    func testAMenuOfAListThatBecomesHiddenLeavesPointerAndKeyboardToTheDetail() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://folder")
+        let folder = fixture.top
+        fixture.navigator.open("app://message/1")
+        for (page, staysOpen) in [(folder, false), (fixture.top, true)] {
+            resize(fixture, to: 1_000)
+            let popover = ObjectReference(gtk_popover_new())
+            gtk_popover_set_child(as_popover(popover.widget), gtk_button_new_with_label("Inside"))
+            gtk_widget_set_parent(popover.widget, page.first)
+            gtk_popover_popup(as_popover(popover.widget))
+            waitUntil("the menu") { gtk_widget_get_mapped(popover.widget) != 0 }
+            resize(fixture, to: 400)
+            XCTAssertEqual(gtk_widget_get_mapped(popover.widget) != 0, staysOpen)
+            XCTAssertEqual(gtk_widget_get_visible(popover.widget) != 0, staysOpen)
+            gtk_popover_popdown(as_popover(popover.widget))
+            waitUntil("no grab") { !isPointerGrabbed }
+            gtk_widget_unparent(popover.widget)
+        }
+        fixture.check()
+    }
+
     // Feature: Focus of a list that becomes hidden returns with it
     func testFocusMovesFromAListWithoutRoomAndReturnsUnlessTheUserHasMovedIt() throws {
         let fixture = try makeFixture(at: "app://folder")

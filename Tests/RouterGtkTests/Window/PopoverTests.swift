@@ -171,7 +171,7 @@ private final class PopoverProbe {
 }
 
 /// Whether anything keeps the pointer to itself, as an open popover does.
-@MainActor private var isPointerGrabbed: Bool {
+@MainActor var isPointerGrabbed: Bool {
     guard let display = gdk_display_get_default(),
         let seat = gdk_display_get_default_seat(display),
         let pointer = gdk_seat_get_pointer(seat)

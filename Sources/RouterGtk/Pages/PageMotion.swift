@@ -34,7 +34,11 @@ enum PageMotion: Equatable {
         switch self {
         case .uncover(let toLeft):
             let edge = frame.width * Float(progress)
-            frame.clipped(x: toLeft ? frame.width - edge : 0, width: edge) { frame.draw(coming) }
+            frame.clipped(x: toLeft ? frame.width - edge : 0, width: edge) {
+                frame.draw(coming)
+                frame.dim(1 - Float(progress))
+                frame.drawShadow(of: toLeft ? frame.width - edge : edge, isOnRight: toLeft)
+            }
             frame.draw(going, x: toLeft ? -edge : edge)
         case .transition(let transition, isReversed: false):
             transition.draw(coming, over: going, in: frame, Float(progress))
@@ -230,6 +234,25 @@ struct MotionFrame {
             to: upper + size,
             [(0, 0.8, 0.9), (0.3, 0.98, 0.95), (0.7, 0.85, 0.95), (1, 0.55, 0.95)]
         )
+    }
+
+    /// Darkens the frame a little: all of it by 1, nothing by 0.
+    func dim(_ amount: Float) {
+        var area = rectangle(start, 0, width, height)
+        var shade = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08 * amount)
+        gtk_snapshot_append_color(snapshot, &shade, &area)
+    }
+
+    /// Draws the shadow that a page with an edge at `x` throws on the page under it.
+    func drawShadow(of x: Float, isOnRight: Bool) {
+        let depth: Float = 24
+        var band = rectangle(start + (isOnRight ? x : x - depth), 0, depth, height)
+        var edge = graphene_point_t(x: start + x, y: 0)
+        var end = graphene_point_t(x: start + (isOnRight ? x + depth : x - depth), y: 0)
+        let colors = [(0, 0.22), (0.06, 0.12), (0.4, 0.04), (1, 0)].map { (offset: Float, opacity: Float) in
+            GskColorStop(offset: offset, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: opacity))
+        }
+        gtk_snapshot_append_linear_gradient(snapshot, &band, &edge, &end, colors, gsize(colors.count))
     }
 
     /// Draws a band across the frame; each stop has its offset, its gray and its opacity.

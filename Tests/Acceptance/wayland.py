@@ -12,6 +12,7 @@ import tempfile
 
 from app_driver import App, end, wait_until
 from gi.repository import Gio, GLib
+from touchpad import Touchpad
 
 NOBODY = 65534
 SWAY_SETTINGS = """
@@ -137,6 +138,14 @@ class Sway(Compositor):
         return subprocess.Popen(
             ["wtype", "-s", str(3_600_000)], env=self.environment | self.variables, stdin=subprocess.DEVNULL
         )
+
+    def plug_in_touchpad(self):
+        return Touchpad(self.socket)
+
+    def place(self, window):
+        """Where a window is on the screen, and the size of the screen."""
+        (screen,) = self.message("--type", "get_outputs")
+        return window["rect"], screen["rect"]
 
     def close(self, app):
         """Asks the top window to close, as the desktop does."""

@@ -13,6 +13,22 @@ extension GtkNavigationHost {
         navigator.open(NavigationRequest(.direct(.goBack(through: entry)), origin: .user))
     }
 
+    /// Returns a layer as it is one page back; `nil` for its only page, and for a layer with a modal above.
+    func layerBelow(_ id: LayerID) -> Layer? {
+        guard let top = navigator.state?.topLayer, top.id == id else { return nil }
+        return top.withoutTop
+    }
+
+    /// Builds the page below the one on top of a layer, and its list, unless they are built. No state changes.
+    ///
+    /// - Returns: `nil` if there is no such page, or it has closed the window as it was built.
+    func preparePageBelow(in id: LayerID) -> (page: BuiltPage, list: BuiltPage?)? {
+        guard let state = navigator.state, let below = layerBelow(id),
+            (try? pages.prepareCovered(below, of: state)) != nil, let page = pages[below.top.id]
+        else { return nil }
+        return (page, below.list.flatMap { pages[$0.id] })
+    }
+
     /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
     func goForward(_ pages: Int, in id: LayerID) {
         guard let layer = navigator.state?.topLayer, layer.id == id,

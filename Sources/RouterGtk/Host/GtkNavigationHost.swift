@@ -37,7 +37,7 @@ import RouterCore
 ///
 /// ## What the user does
 ///
-/// Back, a close button, Escape, a key or a mouse button becomes a request that names the entry or the layer.
+/// Back, a close button, Escape, a key, a mouse button or a swipe becomes a request that names the entry or the layer.
 /// So it passes through the same checks as a URL, and a page may refuse to leave.
 /// ``HostConfiguration/actions`` has the keys of its windows.
 /// Closing the lowest window closes all of them, and with them, as a rule, the app.
@@ -318,6 +318,7 @@ public final class GtkNavigationHost: NavigationHost {
         let wasProtecting = typing.isProtecting
         if transition.changesWhatIsShown { protectTyping(from: transition) }
         TransitionPlayer(transition, of: self, completion: completion).play()
+        if transition.changesPages { for view in views { view.swipes.callOff() } }
         // A page below a modal may have waited for its focus, too.
         if wasProtecting, !typing.isProtecting { typing.moveFocus?() }
     }
@@ -355,6 +356,11 @@ public final class GtkNavigationHost: NavigationHost {
 }
 
 extension Transition {
+    /// Whether a step shows, adds, or removes a page; if not, open pages have new parameters.
+    fileprivate var changesPages: Bool {
+        steps.contains { if case .update = $0 { false } else { true } }
+    }
+
     /// Whether a step shows another page or window; if pages are only updated or freed, open menus stay.
     ///
     /// A page that comes into or leaves a slot of a covered page is not shown.

@@ -96,6 +96,40 @@ final class PageStore {
         }
     }
 
+    /// Builds the pages of a layer as it is further back, which stay covered in its state; those that are built stay as they
+    /// are.
+    ///
+    /// A page that cannot be built is an ``ErrorPage``.
+    ///
+    /// - Throws: `PageError.windowClosed`. The pages that were built by then are freed.
+    func prepareCovered(_ layer: Layer, of state: NavigationState) throws {
+        dropPrepared()
+        do {
+            guard !isClosed else { throw PageError.windowClosed }
+            try prepare(layer, state)
+        } catch {
+            dropPrepared()
+            throw error
+        }
+        let new = prepared
+        commit()
+        for entry in [layer.top, layer.list].compactMap(\.self) {
+            guard let built = pages[entry.id] else { continue }
+            fillSlots(of: built, in: state)
+            if new.contains(where: { $0 === built }) { covered.append(built) }
+        }
+    }
+
+    /// Shows the embedded pages of a page that has just been built, without animation.
+    func fillSlots(of built: BuiltPage, in state: NavigationState) {
+        for embedded in state.entry(built.entry)?.embedded ?? [] {
+            guard let page = pages[embedded.entry.id], page.slot == nil else { continue }
+            built.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
+            page.slot?.name(state, self)
+            fillSlots(of: page, in: state)
+        }
+    }
+
     func commit() {
         let new = prepared
         prepared = []

@@ -104,8 +104,8 @@ final class TransitionPlayer {
         pending += 1
         let list = list(of: layer)
         view.show(built, beside: list, motion) { self.end() }
-        if let list, list !== built { fillSlots(of: list) }
-        fillSlots(of: built)
+        if let list, list !== built { pages.fillSlots(of: list, in: transition.new) }
+        pages.fillSlots(of: built, in: transition.new)
         takeFocus(built, in: view)
     }
 
@@ -122,7 +122,7 @@ final class TransitionPlayer {
         let list = list(of: layer.id)
         guard view.pages.list !== list else { return }
         view.show(top, beside: list)
-        if let list, list !== top { fillSlots(of: list) }
+        if let list, list !== top { pages.fillSlots(of: list, in: transition.new) }
     }
 
     /// Moves focus into a page that has come, unless the user is still typing for the page before, or is elsewhere in a
@@ -146,22 +146,12 @@ final class TransitionPlayer {
         let view = host.openLayer(id, size: built.page.modalSize)
         let list = list(of: id)
         view.show(built, beside: list)
-        if let list, list !== built { fillSlots(of: list) }
-        fillSlots(of: built)
+        if let list, list !== built { pages.fillSlots(of: list, in: transition.new) }
+        pages.fillSlots(of: built, in: transition.new)
         opened.append((view, built))
     }
 
     // MARK: - Slots
-
-    /// Shows the embedded pages of a page that has just been built, without animation.
-    private func fillSlots(of built: BuiltPage) {
-        for embedded in transition.new.entry(built.entry)?.embedded ?? [] {
-            guard let page = pages[embedded.entry.id], page.slot == nil else { continue }
-            built.page.slots[embedded.slot]?.embed(page, .none, duration: 0) {}
-            page.slot?.name(transition.new, pages)
-            fillSlots(of: page)
-        }
-    }
 
     /// Shows a page in a slot.
     private func embed(_ entry: EntryID, in page: EntryID) {
@@ -175,7 +165,7 @@ final class TransitionPlayer {
         let way = transition.isAnimated ? embedded.transition : .none
         slot.embed(built, way, duration: embedded.duration) { self.end() }
         slot.name(transition.new, pages)
-        fillSlots(of: built)
+        pages.fillSlots(of: built, in: transition.new)
         if hadFocus { takeFocus(built) }
         slot.scrollIntoView()
     }

@@ -45,13 +45,15 @@ final class PageStack {
     private let reference = ObjectReference(cgtk_widget_new(PageStack.type, GTK_ACCESSIBLE_ROLE_GROUP))
     /// The pages that the running transition moves; `nil` if none runs.
     private var moving: Moving?
+    /// The swipe that moves the pages by hand, or moves them back; `nil` if there is none.
+    private var swipe: Swipe?
     /// Called when the transition ends; `nil` if none runs.
     private var completion: (@MainActor () -> Void)?
-    /// The part of the time of the motion that is over, 0…1.
-    var time = 0.0
+    /// The part of the motion that is done, 0…1.
+    var progress = 0.0
     /// The identifier of the callback for frames; 0 for none.
     var frames: guint = 0
-    /// Ends a transition for which no frames are drawn.
+    /// Ends a motion for which no frames are drawn.
     var guardTimer: MainLoopTimer?
     /// Reports that the division has changed.
     private var reporting: MainLoopTimer?
@@ -66,6 +68,27 @@ final class PageStack {
         var going: [(widget: Widget, frame: GtkAllocation?)]
         /// Whether the list stays where it is, and only the detail moves.
         var keepsList: Bool
+    }
+
+    /// A swipe that moves the pages off those below.
+    private struct Swipe {
+        /// The pages below, which are children and take no input.
+        var below: Scene
+        /// The motion in which the pages go.
+        var motion: PageMotion
+        /// The part of the way that the pages have moved, 0…1.
+        var progress = 0.0
+    }
+
+    /// What a stack shows: a page, and the list beside it.
+    private struct Scene {
+        var page: BuiltPage?
+        var list: BuiltPage?
+
+        /// The pages, the list first.
+        var pages: [BuiltPage] { [list, list === page ? nil : page].compactMap(\.self) }
+
+        func isSame(as other: Scene) -> Bool { page === other.page && list === other.list }
     }
 
     /// Makes an empty container.
@@ -88,7 +111,9 @@ final class PageStack {
     var isRunning: Bool { completion != nil }
 
     /// The pages that are shown, as far as there is room for them: the list first.
-    var pages: [BuiltPage] { [list, list === visible ? nil : visible].compactMap(\.self) }
+    var pages: [BuiltPage] { scene.pages }
+
+    private var scene: Scene { Scene(page: visible, list: list) }
 
     /// The width of the list that the user has chosen, in pixels; `nil` for the standard one.
     var chosenListWidth: Int? { division?.chosenWidth }
@@ -98,7 +123,8 @@ final class PageStack {
 
     /// Makes `page` the visible one, or has it come in once more in a window that has just opened.
     ///
-    /// A running transition is ended first.
+    /// A running transition is ended first, and so is a swipe, unless it has uncovered this page: the motion then goes on
+    /// from where the fingers have left it.
     ///
     /// - Parameters:
     ///   - page: The page, or `nil` to show nothing.
@@ -114,10 +140,11 @@ final class PageStack {
         completion: @escaping @MainActor () -> Void
     ) {
         finish()
+        let start = takeSwipe(to: Scene(page: page, list: list), motion)
         let seen = motion.flatMap { !$0.isStill && duration > 0 && canAnimate ? $0 : nil }
         if visible !== page || self.list !== list { exchange(page, list, isSeen: seen != nil) }
         self.completion = completion
-        if let seen { run(seen, duration) } else { finish() }
+        if let seen { run(seen, from: start, duration) } else { finish() }
     }
 
     /// Replaces the pages among the children.
@@ -127,9 +154,9 @@ final class PageStack {
         if list != nil { divide() }
         let new = pages
         let leaving = old.filter { page in !new.contains { $0 === page } }
-        let widths = paneWidths(in: gtk_widget_get_width(widget))
+        let widths = paneWidths(of: scene, in: gtk_widget_get_width(widget))
         let keepsList = wasDivided && widths != nil && list.map { shown.contains($0.widget) } ?? false
-        let after = arrangement(isDivided: widths != nil)
+        let after = arrangement(of: scene, isDivided: widths != nil)
         moving = Moving(
             leaving: leaving,
             coming: new.filter { after.contains($0.widget) && !shown.contains($0.widget) },
@@ -150,28 +177,49 @@ final class PageStack {
         for page in new where after.contains(page.widget) { page.setTakesInput(true) }
     }
 
-    /// Starts the motion of the pages.
-    private func run(_ motion: PageMotion, _ duration: Int) {
+    /// Starts the motion of the pages, of which a swipe may have done a part.
+    private func run(_ motion: PageMotion, from start: Double, _ duration: Int) {
         self.motion = motion
-        time = 0
+        progress = start
         for page in moving?.coming ?? [visible].compactMap(\.self) { page.setTakesPointer(false) }
+        animate(Int(Double(duration) * (1 - start))) { [weak self] time in
+            self?.progress = start + (1 - start) * time
+        } end: { [weak self] in
+            self?.finish()
+        }
+    }
+
+    /// Calls `draw` for each frame with the eased part of the time that is over, 0…1, and `end` after the last one.
+    private func animate(
+        _ duration: Int,
+        draw: @escaping @MainActor (Double) -> Void,
+        end: @escaping @MainActor () -> Void
+    ) {
         var start: gint64?
         frames = widget.onFrame { [weak self] now in
             guard let self else { return false }
             let first = start ?? now
             start = first
-            time = min(max(0, Double(now - first) / (Double(duration) * 1_000)), 1)
+            let left = 1 - min(max(0, Double(now - first) / (Double(max(1, duration)) * 1_000)), 1)
+            draw(1 - left * left * left)
             gtk_widget_queue_draw(widget)
-            if time == 1 { finish() }
+            if left == 0 { end() }
             return true
         }
         gtk_widget_queue_draw(widget)
-        // A window that draws no frames, such as a hidden one, would never end the transition.
-        guardTimer = MainLoopTimer(milliseconds: duration + 100) { [weak self] in self?.finish() }
+        // A window that draws no frames, such as a hidden one, would never end the motion.
+        guardTimer = MainLoopTimer(milliseconds: duration + 100, action: end)
+    }
+
+    private func stopFrames() {
+        guardTimer = nil
+        if frames != 0 { gtk_widget_remove_tick_callback(widget, frames) }
+        frames = 0
+        gtk_widget_queue_draw(widget)
     }
 
     /// Whether a motion can be seen: the container is mapped, and the desktop wants animations.
-    private var canAnimate: Bool {
+    var canAnimate: Bool {
         // GTK has this setting since 4.22.
         let name = "gtk-interface-reduced-motion"
         let isReduced = cgtk_has_setting(name) != 0 && cgtk_setting(name) != 0
@@ -185,10 +233,7 @@ final class PageStack {
         moving = nil
         motion = nil
         self.completion = nil
-        guardTimer = nil
-        if frames != 0 { gtk_widget_remove_tick_callback(widget, frames) }
-        frames = 0
-        gtk_widget_queue_draw(widget)
+        stopFrames()
         for page in gone {
             gtk_widget_unparent(page.widget)
             page.setTakesInput(true)
@@ -205,12 +250,111 @@ final class PageStack {
     /// It is for a layer that closes and for a page that is freed.
     func clear() {
         finish()
+        endSwipe()
         let gone = pages
         (visible, list) = (nil, nil)
         for page in gone {
             if page.isParented { gtk_widget_unparent(page.widget) }
             pageWasDetached?(page)
         }
+    }
+
+    // MARK: - Swiping
+
+    /// Whether the layer of the stack has a page to go back to; `nil` for the stack of a slot.
+    var canGoBack: (@MainActor () -> Bool)?
+
+    /// Whether a widget is the stack of a layer that has a page to go back to.
+    static func canGoBack(in widget: Widget) -> Bool {
+        of(widget)?.canGoBack?() ?? false
+    }
+
+    /// Returns the part of the stack that moves if a page of this list comes: the detail beside that list if both are
+    /// shown, or else the whole stack.
+    func area(thatMovesBeside list: EntryID?) -> GtkAllocation {
+        if isDivided, let list, list == self.list?.entry, let detail = detail(of: scene) {
+            return detail.place(in: widget)
+        }
+        return GtkAllocation(
+            x: 0,
+            y: 0,
+            width: gtk_widget_get_width(widget),
+            height: gtk_widget_get_height(widget)
+        )
+    }
+
+    /// The part of the way that a swipe has moved the pages, 0…1; `nil` if there is none.
+    var swipeProgress: Double? { swipe?.progress }
+
+    /// Lays the pages below under those that are shown, for a swipe to uncover them.
+    ///
+    /// A running transition is ended first.
+    ///
+    /// - Parameters:
+    ///   - page: The page below.
+    ///   - list: The list beside it: a page below that, or `page` itself; `nil` if it has the whole width.
+    ///   - motion: The motion in which the shown pages go.
+    func beginSwipe(to page: BuiltPage, beside list: BuiltPage?, _ motion: PageMotion) {
+        finish()
+        endSwipe()
+        let below = Scene(page: page, list: list)
+        if list != nil { divide() }
+        swipe = Swipe(below: below, motion: motion)
+        for page in below.pages where !page.isParented {
+            page.setTakesInput(false)
+            gtk_widget_insert_before(page.widget, widget, division?.divider)
+        }
+        gtk_widget_queue_allocate(widget)
+    }
+
+    /// Moves the shown pages this part of the way, 0…1; ignored without a swipe.
+    func moveSwipe(to progress: Double) {
+        guard swipe != nil, frames == 0 else { return }
+        swipe?.progress = progress
+        gtk_widget_queue_draw(widget)
+    }
+
+    /// Moves the shown pages back to their places; ignored without a swipe.
+    func returnSwipe(duration: Int) {
+        guard let start = swipe?.progress, frames == 0 else { return }
+        guard start > 0, duration > 0, canAnimate else { return endSwipe() }
+        animate(max(duration / 2, Int(Double(duration) * start))) { [weak self] time in
+            self?.swipe?.progress = start * (1 - time)
+        } end: { [weak self] in
+            self?.endSwipe()
+        }
+    }
+
+    /// Removes the pages below at once; ignored without a swipe.
+    func endSwipe() {
+        guard swipe != nil else { return }
+        let gone = pagesBelow
+        swipe = nil
+        stopFrames()
+        for page in gone {
+            gtk_widget_unparent(page.widget)
+            page.setTakesInput(true)
+        }
+        gtk_widget_queue_allocate(widget)
+        for page in gone { pageWasDetached?(page) }
+    }
+
+    /// The pages that are children for the sake of a swipe alone.
+    private var pagesBelow: [BuiltPage] {
+        swipe?.below.pages.filter { page in !pages.contains { $0 === page } } ?? []
+    }
+
+    /// Hands the swipe over to a transition to the pages that it has uncovered, and ends any other one.
+    ///
+    /// - Returns: The part of the way that the pages have moved.
+    private func takeSwipe(to scene: Scene, _ motion: PageMotion?) -> Double {
+        guard let swipe, swipe.below.isSame(as: scene), swipe.motion == motion else {
+            endSwipe()
+            return 0
+        }
+        self.swipe = nil
+        stopFrames()
+        return swipe.progress
     }
 
     // MARK: - Panes
@@ -225,51 +369,74 @@ final class PageStack {
         }
     }
 
-    /// The widget beside the list: the detail, or the sign that there is none.
-    private var detail: Widget? { list === visible ? division?.empty : visible?.widget }
+    /// Returns the widget beside the list of a scene: the detail, or the sign that there is none.
+    private func detail(of scene: Scene) -> Widget? {
+        scene.list === scene.page ? division?.empty : scene.page?.widget
+    }
 
     /// Returns the widths of list and detail; `nil` if there are no panes, or no room for them.
-    private func paneWidths(in width: gint) -> PaneDivision.Widths? {
-        guard let list, let division, let detail else { return nil }
+    private func paneWidths(of scene: Scene, in width: gint) -> PaneDivision.Widths? {
+        guard let list = scene.list, let division, let detail = detail(of: scene) else { return nil }
         return division.widths(in: width, list: list.widget, detail: detail)
     }
 
-    /// The widgets that a stack shows, the divider of two panes among them.
-    private func arrangement(isDivided: Bool) -> [Widget] {
-        guard isDivided, let list, let division, let detail else {
-            return [visible?.widget].compactMap(\.self)
+    /// The widgets that a scene needs, the divider of two panes among them.
+    private func arrangement(of scene: Scene, isDivided: Bool) -> [Widget] {
+        guard isDivided, let list = scene.list, let division, let detail = detail(of: scene) else {
+            return [scene.page?.widget].compactMap(\.self)
         }
         return [list.widget, detail, division.divider]
     }
 
-    /// The children that are shown, without those of a transition.
+    /// The children that are shown, without those of a transition or a swipe.
     private var shownWidgets: [Widget] {
-        arrangement(isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
+        arrangement(of: scene, isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
+    }
+
+    /// The children that a swipe uncovers, and whether the list stays where it is; `nil` if there is no swipe.
+    private var uncovered: (widgets: [Widget], keepsList: Bool)? {
+        guard let below = swipe?.below else { return nil }
+        let widths = paneWidths(of: below, in: gtk_widget_get_width(widget))
+        let keepsList = isDivided && widths != nil && below.list === list
+        let widgets =
+            keepsList
+            ? [detail(of: below)].compactMap(\.self) : arrangement(of: below, isDivided: widths != nil)
+        return (widgets, keepsList)
     }
 
     /// Gives each child its place, and hides those that do not fit.
     private func layOut(_ width: gint, _ height: gint) {
-        let widths = paneWidths(in: width)
+        let widths = paneWidths(of: scene, in: width)
         setDivided(widths != nil)
-        let shown = arrangement(isDivided: widths != nil)
+        let shown = arrangement(of: scene, isDivided: widths != nil)
         let going = moving?.going ?? []
+        let below = uncovered?.widgets ?? []
         let children = WidgetClass.children(of: widget)
-        let isShown = { (child: Widget) in shown.contains(child) || self.isGoing(child) }
+        let isShown = { (child: Widget) in
+            shown.contains(child) || below.contains(child) || self.isGoing(child)
+        }
         // Shown first, since a page that comes may get the focus of one that goes.
         for child in children where isShown(child) { setShown(child, true) }
         for child in children where !isShown(child) { setShown(child, false) }
-        if let widths, let list, let division, let detail {
+        if let below = swipe?.below { place(below, paneWidths(of: below, in: width), width, height) }
+        // A list that is in both scenes has its place in this one.
+        place(scene, widths, width, height)
+        if let widths { division?.wasLaidOut(widths) }
+        for (child, frame) in going where !shown.contains(child) && gtk_widget_get_parent(child) == widget {
+            SizeRequest.place(child, in: frame ?? GtkAllocation(x: 0, y: 0, width: width, height: height))
+        }
+    }
+
+    /// Gives the widgets of a scene their places, side by side if there are widths for two panes.
+    private func place(_ scene: Scene, _ widths: PaneDivision.Widths?, _ width: gint, _ height: gint) {
+        if let widths, let list = scene.list, let division, let detail = detail(of: scene) {
             let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
             let edge = isMirrored ? widths.detail : widths.list
             place(list.widget, x: isMirrored ? edge : 0, widths.list, height)
             place(detail, x: isMirrored ? 0 : edge, widths.detail, height)
             place(division.divider, x: edge - PaneDivision.grip / 2 - 1, PaneDivision.grip, height)
-            division.wasLaidOut(widths)
-        } else if let visible {
-            place(visible.widget, x: 0, width, height)
-        }
-        for (child, frame) in going where !shown.contains(child) && gtk_widget_get_parent(child) == widget {
-            SizeRequest.place(child, in: frame ?? GtkAllocation(x: 0, y: 0, width: width, height: height))
+        } else if let page = scene.page {
+            place(page.widget, x: 0, width, height)
         }
     }
 
@@ -349,7 +516,9 @@ final class PageStack {
 
     /// The height of list and detail in a stack of a width; `nil` if it shows one page.
     private func heightOfPanes(in width: gint) -> SizeRequest? {
-        guard let widths = paneWidths(in: width), let list, let detail else { return nil }
+        guard let widths = paneWidths(of: scene, in: width), let list, let detail = detail(of: scene) else {
+            return nil
+        }
         var height = SizeRequest(of: detail, GTK_ORIENTATION_VERTICAL, for: widths.detail)
         let other = SizeRequest(of: list.widget, GTK_ORIENTATION_VERTICAL, for: widths.list)
         height.minimum = max(height.minimum, other.minimum)
@@ -357,29 +526,51 @@ final class PageStack {
         return height
     }
 
-    /// Draws the motion: what stays, and then the pages that come and go.
-    private func draw(_ motion: PageMotion, _ snapshot: OpaquePointer) {
-        let keepsList = moving?.keepsList ?? false
+    /// Draws the motion of a transition or a swipe; `false` if there is none.
+    private func drawMotion(_ snapshot: OpaquePointer) -> Bool {
+        if let motion {
+            let keepsList = moving?.keepsList ?? false
+            let coming = keepsList ? [detail(of: scene)].compactMap(\.self) : shownWidgets
+            draw(
+                motion,
+                coming,
+                off: moving?.going.map(\.widget) ?? [],
+                progress,
+                keepsList: keepsList,
+                snapshot
+            )
+        } else if let swipe, let uncovered {
+            let going = uncovered.keepsList ? [detail(of: scene)].compactMap(\.self) : shownWidgets
+            draw(
+                swipe.motion,
+                uncovered.widgets,
+                off: going,
+                swipe.progress,
+                keepsList: uncovered.keepsList,
+                snapshot
+            )
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Draws a motion: what stays, and then the pages that come and go.
+    private func draw(
+        _ motion: PageMotion,
+        _ coming: [Widget],
+        off going: [Widget],
+        _ progress: Double,
+        keepsList: Bool,
+        _ snapshot: OpaquePointer
+    ) {
         let area =
             keepsList
-            ? detail?.place(in: widget)
-            : GtkAllocation(
-                x: 0,
-                y: 0,
-                width: gtk_widget_get_width(widget),
-                height: gtk_widget_get_height(widget)
-            )
+            ? detail(of: scene)?.place(in: widget)
+            : area(thatMovesBeside: nil)
         if keepsList, let list { gtk_widget_snapshot_child(widget, list.widget, snapshot) }
-        let left = 1 - time
         let frame = MotionFrame(of: widget, snapshot, area ?? GtkAllocation())
-        let draw = { [moving, detail] in
-            motion.draw(
-                coming: keepsList ? [detail].compactMap(\.self) : self.shownWidgets,
-                going: moving?.going.map(\.widget) ?? [],
-                in: frame,
-                progress: 1 - left * left * left
-            )
-        }
+        let draw = { motion.draw(coming: coming, going: going, in: frame, progress: progress) }
         if keepsList { frame.clipped(draw) } else { draw() }
         if keepsList, let division { gtk_widget_snapshot_child(widget, division.divider, snapshot) }
     }
@@ -401,19 +592,16 @@ final class PageStack {
             guard let stack = PageStack.of(widget) else { return }
             let layOut = { @MainActor in stack.layOut(width, height) }
             layOut()
-            for page in stack.pages where gtk_widget_get_child_visible(page.widget) != 0 {
+            for page in stack.pages + stack.pagesBelow where gtk_widget_get_child_visible(page.widget) != 0 {
                 page.wasLaidOut(again: layOut)
             }
         }
         methods.pointee.snapshot = { widget, snapshot in
             guard let widget, let snapshot else { return }
-            guard let stack = PageStack.of(widget), let motion = stack.motion else {
-                for child in WidgetClass.children(of: widget) {
-                    gtk_widget_snapshot_child(widget, child, snapshot)
-                }
-                return
+            if PageStack.of(widget)?.drawMotion(snapshot) ?? false { return }
+            for child in WidgetClass.children(of: widget) {
+                gtk_widget_snapshot_child(widget, child, snapshot)
             }
-            stack.draw(motion, snapshot)
         }
     }
 }

@@ -55,6 +55,9 @@ public final class LayerView {
     /// Called when another widget in the window of the view has focus, or none.
     var focusDidMove: (@MainActor () -> Void)?
 
+    /// Goes back by a swipe on a touchpad.
+    private(set) lazy var swipes = SwipeGesture(of: self)
+
     private let reference: ObjectReference
     /// The scope, once the view is installed.
     private var scopeReference: ObjectReference?
@@ -126,6 +129,8 @@ public final class LayerView {
         scope.followPointer()
         _ = links
         dragging = LinkDragging(in: scope)
+        swipes.watch(scope)
+        pages.canGoBack = { [weak self] in self?.layerBelow != nil }
         offerActions(to: scope, as: LinkAction.group)
         addKeys()
         connectMouse(button: 8) { [weak self] in self?.goBack() }
@@ -391,6 +396,23 @@ public final class LayerView {
         }
         takeFocusIfFree()
     }
+
+    // MARK: - Swiping
+
+    /// The layer as it is one page back; `nil` if there is no such page, or if a modal is above.
+    var layerBelow: Layer? { host?.layerBelow(id) }
+
+    /// Shows the page below under the page on top, which a swipe then moves; ignored if nobody would see it move.
+    func beginSwipe() {
+        pages.finish()
+        guard pages.canAnimate, duration > 0, let below = host?.preparePageBelow(in: id),
+            let motion = direction(.backward)
+        else { return }
+        pages.beginSwipe(to: below.page, beside: below.list, motion)
+    }
+
+    /// Moves the page on top back to its place; ignored without a swipe.
+    func returnSwipe() { pages.returnSwipe(duration: duration) }
 
     // MARK: - Actions
 

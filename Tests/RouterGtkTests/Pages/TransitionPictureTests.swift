@@ -239,12 +239,14 @@ private final class ColoredPage: Page {
 
 @MainActor
 extension PageStack {
-    /// Stops the running transition at a time from 0 to 1.
+    /// Stops the running transition after this part of its time, 0…1.
     fileprivate func hold(at time: Double) {
         guard frames != 0 else { return }
         guardTimer = nil
         gtk_widget_remove_tick_callback(widget, frames)
-        (frames, self.time) = (0, time)
+        frames = 0
+        let left = 1 - time
+        progress = 1 - left * left * left
         gtk_widget_queue_draw(widget)
     }
 }

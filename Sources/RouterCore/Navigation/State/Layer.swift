@@ -229,6 +229,14 @@ extension Layer {
         return nil
     }
 
+    /// The layer as it is one page back, without its top entry; `nil` for a layer of one entry.
+    package var withoutTop: Layer? {
+        guard let below = shown.stack.popping(1) else { return nil }
+        var layer = self
+        layer.shown.stack = below
+        return layer
+    }
+
     /// Selects a branch.
     ///
     /// - Parameters:

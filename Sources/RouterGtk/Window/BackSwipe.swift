@@ -1,0 +1,179 @@
+/// A swipe of two fingers on a touchpad that moves the page away, to go back.
+///
+/// Scrolling is told in steps, and the steps of one touch end with a *stop*.
+/// The first 8 pixels decide what a touch is: a swipe, or the scrolling of what is under the pointer.
+/// A swipe moves the page with the fingers.
+/// When the fingers leave the touchpad, their speed decides whether to go back, or else the distance that the page has
+/// moved.
+///
+/// It is a pure value, which ``SwipeGesture`` feeds with events, so tests need no display.
+/// Distances are in pixels, and positive in the direction of going back: to the right, and in right-to-left locales to
+/// the left.
+nonisolated struct BackSwipe {
+    /// One step of scrolling.
+    struct Scroll: Equatable {
+        /// The distance in the direction of going back.
+        var back: Double
+        /// The distance up or down.
+        var across: Double
+        /// The time of the event, in milliseconds.
+        var time: UInt32
+        /// Whether the fingers have left the touchpad.
+        var isStop = false
+    }
+
+    /// What the pointer is over as the fingers touch the touchpad.
+    struct Place {
+        /// Whether there is a page to go back to, and the pointer is over the page that would go.
+        var canGoBack: Bool
+        /// Whether something under the pointer scrolls in the direction of going back, such as a wide table.
+        var contentScrolls: Bool
+        /// The width of the page.
+        var width: Double
+        /// Whether the page may refuse to leave, for instance because of unsaved changes.
+        var mayRefuse = false
+    }
+
+    /// What to do after a step.
+    enum Effect: Equatable {
+        /// Let the content have it.
+        case pass
+        /// Keep it from the content.
+        case hold
+        /// Show the page below, and move the page this far from its place; it follows the fingers from now on.
+        case begin(Double)
+        /// Move the page this far from its place.
+        case move(Double)
+        /// Go back.
+        case goBack
+        /// Move the page back to its place.
+        case cancel
+    }
+
+    /// The distance that decides what a touch is.
+    static let slack = 8.0
+    /// A page goes if it has moved by half of its width, or by this if that is less.
+    static let farEnough = 300.0
+    /// A page goes at this speed, in pixels a second, and stays at the same speed in the other direction.
+    static let fastEnough = 400.0
+    /// The time before the fingers leave the touchpad whose distance is the speed, in milliseconds.
+    static let recent: UInt32 = 60
+    /// The distance that a page which may refuse never reaches.
+    static let resistance = 120.0
+
+    /// Whether the page follows the fingers.
+    var isSwiping: Bool { if case .swiping = phase { true } else { false } }
+
+    private enum Phase {
+        /// No finger is on the touchpad.
+        case waiting
+        /// The distance so far is too short to tell.
+        case undecided(back: Double, across: Double)
+        /// The content scrolls.
+        case scrolling
+        /// The page follows the fingers, which have moved by this.
+        case swiping(Double)
+        /// The user has called it off, and the fingers are still on the touchpad.
+        case calledOff
+    }
+
+    private var phase = Phase.waiting
+    /// Where the touch began.
+    private var place = Place(canGoBack: false, contentScrolls: false, width: 0)
+    /// Whether the content has had a step of this touch, so it needs the stop, too.
+    private var hasPassed = false
+    /// The last steps of a swipe.
+    private var steps: [Scroll] = []
+
+    /// Takes a step.
+    ///
+    /// - Parameters:
+    ///   - scroll: The step.
+    ///   - findPlace: Returns what the pointer is over; called as a touch begins.
+    /// - Returns: What to do.
+    mutating func take(_ scroll: Scroll, over findPlace: () -> Place) -> Effect {
+        guard scroll.isStop else { return step(scroll, over: findPlace) }
+        // GTK adds the last steps to the stop if the app was busy.
+        if scroll.back != 0 || scroll.across != 0 { _ = step(scroll, over: findPlace) }
+        return stop(at: scroll.time)
+    }
+
+    private mutating func step(_ scroll: Scroll, over findPlace: () -> Place) -> Effect {
+        if case .waiting = phase {
+            (place, hasPassed, steps) = (findPlace(), false, [])
+            let mayBegin = place.canGoBack && !place.contentScrolls && place.width > 0
+            phase = mayBegin ? .undecided(back: 0, across: 0) : .scrolling
+        }
+        switch phase {
+        case .waiting, .scrolling: return pass()
+        case .calledOff: return .hold
+        case .undecided(let back, let across):
+            return decide(back + scroll.back, across + scroll.across, scroll)
+        case .swiping(let distance):
+            steps.append(scroll)
+            let moved = min(max(0, distance + scroll.back), place.width)
+            phase = .swiping(moved)
+            return .move(shown(moved))
+        }
+    }
+
+    /// Ends a swipe without going back; the rest of the touch does nothing.
+    ///
+    /// - Returns: Whether there was a swipe.
+    mutating func callOff() -> Bool {
+        guard isSwiping else { return false }
+        phase = .calledOff
+        return true
+    }
+
+    /// Forgets the touch, whose stop will not come: the pointer has left the window.
+    mutating func forget() { phase = .waiting }
+
+    private mutating func decide(_ back: Double, _ across: Double, _ scroll: Scroll) -> Effect {
+        let isSideways = back > abs(across)
+        guard max(abs(back), abs(across)) >= Self.slack else {
+            phase = .undecided(back: back, across: across)
+            return isSideways ? .hold : pass()
+        }
+        guard isSideways else {
+            phase = .scrolling
+            return pass()
+        }
+        steps = [scroll]
+        let moved = min(back - Self.slack, place.width)
+        phase = .swiping(moved)
+        return .begin(shown(moved))
+    }
+
+    private mutating func stop(at time: UInt32) -> Effect {
+        defer { phase = .waiting }
+        switch phase {
+        case .waiting, .scrolling: return .pass
+        case .undecided, .calledOff: return hasPassed ? .pass : .hold
+        case .swiping(let distance):
+            let speed = speed(at: time)
+            if abs(speed) >= Self.fastEnough { return speed > 0 ? .goBack : .cancel }
+            return distance >= min(place.width / 2, Self.farEnough) ? .goBack : .cancel
+        }
+    }
+
+    /// Returns the speed of the fingers as they left the touchpad, in pixels a second.
+    private func speed(at time: UInt32) -> Double {
+        guard let first = steps.firstIndex(where: { time &- $0.time <= Self.recent }) else { return 0 }
+        // A step that took longer, as in a busy app, counts for as long as it took.
+        let start = first == 0 ? steps[0].time : steps[first - 1].time
+        let distance = steps[first...].reduce(0) { $0 + $1.back }
+        return distance * 1_000 / Double(max(time &- start, Self.recent))
+    }
+
+    private mutating func pass() -> Effect {
+        hasPassed = true
+        return .pass
+    }
+
+    /// How far the page moves if the fingers have moved by `distance`.
+    private func shown(_ distance: Double) -> Double {
+        guard place.mayRefuse else { return distance }
+        return Self.resistance * distance / (distance + Self.resistance)
+    }
+}

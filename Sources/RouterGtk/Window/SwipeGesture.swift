@@ -1,0 +1,188 @@
+import CRouterGtk
+import RouterCore
+
+/// Goes back in a layer when the user swipes with two fingers on a touchpad.
+///
+/// ``LayerView`` makes one, and ``BackSwipe`` decides.
+/// The page follows the fingers, and ``PageStack`` shows the page below it.
+/// Nothing is asked, and no state changes, before the fingers leave the touchpad.
+///
+/// - What scrolls in the direction of the swipe keeps it until it has come to its edge; so does a widget with a
+///   `GtkEventControllerScroll` for that direction, such as a `GtkScale`.
+/// - Beside a list that stays, only the detail moves, and only a swipe over the detail moves it.
+/// - A page with unsaved changes resists, and is asked after the swipe.
+/// - Escape, a click, or any other change of the navigation calls a swipe off.
+/// - Without animations the page changes at the end of the swipe.
+///
+/// GTK tells touchpads from wheels on Wayland alone, so there are no swipes on X11.
+final class SwipeGesture {
+    private var swipe = BackSwipe()
+    /// The part of the stack that moves.
+    private var width = 1.0
+    private unowned let view: LayerView
+
+    /// Makes the gesture of a view, for the events of ``watch(_:)``.
+    init(of view: LayerView) {
+        self.view = view
+    }
+
+    /// Follows the touchpad while the pointer is in a widget that contains the view.
+    func watch(_ scope: Widget) {
+        scope.filterEvents { [weak self] event, _ in self?.drops(event) ?? false }
+        let pointer: OpaquePointer = gtk_event_controller_motion_new()
+        SignalConnection(UnsafeMutableRawPointer(pointer), "leave") { [weak self] _ in
+            self?.pointerLeft()
+        }
+        gtk_widget_add_controller(scope, pointer)
+    }
+
+    /// Moves the page back to its place, and ignores the rest of the touch.
+    ///
+    /// - Returns: Whether there was a swipe.
+    @discardableResult
+    func callOff() -> Bool {
+        guard swipe.callOff() else { return false }
+        view.returnSwipe()
+        return true
+    }
+
+    /// Takes a step of scrolling.
+    ///
+    /// - Parameters:
+    ///   - scroll: The step.
+    ///   - x: The place of the pointer in the stack of the view.
+    ///   - y: The same from above.
+    /// - Returns: Whether the step goes no further.
+    func take(_ scroll: BackSwipe.Scroll, x: Double, y: Double) -> Bool {
+        let effect = swipe.take(scroll) {
+            let place = place(x, y)
+            width = max(1, place.width)
+            return place
+        }
+        switch effect {
+        case .pass: return false
+        case .hold: break
+        case .begin(let distance):
+            view.beginSwipe()
+            view.pages.moveSwipe(to: distance / width)
+        case .move(let distance): view.pages.moveSwipe(to: distance / width)
+        case .goBack:
+            view.goBack()
+            view.returnSwipe()
+        case .cancel: view.returnSwipe()
+        }
+        return true
+    }
+
+    // MARK: - Events
+
+    private func drops(_ event: OpaquePointer) -> Bool {
+        switch gdk_event_get_event_type(event) {
+        case GDK_SCROLL: return scrolls(event)
+        case GDK_KEY_PRESS: return gdk_key_event_get_keyval(event) == guint(GDK_KEY_Escape) && callOff()
+        case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN: callOff()
+        default: break
+        }
+        return false
+    }
+
+    /// Takes the event of a touchpad; `false` for another device, and for an event in a popover.
+    private func scrolls(_ event: OpaquePointer) -> Bool {
+        guard gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH,
+            gdk_scroll_event_get_unit(event) == GDK_SCROLL_UNIT_SURFACE,
+            gdk_device_get_source(gdk_event_get_device(event)) == GDK_SOURCE_TOUCHPAD,
+            gtk_widget_get_native(stack).map({ gtk_native_get_surface($0) }) == gdk_event_get_surface(event),
+            let place = pointerPlace
+        else { return false }
+        var (right, down) = (0.0, 0.0)
+        gdk_scroll_event_get_deltas(event, &right, &down)
+        // A content that moves to the right is scrolled by a negative distance.
+        let scroll = BackSwipe.Scroll(
+            back: isMirrored ? right : -right,
+            across: down,
+            time: gdk_event_get_time(event),
+            isStop: gdk_scroll_event_is_stop(event) != 0
+        )
+        return take(scroll, x: place.x, y: place.y)
+    }
+
+    /// The place of the pointer in the stack; `nil` if it is not over the window, or over a window above that.
+    ///
+    /// Scrolling has no place of its own.
+    private var pointerPlace: (x: Double, y: Double)? {
+        guard let native = gtk_widget_get_native(stack), let surface = gtk_native_get_surface(native),
+            let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface))
+        else { return nil }
+        var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+        guard gdk_surface_get_device_position(surface, gdk_seat_get_pointer(seat), &x, &y, nil) != 0 else {
+            return nil
+        }
+        gtk_native_get_surface_transform(native, &left, &top)
+        var pointer = graphene_point_t(x: Float(x - left), y: Float(y - top))
+        var place = graphene_point_t()
+        guard gtk_widget_compute_point(as_widget(native), stack, &pointer, &place) != 0 else { return nil }
+        return (Double(place.x), Double(place.y))
+    }
+
+    private var stack: Widget { view.pages.widget }
+
+    private var isMirrored: Bool { gtk_widget_get_direction(stack) == GTK_TEXT_DIR_RTL }
+
+    /// Ends a touch whose stop another window will get.
+    ///
+    /// GTK also says that the pointer leaves when the widget under it does.
+    private func pointerLeft() {
+        guard pointerPlace == nil else { return }
+        callOff()
+        swipe.forget()
+    }
+
+    // MARK: - What the pointer is over
+
+    private func place(_ x: Double, _ y: Double) -> BackSwipe.Place {
+        let area = view.pages.area(thatMovesBeside: view.layerBelow?.list?.id)
+        var place = BackSwipe.Place(canGoBack: false, contentScrolls: false, width: Double(area.width))
+        guard view.layerBelow != nil, area.contains(x, y),
+            let picked = gtk_widget_pick(stack, x, y, GTK_PICK_DEFAULT)
+        else { return place }
+        let path = Array(sequence(first: picked) { gtk_widget_get_parent($0) }.prefix { $0 != stack })
+        // The pages of another navigation in the page come first.
+        place.canGoBack = !path.contains { PageStack.canGoBack(in: $0) }
+        place.contentScrolls = path.contains { $0.scrolls(toLeft: !isMirrored) }
+        place.mayRefuse =
+            view.pages.visible?.withAllEmbedded.contains(where: \.page.hasUnsavedChanges) ?? false
+        return place
+    }
+}
+
+extension GtkAllocation {
+    fileprivate func contains(_ x: Double, _ y: Double) -> Bool {
+        (Double(self.x)..<Double(self.x + width)).contains(x)
+            && (Double(self.y)..<Double(self.y + height)).contains(y)
+    }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Whether the widget scrolls sideways by itself: a scrolled window that is not at that edge, or another widget that
+    /// takes such events.
+    fileprivate func scrolls(toLeft: Bool) -> Bool {
+        if is_scrolled_window(self) != 0 {
+            guard let position = gtk_scrolled_window_get_hadjustment(as_scrolled_window(self)) else {
+                return false
+            }
+            let (value, lower) = (gtk_adjustment_get_value(position), gtk_adjustment_get_lower(position))
+            let last = gtk_adjustment_get_upper(position) - gtk_adjustment_get_page_size(position)
+            return toLeft ? value > lower : value < last
+        }
+        let controllers = gtk_widget_observe_controllers(self)
+        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            guard let item = g_list_model_get_item(controllers, index) else { continue }
+            defer { g_object_unref(item) }
+            guard is_scroll_controller(item) != 0 else { continue }
+            let flags = gtk_event_controller_scroll_get_flags(OpaquePointer(item))
+            if flags.rawValue & GTK_EVENT_CONTROLLER_SCROLL_HORIZONTAL.rawValue != 0 { return true }
+        }
+        return false
+    }
+}

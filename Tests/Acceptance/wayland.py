@@ -133,6 +133,16 @@ class Sway(Compositor):
     def type_keys(self, *arguments):
         subprocess.run(["wtype", *arguments], check=True, env=self.environment | self.variables)
 
+    @property
+    def keyboards(self):
+        return [device for device in self.message("--type", "get_inputs") if device["type"] == "keyboard"]
+
+    def type_later(self, milliseconds, *arguments):
+        """Plugs in a keyboard that types after so many milliseconds."""
+        return subprocess.Popen(
+            ["wtype", "-s", str(milliseconds), *arguments], env=self.environment | self.variables, stdin=subprocess.DEVNULL
+        )
+
     def hold_keyboard(self):
         """Plugs in a keyboard, since `wtype` removes its own when it ends. Without one no window has the focus."""
         return subprocess.Popen(

@@ -19,14 +19,21 @@ extension GtkNavigationHost {
         return top.withoutTop
     }
 
-    /// Builds the page below the one on top of a layer, and its list, unless they are built. No state changes.
+    /// Returns the page below the one on top of a layer, and its list; those that were released are built again.
     ///
-    /// - Returns: `nil` if there is no such page, or it has closed the window as it was built.
-    func preparePageBelow(in id: LayerID) -> (page: BuiltPage, list: BuiltPage?)? {
-        guard let state = navigator.state, let below = layerBelow(id),
-            (try? pages.prepareCovered(below, of: state)) != nil, let page = pages[below.top.id]
-        else { return nil }
-        return (page, below.list.flatMap { pages[$0.id] })
+    /// No state changes.
+    /// A page that has never been shown stays unbuilt, since it may make requests as it is built, which only a page that
+    /// is shown may do; the result has `nil` for it.
+    ///
+    /// - Returns: `nil` if there is no page to go back to, or a page has closed the window as it was built.
+    func preparePageBelow(in id: LayerID) -> (page: BuiltPage?, list: BuiltPage?)? {
+        guard let state = navigator.state, let below = layerBelow(id) else { return nil }
+        if [below.top, below.list].compactMap(\.self).allSatisfy({ pages.hasBuilt($0.id) }),
+            (try? pages.prepareCovered(below, of: state)) == nil
+        {
+            return nil
+        }
+        return (pages[below.top.id], below.list.flatMap { pages[$0.id] })
     }
 
     /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.

@@ -274,5 +274,10 @@ extension GtkNavigationHost: PageObjects {
     package func title(of entry: Entry) -> String { pages.title(of: entry) }
 
     /// Frees a page that has left, once its widget is out of the tree.
-    func pageWasDetached(_ built: BuiltPage) { pages.freeIfUnused(built) }
+    ///
+    /// The user who comes back to an error page wants to see the page, so that is released.
+    func pageWasDetached(_ built: BuiltPage) {
+        built.isError && !built.hasLeft && !built.isReleased
+            ? pages.release(built) : pages.freeIfUnused(built)
+    }
 }

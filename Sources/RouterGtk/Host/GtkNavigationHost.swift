@@ -179,7 +179,8 @@ public final class GtkNavigationHost: NavigationHost {
     /// The page of an entry, or `nil` if it is not built.
     ///
     /// An entry that was restored below another one has no page until the user goes back to it.
-    /// A page that was released has none until its entry is shown again, and so has one that cannot be built.
+    /// A page that was released has none until its entry is shown again, or a swipe begins that may lead to it; neither has
+    /// one that cannot be built.
     public func page(for entry: EntryID) -> (any Page)? {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
@@ -318,7 +319,9 @@ public final class GtkNavigationHost: NavigationHost {
         let wasProtecting = typing.isProtecting
         if transition.changesWhatIsShown { protectTyping(from: transition) }
         TransitionPlayer(transition, of: self, completion: completion).play()
-        if transition.changesPages { for view in views { view.swipes.callOff() } }
+        for view in views where transition.changesPages || view.pages.hasReleasedSwipe {
+            view.swipes.callOff()
+        }
         // A page below a modal may have waited for its focus, too.
         if wasProtecting, !typing.isProtecting { typing.moveFocus?() }
     }

@@ -98,7 +98,7 @@ extension PageStore {
             !built.hasLeft && !built.isReleased && !visible.contains(ObjectIdentifier(built))
         }
         // The user who comes back to an error page wants to see the page.
-        for built in covered + before where built.isError && isCovered(built) { release(built) }
+        for built in before where built.isError && isCovered(built) { release(built) }
         covered = covered.filter(isCovered) + before.filter(isCovered)
         let room = limit - after.count
         for _ in 0..<min(Self.askedAgain, heldBack.count) where heldBack.count + covered.count > room {

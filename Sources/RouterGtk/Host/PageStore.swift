@@ -21,7 +21,7 @@ final class PageStore {
     var kept: [EntryID: ReleasedPage] = [:]
     /// The covered pages, the one that was shown last at the end.
     ///
-    /// Never more than `limit`.
+    /// Never more than `limit` after a transition; a swipe may add two.
     var covered: [BuiltPage] = []
     /// The entries of the pages that had to stay when their turn came, the one that is asked next first.
     ///
@@ -113,10 +113,11 @@ final class PageStore {
         }
         let new = prepared
         commit()
-        for entry in [layer.top, layer.list].compactMap(\.self) {
-            guard let built = pages[entry.id] else { continue }
+        // An observer may have closed the window.
+        guard !isClosed else { throw PageError.windowClosed }
+        for built in new where [layer.top.id, layer.list?.id].contains(built.entry) {
             fillSlots(of: built, in: state)
-            if new.contains(where: { $0 === built }) { covered.append(built) }
+            if !built.isError { covered.append(built) }
         }
     }
 

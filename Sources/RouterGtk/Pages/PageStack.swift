@@ -5,7 +5,8 @@ import RouterCore
 ///
 /// ``LayerView`` makes one for its layer, ``EmbedSlot`` one for itself.
 ///
-/// Only the page on top is a child, with its list if it has one, and the outgoing pages while a transition runs.
+/// Only the page on top is a child, with its list if it has one, the outgoing pages while a transition runs, and the page
+/// below during a swipe.
 /// So a change costs the same at any depth.
 ///
 /// The page that comes gets focus with the first frame of a transition, so that no
@@ -283,6 +284,11 @@ final class PageStack {
         )
     }
 
+    /// Whether a page below a swipe has been released, or has left, so the swipe cannot lead to it.
+    var hasReleasedSwipe: Bool {
+        swipe?.below.pages.contains { $0.isReleased || $0.hasLeft } ?? false
+    }
+
     /// The part of the way that a swipe has moved the pages, 0…1; `nil` if there is none.
     var swipeProgress: Double? { swipe?.progress }
 
@@ -291,10 +297,10 @@ final class PageStack {
     /// A running transition is ended first.
     ///
     /// - Parameters:
-    ///   - page: The page below.
+    ///   - page: The page below; `nil` for one that is built once it is shown, in whose place the background appears.
     ///   - list: The list beside it: a page below that, or `page` itself; `nil` if it has the whole width.
     ///   - motion: The motion in which the shown pages go.
-    func beginSwipe(to page: BuiltPage, beside list: BuiltPage?, _ motion: PageMotion) {
+    func beginSwipe(to page: BuiltPage?, beside list: BuiltPage?, _ motion: PageMotion) {
         finish()
         endSwipe()
         let below = Scene(page: page, list: list)
@@ -348,7 +354,8 @@ final class PageStack {
     ///
     /// - Returns: The part of the way that the pages have moved.
     private func takeSwipe(to scene: Scene, _ motion: PageMotion?) -> Double {
-        guard let swipe, swipe.below.isSame(as: scene), swipe.motion == motion else {
+        guard let swipe, swipe.below.page == nil || swipe.below.isSame(as: scene), swipe.motion == motion
+        else {
             endSwipe()
             return 0
         }
@@ -371,7 +378,8 @@ final class PageStack {
 
     /// Returns the widget beside the list of a scene: the detail, or the sign that there is none.
     private func detail(of scene: Scene) -> Widget? {
-        scene.list === scene.page ? division?.empty : scene.page?.widget
+        guard let page = scene.page, page !== scene.list else { return division?.empty }
+        return page.widget
     }
 
     /// Returns the widths of list and detail; `nil` if there are no panes, or no room for them.
@@ -418,6 +426,13 @@ final class PageStack {
         // Shown first, since a page that comes may get the focus of one that goes.
         for child in children where isShown(child) { setShown(child, true) }
         for child in children where !isShown(child) { setShown(child, false) }
+        for child in [division?.divider, division?.empty].compactMap(\.self) {
+            setTakesInput(child, shown.contains(child))
+        }
+        // GTK takes a page that is mapped for one that screen readers see.
+        for page in swipe?.below.pages ?? [] where !page.takesInput {
+            cgtk_set_accessible_hidden(page.widget, 1)
+        }
         if let below = swipe?.below { place(below, paneWidths(of: below, in: width), width, height) }
         // A list that is in both scenes has its place in this one.
         place(scene, widths, width, height)
@@ -445,15 +460,21 @@ final class PageStack {
 
     /// Shows or hides a child, depending on the room for it.
     ///
-    /// Screen readers are told of the divider and the empty detail; pages tell them of themselves.
     private func setShown(_ child: Widget, _ isShown: Bool) {
         guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
         // GTK would choose the next widget itself.
         if !isShown { child.giveUpRootFocus() }
         gtk_widget_set_child_visible(child, isShown ? 1 : 0)
-        if child == division?.divider || child == division?.empty {
-            cgtk_set_accessible_hidden(child, isShown ? 0 : 1)
-        }
+    }
+
+    /// Sets whether the divider or the empty detail accepts pointer and focus, and whether screen readers see it.
+    ///
+    /// Below a swipe, or on their way out, they do not; pages are told for themselves.
+    private func setTakesInput(_ child: Widget, _ takesInput: Bool) {
+        guard (gtk_widget_get_can_target(child) != 0) != takesInput else { return }
+        gtk_widget_set_can_target(child, takesInput ? 1 : 0)
+        gtk_widget_set_can_focus(child, takesInput ? 1 : 0)
+        cgtk_set_accessible_hidden(child, takesInput ? 0 : 1)
     }
 
     private func place(_ child: Widget, x: gint, _ width: gint, _ height: gint) {
@@ -540,7 +561,10 @@ final class PageStack {
                 snapshot
             )
         } else if let swipe, let uncovered {
-            let going = uncovered.keepsList ? [detail(of: scene)].compactMap(\.self) : shownWidgets
+            let going = shownWidgets.filter {
+                $0 != division?.divider && !uncovered.widgets.contains($0)
+                    && !(uncovered.keepsList && $0 == list?.widget)
+            }
             draw(
                 swipe.motion,
                 uncovered.widgets,

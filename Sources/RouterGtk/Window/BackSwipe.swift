@@ -58,8 +58,21 @@ nonisolated struct BackSwipe {
     static let fastEnough = 400.0
     /// The time before the fingers leave the touchpad whose distance is the speed, in milliseconds.
     static let recent: UInt32 = 60
+    /// The time without a step after which a touch that was called off is over, in milliseconds.
+    static let rest: UInt32 = 500
     /// The distance that a page which may refuse never reaches.
     static let resistance = 120.0
+
+    /// Returns whether a step at this time is the first of a touch.
+    ///
+    /// The stop of a touch that was called off may have gone to a dialog, so a touch is over after a rest, too.
+    func isNewTouch(at time: UInt32) -> Bool {
+        switch phase {
+        case .waiting: true
+        case .calledOff: time &- last > Self.rest
+        case .undecided, .scrolling, .swiping: false
+        }
+    }
 
     /// Whether the page follows the fingers.
     var isSwiping: Bool { if case .swiping = phase { true } else { false } }
@@ -81,29 +94,31 @@ nonisolated struct BackSwipe {
     /// Where the touch began.
     private var place = Place(canGoBack: false, contentScrolls: false, width: 0)
     /// Whether the content has had a step of this touch, so it needs the stop, too.
-    private var hasPassed = false
-    /// The last steps of a swipe.
+    private(set) var hasPassed = false
+    /// The steps of a swipe.
     private var steps: [Scroll] = []
+    /// The time of the last step.
+    private var last: UInt32 = 0
 
-    /// Takes a step.
+    /// Begins a touch, before its first step.
+    mutating func begin(over place: Place) {
+        (self.place, hasPassed, steps) = (place, false, [])
+        let mayBegin = place.canGoBack && !place.contentScrolls && place.width > 0
+        phase = mayBegin ? .undecided(back: 0, across: 0) : .scrolling
+    }
+
+    /// Takes a step of the touch that has begun.
     ///
-    /// - Parameters:
-    ///   - scroll: The step.
-    ///   - findPlace: Returns what the pointer is over; called as a touch begins.
-    /// - Returns: What to do.
-    mutating func take(_ scroll: Scroll, over findPlace: () -> Place) -> Effect {
-        guard scroll.isStop else { return step(scroll, over: findPlace) }
+    /// - Returns: What to do. After ``Effect/goBack`` and ``Effect/cancel`` the content needs the stop if ``hasPassed``.
+    mutating func take(_ scroll: Scroll) -> Effect {
+        last = scroll.time
+        guard scroll.isStop else { return step(scroll) }
         // GTK adds the last steps to the stop if the app was busy.
-        if scroll.back != 0 || scroll.across != 0 { _ = step(scroll, over: findPlace) }
+        if scroll.back != 0 || scroll.across != 0 { _ = step(scroll) }
         return stop(at: scroll.time)
     }
 
-    private mutating func step(_ scroll: Scroll, over findPlace: () -> Place) -> Effect {
-        if case .waiting = phase {
-            (place, hasPassed, steps) = (findPlace(), false, [])
-            let mayBegin = place.canGoBack && !place.contentScrolls && place.width > 0
-            phase = mayBegin ? .undecided(back: 0, across: 0) : .scrolling
-        }
+    private mutating func step(_ scroll: Scroll) -> Effect {
         switch phase {
         case .waiting, .scrolling: return pass()
         case .calledOff: return .hold

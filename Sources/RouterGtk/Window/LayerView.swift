@@ -173,10 +173,12 @@ public final class LayerView {
         SignalConnection(widget, "notify::root") { [weak self] _ in self?.rootChanged() }
         // A page that comes while nobody sees it waits for its focus.
         SignalConnection(widget, "map") { [weak self] _ in self?.returnFocusSoon() }
+        SignalConnection(widget, "unmap") { [weak self] _ in self?.swipes.abandon() }
         widget.onDrop { [weak self] in self?.navigator?.open(.external($0)) }
     }
 
     private func rootChanged() {
+        swipes.abandon()
         focus.follow(gtk_widget_get_root(widget))
         // The app has taken the view out, and may destroy that window.
         if window == nil, !hasLostWindow { (lastWindow, earlierWindow) = (nil, lastWindow) }
@@ -202,6 +204,8 @@ public final class LayerView {
         return [
             SignalConnection(window, "notify::is-active") { [weak self] _ in
                 guard gtk_window_is_active(as_window(window)) != 0 else {
+                    // A dialog may have opened over the page.
+                    self?.swipes.callOff()
                     return KeyRepeatFilter.shared.windowLostKeys()
                 }
                 if let host = self?.host { host.owner?.use(host.navigator) }
@@ -403,12 +407,16 @@ public final class LayerView {
     var layerBelow: Layer? { host?.layerBelow(id) }
 
     /// Shows the page below under the page on top, which a swipe then moves; ignored if nobody would see it move.
+    ///
+    /// Requests that a page makes while it is built again run afterwards, and call the swipe off.
     func beginSwipe() {
         pages.finish()
-        guard pages.canAnimate, duration > 0, let below = host?.preparePageBelow(in: id),
-            let motion = direction(.backward)
-        else { return }
-        pages.beginSwipe(to: below.page, beside: below.list, motion)
+        navigator?.whileRequestsWait {
+            guard pages.canAnimate, duration > 0, let below = host?.preparePageBelow(in: id),
+                let motion = direction(.backward)
+            else { return }
+            pages.beginSwipe(to: below.page, beside: below.list, motion)
+        }
     }
 
     /// Moves the page on top back to its place; ignored without a swipe.

@@ -11,7 +11,7 @@ import RouterCore
 ///   `GtkEventControllerScroll` for that direction, such as a `GtkScale`.
 /// - Beside a list that stays, only the detail moves, and only a swipe over the detail moves it.
 /// - A page with unsaved changes resists, and is asked after the swipe.
-/// - Escape, a click, or any other change of the navigation calls a swipe off.
+/// - Escape, a click, or another page that comes or goes calls a swipe off.
 /// - Without animations the page changes at the end of the swipe.
 ///
 /// GTK tells touchpads from wheels on Wayland alone, so there are no swipes on X11.
@@ -46,6 +46,12 @@ final class SwipeGesture {
         return true
     }
 
+    /// Moves the page back to its place, and forgets the touch, whose stop goes elsewhere.
+    func abandon() {
+        callOff()
+        swipe.forget()
+    }
+
     /// Takes a step of scrolling.
     ///
     /// - Parameters:
@@ -54,24 +60,29 @@ final class SwipeGesture {
     ///   - y: The same from above.
     /// - Returns: Whether the step goes no further.
     func take(_ scroll: BackSwipe.Scroll, x: Double, y: Double) -> Bool {
-        let effect = swipe.take(scroll) {
+        // Going back, and code of the app that runs before, may close the view.
+        let view = view
+        if swipe.isNewTouch(at: scroll.time) {
             let place = place(x, y)
             width = max(1, place.width)
-            return place
+            swipe.begin(over: place)
         }
-        switch effect {
+        switch swipe.take(scroll) {
         case .pass: return false
-        case .hold: break
+        case .hold: return true
         case .begin(let distance):
             view.beginSwipe()
+            if swipe.isSwiping { view.pages.moveSwipe(to: distance / width) }
+            return true
+        case .move(let distance):
             view.pages.moveSwipe(to: distance / width)
-        case .move(let distance): view.pages.moveSwipe(to: distance / width)
+            return true
         case .goBack:
             view.goBack()
             view.returnSwipe()
         case .cancel: view.returnSwipe()
         }
-        return true
+        return !swipe.hasPassed
     }
 
     // MARK: - Events
@@ -96,7 +107,7 @@ final class SwipeGesture {
         else { return false }
         var (right, down) = (0.0, 0.0)
         gdk_scroll_event_get_deltas(event, &right, &down)
-        // A content that moves to the right is scrolled by a negative distance.
+        // The page moves as contents do: to the right by a negative distance.
         let scroll = BackSwipe.Scroll(
             back: isMirrored ? right : -right,
             across: down,
@@ -132,9 +143,7 @@ final class SwipeGesture {
     ///
     /// GTK also says that the pointer leaves when the widget under it does.
     private func pointerLeft() {
-        guard pointerPlace == nil else { return }
-        callOff()
-        swipe.forget()
+        if pointerPlace == nil { abandon() }
     }
 
     // MARK: - What the pointer is over

@@ -191,6 +191,7 @@ final class PaneTests: WidgetTestCase {
 
     // MARK: - Focus
 
+    // Feature: The width is not state
     func testAWidthThatChangesDuringALoadAMenuOrAQuestionChangesNothingElse() throws {
         let outcomes = try ([[], [400, 1_000], [400]] as [[gint]]).map { widths in
             let fixture = try makeFixture()

@@ -30,7 +30,7 @@ final class BackSwipeTests: XCTestCase {
 
     private func effects(of touch: [BackSwipe.Scroll], over place: BackSwipe.Place? = nil) -> [Effect] {
         var swipe = BackSwipe()
-        return touch.map { swipe.take($0) { place ?? page } }
+        return touch.map { swipe.take($0, over: place ?? page) }
     }
 
     /// A flick that gets faster, drifts up a little, and is over in 84 ms.
@@ -84,6 +84,15 @@ final class BackSwipeTests: XCTestCase {
         XCTAssertEqual(whole[whole.count - 2], .move(0), "a page moves no further than to its place")
     }
 
+    func testContentThatHasHadAStepGetsTheStop() {
+        var swipe = BackSwipe()
+        for step in touch([(2, 3), (12, 0), (40, 0), (40, 0)]).dropLast() { _ = swipe.take(step, over: page) }
+        XCTAssertTrue(swipe.isSwiping && swipe.hasPassed)
+        for step in touch(flick) { _ = swipe.take(step, over: page) }
+        for step in touch(flick) { _ = swipe.take(step, over: page) }
+        XCTAssertFalse(swipe.hasPassed)
+    }
+
     func testAPageMovesNoFurtherThanItsWidth() {
         var place = page
         place.width = 100
@@ -135,12 +144,25 @@ final class BackSwipeTests: XCTestCase {
         var swipe = BackSwipe()
         let touch = touch(flick)
         XCTAssertFalse(swipe.callOff())
-        for step in touch[...6] { _ = swipe.take(step) { page } }
+        for step in touch[...6] { _ = swipe.take(step, over: page) }
         XCTAssertTrue(swipe.isSwiping)
         XCTAssertTrue(swipe.callOff())
         XCTAssertFalse(swipe.callOff())
-        XCTAssertEqual(Set(touch[7...].map { "\(swipe.take($0) { page })" }), ["hold"])
-        XCTAssertEqual(touch.map { swipe.take($0) { page } }.last, .goBack, "the next one is a swipe again")
+        XCTAssertEqual(Set(touch[7...].map { "\(swipe.take($0, over: page))" }), ["hold"])
+        XCTAssertEqual(
+            touch.map { swipe.take($0, over: page) }.last,
+            .goBack,
+            "the next one is a swipe again"
+        )
+        for step in touch[...6] { _ = swipe.take(step, over: page) }
+        _ = swipe.callOff()
+        var later = touch
+        for index in later.indices { later[index].time += 1_000 }
+        XCTAssertEqual(
+            later.map { swipe.take($0, over: page) }.last,
+            .goBack,
+            "even if the stop has gone to a dialog"
+        )
     }
 
     func testStepsThatABusyAppGetsAtOnceCountForTheTimeTheyTook() {
@@ -183,15 +205,12 @@ final class BackSwipeTests: XCTestCase {
             )
             let slant = Double(numbers.below(201)) / 100 - 1
             let speed = Double(numbers.below(25)) + 0.5
-            var (asked, isBegun, isOff, hasPassed) = (0, false, false, false)
+            var (isBegun, isOff, hasPassed) = (false, false, false)
             for _ in 0..<numbers.below(60) {
                 time &+= UInt32(numbers.below(30))
                 let back = speed * (Double(numbers.below(120)) - 20) / 100
                 let step = BackSwipe.Scroll(back: back, across: slant * speed, time: time)
-                let effect = swipe.take(step) {
-                    asked += 1
-                    return place
-                }
+                let effect = swipe.take(step, over: place)
                 switch effect {
                 case .pass: XCTAssertFalse(isBegun, "touch \(number)")
                 case .hold: XCTAssertTrue(!isBegun || isOff, "touch \(number)")
@@ -211,13 +230,13 @@ final class BackSwipeTests: XCTestCase {
                 if numbers.below(200) == 0, swipe.callOff() { isOff = true }
             }
             time &+= UInt32(numbers.below(200))
-            let last = swipe.take(.init(back: 0, across: 0, time: time, isStop: true)) { place }
-            XCTAssertLessThanOrEqual(asked, 1)
+            let isEmpty = swipe.isNewTouch(at: time)
+            let last = swipe.take(.init(back: 0, across: 0, time: time, isStop: true), over: place)
             switch last {
             case .goBack, .cancel:
                 XCTAssertTrue(isBegun && !isOff, "touch \(number)")
                 if last == .goBack { backs += 1 } else { stays += 1 }
-            case .pass: XCTAssertTrue(hasPassed || asked == 0, "touch \(number)")
+            case .pass: XCTAssertTrue(hasPassed || isEmpty, "touch \(number)")
             case .hold: XCTAssertTrue(!hasPassed || isOff, "touch \(number)")
             case .begin, .move: XCTFail("touch \(number): the fingers have left")
             }
@@ -226,5 +245,13 @@ final class BackSwipeTests: XCTestCase {
         XCTAssertGreaterThan(swipes, 2_000)
         XCTAssertGreaterThan(backs, 500)
         XCTAssertGreaterThan(stays, 500)
+    }
+}
+
+extension BackSwipe {
+    /// Takes a step, which begins a touch at a place if no finger is on the touchpad.
+    fileprivate mutating func take(_ scroll: Scroll, over place: Place) -> Effect {
+        if isNewTouch(at: scroll.time) { begin(over: place) }
+        return take(scroll)
     }
 }

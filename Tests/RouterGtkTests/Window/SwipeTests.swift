@@ -12,6 +12,8 @@ final class SwipeTests: WidgetTestCase {
         Route("app://folder", page: "test", title: "Folder", pane: .list),
         Route("app://message/:id", page: "test", title: "Message", parent: "app://folder", pane: .detail),
         Route("app://brittle", page: "brittle", title: "Brittle"),
+        Route("app://embedding", page: "embedding", title: "Embedding", slots: ["side"]),
+        Route("app://inner", page: "test", title: "Inner", parent: "app://embedding"),
     ]
 
     /// The time of the last step, in milliseconds.
@@ -33,6 +35,7 @@ final class SwipeTests: WidgetTestCase {
             guard BrittlePage.isWhole else { throw TestPageError() }
             return BrittlePage(context)
         }
+        fixture.host.registry.register("embedding") { EmbeddingPage($0) }
         waitUntil("the window to be drawn") { gtk_widget_get_mapped(self.stack(fixture).widget) != 0 }
         for url in urls { fixture.navigator.open(.app(url)) }
         waitUntil("the last page") { !self.stack(fixture).isRunning }
@@ -353,11 +356,139 @@ final class SwipeTests: WidgetTestCase {
         XCTAssertEqual(fixture.host.pages[brittle]?.isError, true)
         lift(fixture)
         waitForRest(fixture)
+        XCTAssertNil(fixture.host.pages[brittle], "the error is not kept")
         BrittlePage.isWhole = true
-        fixture.navigator.open("app://item/3")
-        fixture.navigator.pop(2)
+        fixture.navigator.pop()
         waitForRest(fixture)
         XCTAssertEqual(fixture.host.pages[brittle]?.isError, false)
+    }
+
+    // MARK: - Code of the app during a swipe
+
+    func testAPageThatHasNeverBeenShownIsBuiltWhenItComesAndItsRequestsCount() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open(.external("app://inner", startsApp: true))
+        waitForRest(fixture)
+        iterate()
+        let parent = try XCTUnwrap(fixture.state.base.entries.dropLast().last).id
+        XCTAssertNil(fixture.host.pages[parent])
+        move(fixture, 300)
+        XCTAssertNil(fixture.host.pages[parent], "it would make its requests while it is covered")
+        XCTAssertNotNil(stack(fixture).swipeProgress, "the page moves off the background")
+        move(fixture, 300)
+        lift(fixture)
+        XCTAssertGreaterThan(stack(fixture).progress, 0.5)
+        waitForRest(fixture)
+        iterate()
+        XCTAssertEqual(fixture.state.top.embedded.map(\.entry.url.text), ["app://item/1"])
+        fixture.check()
+    }
+
+    func testARequestThatComesAsASwipeBeginsCallsItOff() throws {
+        let fixture = try makeFixture("app://item/1", "app://item/2") { $0.keptPages = 1 }
+        defer { fixture.close() }
+        let below = fixture.state.base.entries[1].id
+        let observation = fixture.host.observePages { moment, _, entry in
+            if moment == .built, entry == below { fixture.navigator.open("app://form/1") }
+        }
+        move(fixture, 20)
+        observation.cancel()
+        let base = fixture.host.layers[0].view
+        XCTAssertEqual(fixture.state.layers.count, 2)
+        time += 8
+        XCTAssertTrue(base.swipes.take(.init(back: 200, across: 0, time: time), x: 300, y: 100))
+        lift(fixture, base)
+        waitForRest(fixture)
+        fixture.check()
+        XCTAssertEqual(fixture.state.base.top.url.text, "app://item/2")
+    }
+
+    func testAPageThatClosesTheWindowAsItIsBuiltAgainEndsTheSwipe() throws {
+        let fixture = try makeFixture("app://item/1", "app://item/2") { $0.keptPages = 1 }
+        let below = fixture.state.base.entries[1].id
+        let observation = fixture.host.observePages { moment, _, entry in
+            if moment == .built, entry == below { fixture.host.close() }
+        }
+        move(fixture, 20)
+        observation.cancel()
+        iterate()
+        XCTAssertTrue(fixture.host.views.isEmpty)
+        XCTAssertEqual(TestPage.living, 0)
+    }
+
+    func testAViewThatIsUnmappedOrMovedToAnotherWindowForgetsTheTouch() throws {
+        setAnimations(true)
+        var pages = PageRegistry()
+        pages.register("test") { TestPage($0) }
+        let navigator = try Navigator(table: RouteTable(Fixture.routes.filter { $0.page == "test" }))
+        let fixture = Fixture(navigator, registry: pages, isInForeignWindow: true) {
+            $0.transitionDuration = 30
+        }
+        try navigator.start(at: "app://home", host: fixture.host)
+        navigator.open("app://item/1")
+        let view = try XCTUnwrap(fixture.host.views.first)
+        let swipe = {
+            self.time += 8
+            return view.swipes.take(.init(back: 60, across: 0, time: self.time), x: 300, y: 100)
+        }
+        for leave in [
+            { fixture.moveToAnotherWindow() },
+            {
+                gtk_widget_set_visible(view.widget, 0)
+                iterate()
+                gtk_widget_set_visible(view.widget, 1)
+            },
+        ] {
+            waitUntil("the view to be drawn") {
+                gtk_widget_get_mapped(view.widget) != 0 && gtk_widget_get_width(view.pages.widget) > 300
+            }
+            XCTAssertTrue(swipe())
+            XCTAssertNotNil(view.pages.swipeProgress)
+            leave()
+            XCTAssertNil(view.pages.swipeProgress)
+            time += 8
+            XCTAssertFalse(
+                view.swipes.take(.init(back: 0, across: 60, time: time), x: 300, y: 100),
+                "the next touch scrolls"
+            )
+            view.swipes.abandon()
+        }
+        fixture.close()
+        iterate()
+        XCTAssertEqual(TestPage.living, 0)
+    }
+
+    func testTheEmptyDetailUnderASwipeTakesNoInput() throws {
+        let fixture = try makeFixture("app://folder", "app://message/1", width: 1_000) {
+            $0.makeEmptyDetail = { gtk_button_new_with_label("New Message") }
+        }
+        defer { fixture.close() }
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let empty = try XCTUnwrap(stack.division?.empty)
+        let takesInput = { gtk_widget_get_can_target(empty) != 0 && gtk_widget_get_can_focus(empty) != 0 }
+        move(fixture, 200, x: 700)
+        waitForFrame(of: stack.widget)
+        XCTAssertEqual(gtk_widget_get_mapped(empty), 1)
+        XCTAssertFalse(takesInput())
+        move(fixture, 200, x: 700)
+        lift(fixture)
+        waitForRest(fixture)
+        waitUntil("the empty detail") { takesInput() }
+    }
+
+    func testAnUpdateThatReleasesThePageBelowCallsTheSwipeOff() throws {
+        let fixture = try makeFixture("app://item/1", "app://live/2") { $0.keptPages = 1 }
+        defer { fixture.close() }
+        move(fixture, 500)
+        fixture.top.context.update(query: ["a": "1"])
+        move(fixture, 100)
+        lift(fixture)
+        waitForRest(fixture)
+        iterate()
+        XCTAssertEqual(fixture.state.top.url.text, "app://live/2?a=1")
+        fixture.check()
     }
 
     // MARK: - Random touches
@@ -409,6 +540,14 @@ final class SwipeTests: WidgetTestCase {
         XCTAssertEqual(TestPage.census.living, 0)
         XCTAssertGreaterThan(swipes, 150)
         XCTAssertGreaterThan(interrupted, 50)
+    }
+}
+
+/// A page that embeds another one as it is built first.
+private final class EmbeddingPage: TestPage {
+    override init(_ context: PageContext) {
+        super.init(context)
+        if context.embeddedKeys.isEmpty { context.embed("app://item/1", in: "side") }
     }
 }
 

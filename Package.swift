@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
         .library(name: "RouterRecording", targets: ["RouterRecording"]),
         .library(name: "RouterWidgets", targets: ["RouterWidgets"]),
+        .library(name: "RouterCommands", targets: ["RouterCommands"]),
         .executable(name: "gtk-router-demo", targets: ["GtkRouterDemo"]),
     ],
     // Only tests use it, so adopters do not resolve it.
@@ -67,9 +68,15 @@ let package = Package(
             dependencies: ["RouterGtk", "RouterCore", "CRouterGtk"],
             swiftSettings: gtk
         ),
+        .target(
+            name: "RouterCommands",
+            dependencies: ["RouterGtk", "RouterRecording", "RouterCore", "CRouterGtk"],
+            swiftSettings: gtk
+        ),
         .executableTarget(
             name: "GtkRouterDemo",
             dependencies: [
+                "RouterCommands",
                 "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording", "RouterWidgets",
                 "RouterGtk", "RouterCore", "CRouterGtk",
             ],
@@ -105,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "RouterGtkTests",
             dependencies: [
+                "RouterCommands",
                 "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording", "RouterWidgets",
                 "RouterGtk",
                 "RouterCore", "RouterTesting", "CRouterGtk", model,
@@ -114,7 +122,8 @@ let package = Package(
         .testTarget(
             name: "GtkRouterDemoTests",
             dependencies: [
-                "GtkRouterDemo", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording",
+                "GtkRouterDemo", "RouterCommands", "RouterInspector", "RouterFiles", "RouterAddressBar",
+                "RouterRecording",
                 "RouterWidgets", "RouterGtk", "RouterCore", "CRouterGtk",
             ],
             swiftSettings: strict

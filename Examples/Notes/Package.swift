@@ -18,6 +18,7 @@ let package = Package(
             dependencies: [
                 .product(name: "RouterGtk", package: "gtk-router"),
                 .product(name: "RouterWidgets", package: "gtk-router"),
+                .product(name: "RouterCommands", package: "gtk-router"),
             ],
             swiftSettings: settings
         ),

@@ -1,5 +1,3 @@
 import Glibc
-import RouterGtk
 
-Terminal.keepStandardDescriptors()
-exit(Program.run(RouterApplication.arguments))
+exit(DemoApplication().run())

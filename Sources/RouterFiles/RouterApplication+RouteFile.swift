@@ -12,7 +12,7 @@ extension RouterApplication {
     /// Pages that are not reached by their URLs any more are named on standard error, and a toast has their number.
     /// If the file has problems, the routes stay as they were.
     /// A toast has their number, and standard error all of them, each with its line.
-    /// The path must lead to a regular file: reading a pipe could stop the window for any time.
+    /// With windows the path must lead to a regular file: reading a pipe could stop them for any time.
     ///
     /// An app whose properties are not enough makes the table itself:
     ///
@@ -56,7 +56,8 @@ final class RouteFileSource: TableSource {
     }
 
     func makeTable() throws(RouteTableError) -> RouteTable {
-        let file = try RouteFile(contentsOf: path, kind: .regular)
+        // A command without windows has nothing to stop.
+        let file = try RouteFile(contentsOf: path, kind: app.application == nil ? .any : .regular)
         guard let own else {
             return try RouteTable(
                 file,

@@ -54,7 +54,7 @@ class Installation:
         self.environment = inherited | {
             "PATH": f"{self.prefix}/bin:{os.environ['PATH']}",
             "XDG_DATA_DIRS": f"{self.prefix}/share:/usr/local/share:/usr/share",
-            "GTK_ROUTER_DEMO_EVENTS": self.events_file,
+            "GTK_ROUTER_EVENTS": self.events_file,
             "GTK_A11Y": "none",
         }
         for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):

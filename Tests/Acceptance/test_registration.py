@@ -109,7 +109,7 @@ class RegistrationTests(AppTestCase):
     def test_a_registered_program_opens_a_link_and_no_display_is_needed_to_register(self):
         self.run_app("--register")
         events = os.path.join(self.home, "events")
-        environment = self.environment | {"GTK_ROUTER_DEMO_EVENTS": events, "GTK_A11Y": "none"}
+        environment = self.environment | {"GTK_ROUTER_EVENTS": events, "GTK_A11Y": "none"}
         app = self.start()
         launch = subprocess.Popen(["gio", "open", "dariel:oneitem?a=%2F"], env=environment, stdin=subprocess.DEVNULL)
         self.addCleanup(end, launch)

@@ -55,7 +55,7 @@ class LinkedApp(App):
 
     @property
     def command(self):
-        return ["env", f"GTK_ROUTER_DEMO_EVENTS={self.events_file}", self.program]
+        return ["env", f"GTK_ROUTER_EVENTS={self.events_file}", self.program]
 
 
 class SingleInstanceTests(AppTestCase):
@@ -232,7 +232,7 @@ class SingleInstanceTests(AppTestCase):
         app = self.start()
         for option in (["--events", "/dev/null"], ["--routes", "Routes.plist"], ["--new-session"]):
             launch = app.launch_again(*option, "gtkrouter://item/1")
-            sentence = f"GTK Router Demo is already open; close it before you start it with {option[0]}"
+            sentence = f"The app is already open; close it before you start it with {option[0]}"
             self.assertEqual((launch.returncode, launch.stdout), (1, b""))
             self.assertIn(sentence, launch.stderr.decode())
             self.assertEqual(len(launch.stderr.splitlines()), 1, launch.stderr)

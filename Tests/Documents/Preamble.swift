@@ -2,6 +2,7 @@
 // with this file; nothing of it runs.
 
 import CRouterGtk
+import RouterCommands
 import RouterCore
 import RouterFiles
 import RouterGtk

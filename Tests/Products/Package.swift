@@ -47,6 +47,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "CommandsAlone",
+            dependencies: [product("RouterCommands"), product("RouterGtk")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "RecordingAlone",
             dependencies: [product("RouterRecording"), product("RouterCore")],
             swiftSettings: settings

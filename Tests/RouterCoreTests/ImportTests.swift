@@ -20,11 +20,12 @@ struct ImportTests {
             ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
             ("RouterRecording", ["RouterCore", "FoundationEssentials"]),
             ("RouterWidgets", ["RouterGtk"]),
+            ("RouterCommands", ["RouterGtk", "RouterRecording", "RouterCore", "CRouterGtk", "Glibc"]),
             (
                 "GtkRouterDemo",
                 [
-                    "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording", "RouterWidgets",
-                    "RouterGtk", "RouterCore", "CRouterGtk", "FoundationEssentials", "Glibc",
+                    "RouterCommands", "RouterInspector", "RouterFiles", "RouterAddressBar", "RouterRecording",
+                    "RouterWidgets", "RouterGtk", "RouterCore", "CRouterGtk", "FoundationEssentials", "Glibc",
                 ]
             ),
         ]

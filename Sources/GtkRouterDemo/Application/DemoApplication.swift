@@ -1,50 +1,79 @@
 import CRouterGtk
 import Glibc
+import RouterCommands
 import RouterCore
 import RouterFiles
 import RouterGtk
 import RouterInspector
 
-/// The demo with a window: its routes, guards and actions, its menu and keys, and the file of its events.
+/// The demo: its command line, routes, guards, and actions, its menu and keys.
 final class DemoApplication {
-    private let options: Options
     private let services = DemoServices()
     private var observations: [NavigationObservation] = []
     private var inspecting: MainLoopTimer?
     private lazy var mailbox = Mailbox(desktop: services.desktop)
 
-    init(options: Options) {
-        self.options = options
-    }
-
-    /// Opens the window and runs until it is closed, or hands the URLs over.
+    /// Runs the command of the command line, or opens windows.
     ///
     /// - Returns: The exit status.
-    /// - Throws: ``ProgramError`` if the app is open and an option comes too late.
-    func run() throws(ProgramError) -> Int32 {
+    func run() -> Int32 {
         let app = RouterApplication(AppInfo.identifier, home: .app(AppInfo.home)) { [self] app in
             try prepare(app)
         }
-        if let option = options.windowOptions.first, !options.isService, app.isOpenElsewhere {
-            throw ProgramError(
-                "\(AppInfo.name) is already open; close it before you start it with \(option)."
-            )
-        }
+        app.commands = Self.commands
         // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
         Translation.install()
-        let session = options.isNewSession ? ["--new-session"] : []
-        return app.run(options.isService ? ["--gapplication-service"] : session + ["--"] + options.urls)
+        return app.run()
     }
 
+    /// The standard commands, and those of the demo.
+    static var commands: AppCommands {
+        var commands = AppCommands.standard
+        commands.version = AppInfo.nameAndVersion
+        commands.options = [
+            .routeFile(
+                "--routes",
+                help:
+                    "use another route file: JSON if it ends in .json, else a property list; a window reads it again each time it is saved"
+            ),
+            CommandOption(
+                "--unknown-page",
+                value: "NAME",
+                help: "show this page for names in that file which no code provides"
+            ),
+            CommandOption("--inspect", help: "open the inspector too, which traces each URL (Ctrl+Shift+I)"),
+            .command("--register", help: "have this program open the links of \(schemes), for you alone") {
+                try LinkRegistration.register()
+                return EXIT_SUCCESS
+            },
+            .command("--unregister", help: "undo that") {
+                try LinkRegistration.unregister()
+                return EXIT_SUCCESS
+            },
+            .command(
+                "--handler-status",
+                help: "print which app opens them; exit with 1 if one is not opened by this app"
+            ) {
+                let handlers = LinkHandler.all()
+                for handler in handlers { try Console.print(handler.line) }
+                return handlers.allSatisfy(\.isThisApp) ? EXIT_SUCCESS : EXIT_FAILURE
+            },
+        ]
+        return commands
+    }
+
+    private static var schemes: String { AppInfo.linkSchemes.joined(separator: " and ") }
+
     private func prepare(_ app: RouterApplication) throws {
-        if let file = options.routeFile {
+        let unknownPage = app.value(of: "--unknown-page")
+        if let file = app.value(of: "--routes") {
             app.useRouteFile(file) { [self, weak app] file in
-                let routes = try DemoRoutes(file, unknownPage: options.unknownPage) { translated($0) }
+                let routes = try DemoRoutes(file, unknownPage: unknownPage) { translated($0) }
                 if let app { use(routes, in: app) }
                 return routes.table
             }
         } else {
-            let routes = try DemoRoutes.load(file: nil, unknownPage: options.unknownPage) { translated($0) }
+            let routes = try DemoRoutes.load(file: nil, unknownPage: unknownPage) { translated($0) }
             app.table = routes.table
             use(routes, in: app)
         }
@@ -53,29 +82,26 @@ final class DemoApplication {
         app.guards = services.guards { [weak app] in app?.table }
         app.actions = services.actions
         applyPreferences(to: app)
-        // The desktop starts the program without options.
-        let eventFile = options.eventFile ?? getenv("GTK_ROUTER_DEMO_EVENTS").map { String(cString: $0) }
-        let events = try eventFile.map {
-            try EventFile(path: $0, isFull: options.isFull, includesAll: options.printsAllEvents)
-        }
-        app.configureWindow = { [self] host in
-            if options.opensInspector { Inspector.record(host.navigator) }
-            if let events { observations.append(events.follow(host.navigator)) }
-        }
-        if options.opensInspector {
-            app.didStart = { [self, weak app] in
-                guard let navigator = app?.windows.first?.navigator else { return }
-                let inspector = Inspector(navigator, translate: Translation.lookUp)
-                inspector.show()
-                // The window of the app comes up once more for the URLs of the launch.
-                inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
-            }
-        }
+        if app.value(of: "--inspect") != nil { openInspector(with: app) }
         services.openMailbox = { [self, weak app] url in
-            if let app { try mailbox.open(url, in: app) }
+            if let app, app.application != nil { try mailbox.open(url, in: app) }
         }
         services.desktop.showToast = { [weak app] in app?.windows.first?.show($0) }
         DemoStyle.install()
+    }
+
+    /// Opens the inspector with the first window, and records the events of all.
+    private func openInspector(with app: RouterApplication) {
+        app.configureWindow = { Inspector.record($0.navigator) }
+        let start = app.didStart
+        app.didStart = { [self, weak app] in
+            try start?()
+            guard let navigator = app?.windows.first?.navigator else { return }
+            let inspector = Inspector(navigator, translate: Translation.lookUp)
+            inspector.show()
+            // The window of the app comes up once more for the URLs of the launch.
+            inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
+        }
     }
 
     /// Fills the home and the menu from the routes.
@@ -90,13 +116,14 @@ final class DemoApplication {
     private func applyPreferences(to app: RouterApplication) {
         let preferences = services.preferences
         let file = PreferenceStore.standardFile
-        TemporaryFiles.remove(of: file, olderThan: app.isOnlyProcess ? 0 : TemporaryFiles.maximumAge)
         preferences.open(file)
         // The saved pages belong to the demo's own route file.
-        let hasOwnRoutes = options.routeFile == nil
+        let hasOwnRoutes = app.value(of: "--routes") == nil
         let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }
         app.savesSession = saves(preferences.preferences)
         app.didStart = { [weak app] in
+            let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
+            TemporaryFiles.remove(of: file, olderThan: age)
             // If a run with other routes has turned it off, this deletes the saved pages.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
         }

@@ -1,3 +1,4 @@
+import RouterCommands
 import RouterCore
 import RouterFiles
 import RouterGtk
@@ -35,16 +36,16 @@ struct DemoRoutes {
     ///     `nil` for the demo's own.
     ///   - unknownPage: The page for names that no code provides, or `nil` if such a name is a mistake.
     ///   - title: Returns the translation of a title.
-    /// - Throws: ``ProgramError`` with a line for every problem, each with file and entry.
+    /// - Throws: ``CommandError`` with a line for every problem, each with file and entry.
     static func load(
         file: String?,
         unknownPage: String?,
         title: (String) -> String = { $0 }
-    ) throws(ProgramError) -> DemoRoutes {
+    ) throws(CommandError) -> DemoRoutes {
         do {
             return try DemoRoutes(read(file), unknownPage: unknownPage, title: title)
         } catch {
-            throw ProgramError(lines: error.problems.map(\.message))
+            throw CommandError(lines: error.problems.map(\.message))
         }
     }
 

@@ -1,6 +1,7 @@
 import CRouterGtk
 import CRouterGtk.Demo
 import Glibc
+import RouterCommands
 import RouterGtk
 
 /// Makes this program the user's default app for its links, and undoes that.
@@ -26,17 +27,17 @@ enum LinkRegistration {
 
     /// Makes this program the default app for the links.
     ///
-    /// - Throws: ``ProgramError`` with the obstacle.
-    static func register() throws(ProgramError) {
+    /// - Throws: ``CommandError`` with the obstacle.
+    static func register() throws(CommandError) {
         guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
-            throw ProgramError(
+            throw CommandError(
                 "Inside Flatpak the app cannot register itself; the system's settings choose who opens links."
             )
         }
         let installed = try installedEntry()
         let file = if let installed { installed } else { try writeEntry() }
         guard let info = cgtk_app_of_desktop_entry(file) else {
-            throw ProgramError(
+            throw CommandError(
                 "\(Terminal.quoted(file)) is not the desktop entry of a program that can be started."
             )
         }
@@ -45,7 +46,7 @@ enum LinkRegistration {
         for type in types {
             var error: UnsafeMutablePointer<GError>?
             guard g_app_info_set_as_default_for_type(info, type, &error) == 0 else { continue }
-            throw ProgramError("\(type) cannot be registered.", &error)
+            throw CommandError("\(type) cannot be registered.", &error)
         }
         updateDatabase()
     }
@@ -54,8 +55,8 @@ enum LinkRegistration {
     ///
     /// An installed app still opens the links if no other app does.
     ///
-    /// - Throws: ``ProgramError`` if a file cannot be written.
-    static func unregister() throws(ProgramError) {
+    /// - Throws: ``CommandError`` if a file cannot be written.
+    static func unregister() throws(CommandError) {
         try MimeAppsList.remove(AppInfo.desktopEntry, from: types)
         guard isRegisteredHere else { return }
         guard unlink(ownEntry) == 0 else { throw failure(ownEntry, "removed") }
@@ -67,7 +68,7 @@ enum LinkRegistration {
     // MARK: - Desktop entry
 
     /// The desktop entry installed with this program, or `nil` if desktops would not find it.
-    private static func installedEntry() throws(ProgramError) -> String? {
+    private static func installedEntry() throws(CommandError) -> String? {
         guard let share = InstalledFiles.prefixShare else { return nil }
         let searched = [String(cString: g_get_user_data_dir())] + InstalledFiles.systemDirectories()
         let file = "\(share)/applications/\(AppInfo.desktopEntry)"
@@ -88,13 +89,13 @@ enum LinkRegistration {
     }
 
     /// Writes an entry for this program into the user's data folder.
-    private static func writeEntry() throws(ProgramError) -> String {
+    private static func writeEntry() throws(CommandError) -> String {
         guard let program = InstalledFiles.executable else {
-            throw ProgramError("The path of this program is unknown.")
+            throw CommandError("The path of this program is unknown.")
         }
         let template = String(decoding: PackageResources.io_github_gtkrouter_demo_desktop_in, as: UTF8.self)
         if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isRegisteredHere {
-            throw ProgramError(
+            throw CommandError(
                 "\(Terminal.quoted(ownEntry)) belongs to an installed program; register that one, or uninstall it."
             )
         }
@@ -102,18 +103,18 @@ enum LinkRegistration {
         let text = try entry(of: program, template: template)
         var error: UnsafeMutablePointer<GError>?
         guard g_file_set_contents(ownEntry, text, gssize(text.utf8.count), &error) != 0 else {
-            throw ProgramError("\(Terminal.quoted(ownEntry)) cannot be written.", &error)
+            throw CommandError("\(Terminal.quoted(ownEntry)) cannot be written.", &error)
         }
         return ownEntry
     }
 
     /// The text of an entry that starts the program at a path.
     ///
-    /// - Throws: ``ProgramError`` for a path that needs quotes, which `xdg-open` does not understand.
-    static func entry(of program: String, template: String) throws(ProgramError) -> String {
+    /// - Throws: ``CommandError`` for a path that needs quotes, which `xdg-open` does not understand.
+    static func entry(of program: String, template: String) throws(CommandError) -> String {
         guard program.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) })
         else {
-            throw ProgramError(
+            throw CommandError(
                 "\(Terminal.quoted(program)) cannot be registered: only letters, digits, and /._+- may be in the path of a program that opens links."
             )
         }
@@ -125,7 +126,7 @@ enum LinkRegistration {
 
     // MARK: - System
 
-    private static func makeFolder(_ path: String) throws(ProgramError) {
+    private static func makeFolder(_ path: String) throws(CommandError) {
         guard g_mkdir_with_parents(path, 0o700) == 0 else { throw failure(path, "made") }
     }
 
@@ -140,9 +141,9 @@ enum LinkRegistration {
         g_spawn_sync(nil, &arguments, nil, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil)
     }
 
-    private static func failure(_ path: String, _ what: String) -> ProgramError {
+    private static func failure(_ path: String, _ what: String) -> CommandError {
         let reason = ApplicationError.ofSystem
-        return ProgramError("\(Terminal.quoted(path)) cannot be \(what). \(reason)")
+        return CommandError("\(Terminal.quoted(path)) cannot be \(what). \(reason)")
     }
 }
 

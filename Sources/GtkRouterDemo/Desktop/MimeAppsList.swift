@@ -1,4 +1,5 @@
 import CRouterGtk
+import RouterCommands
 import RouterGtk
 
 /// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.
@@ -21,7 +22,7 @@ enum MimeAppsList {
     }
 
     /// Removes an app from the choices for these types; ignored if there is no list.
-    static func remove(_ app: String, from types: [String]) throws(ProgramError) {
+    static func remove(_ app: String, from types: [String]) throws(CommandError) {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
         defer { g_key_file_unref(file) }
         let flags = GKeyFileFlags(
@@ -30,7 +31,7 @@ enum MimeAppsList {
         do throws(ApplicationError) {
             try KeyFile.load(path, flags, into: file)
         } catch {
-            throw ProgramError("\(Terminal.quoted(path)) cannot be read. \(error)")
+            throw CommandError("\(Terminal.quoted(path)) cannot be read. \(error)")
         }
         var isChanged = false
         var error: UnsafeMutablePointer<GError>?
@@ -38,7 +39,7 @@ enum MimeAppsList {
             for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
         }
         guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
-        throw ProgramError("\(Terminal.quoted(path)) cannot be written.", &error)
+        throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 
     private static func remove(_ app: String, from type: String, of group: String, in file: OpaquePointer)

@@ -1,5 +1,6 @@
 import CRouterGtk
 import CRouterGtk.Demo
+import RouterCommands
 import RouterCore
 import RouterGtk
 
@@ -59,7 +60,7 @@ final class PreferenceStore {
         g_mkdir_with_parents(folder, 0o700)
         var error: UnsafeMutablePointer<GError>?
         guard g_key_file_save_to_file(file, path, &error) == 0 else { return }
-        throw ProgramError("\(Terminal.quoted(path)) cannot be written.", &error)
+        throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 
     /// Calls the closure after each change, until the observation is released.

@@ -1,4 +1,5 @@
 import CRouterGtk
+import RouterCommands
 import RouterCore
 import RouterGtk
 
@@ -75,7 +76,7 @@ final class LinkSettings {
     /// Changes the apps for the links, and tells the user.
     ///
     /// The reason of a failure is for the terminal, as it is in English.
-    func change(_ action: () throws(ProgramError) -> Void, _ sentence: String) {
+    func change(_ action: () throws(CommandError) -> Void, _ sentence: String) {
         do {
             try action()
             desktop.showToast(sentence)

@@ -45,6 +45,21 @@ nonisolated struct Launch {
 
 }
 
+/// Reads the command line of an app that has commands, beside the URLs that it opens.
+@MainActor
+package protocol CommandLineHandler: AnyObject {
+    /// Reads the arguments without the program's name, and runs the command that they name.
+    func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult
+}
+
+/// What came of a command line.
+package enum CommandLineResult {
+    /// A command has run, with this exit status.
+    case ended(Int32)
+    /// The app opens windows, or hands URLs over, by these arguments.
+    case launches([String])
+}
+
 /// The URLs of one command line, or of one message of another program.
 ///
 /// A message may have any number of URLs.

@@ -178,6 +178,10 @@ public final class RouterApplication {
     let prepare: @MainActor (RouterApplication) throws -> Void
     /// Makes the table instead of the properties, such as from a file.
     package var tableSource: (any TableSource)?
+    /// Reads the command line before the app does; `nil` for an app that only opens URLs.
+    package var commandLine: (any CommandLineHandler)?
+    /// Called with the host of each new window, after ``configureWindow``.
+    package var didMakeWindow: (@MainActor (GtkNavigationHost) -> Void)?
     /// The app while it runs; `nil` before ``run(_:)`` and after it.
     var running: RunningApplication?
     /// The navigators of ``makeNavigator()`` that are still there.

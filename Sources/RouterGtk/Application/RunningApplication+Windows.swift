@@ -25,6 +25,7 @@ extension RunningApplication {
         host.owner = self
         windows.insert(host, at: 0)
         app.configureWindow?(host)
+        app.didMakeWindow?(host)
         do {
             if let makeWindow = app.makeWindow {
                 try host.adopt(try makeWindow(NavigationView(host)), as: saved)

@@ -12,6 +12,18 @@ extension RouterApplication {
     ///   has refused a URL.
     ///   The reason is on standard error.
     public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {
+        do {
+            switch try commandLine?.handle(arguments, of: self) ?? .launches(arguments) {
+            case .ended(let status): return status
+            case .launches(let arguments): return try launch(arguments)
+            }
+        } catch {
+            for line in String(describing: error).split(separator: "\n") { Terminal.complain(String(line)) }
+            return EXIT_FAILURE
+        }
+    }
+
+    private func launch(_ arguments: [String]) throws -> Int32 {
         let launch: Launch
         do throws(ApplicationError) {
             launch = try Launch(arguments)
@@ -23,12 +35,7 @@ extension RouterApplication {
             print(Launch.usage)
             return EXIT_SUCCESS
         }
-        do {
-            return try run(launch)
-        } catch {
-            for line in String(describing: error).split(separator: "\n") { Terminal.complain(String(line)) }
-            return EXIT_FAILURE
-        }
+        return try run(launch)
     }
 
     private func run(_ launch: Launch) throws -> Int32 {

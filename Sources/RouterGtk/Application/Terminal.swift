@@ -17,7 +17,7 @@ nonisolated package enum Terminal {
     }
 
     /// The name by which the program was started, without its folder.
-    static var programName: String { String(cString: cgtk_program_name()) }
+    package static var programName: String { String(cString: cgtk_program_name()) }
 
     /// The texts of C's strings without the first one, the program's name.
     static func texts(of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int) -> [String] {

@@ -3,13 +3,14 @@ import RouterCore
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterCommands
 
 final class DemoRoutesTests: MainActorTestCase {
     private func problems(_ text: String, suffix: String = "json", unknownPage: String? = nil) throws
         -> [String]
     {
         let file = try temporaryFile(text, suffix: suffix)
-        do throws(ProgramError) {
+        do throws(CommandError) {
             _ = try DemoRoutes.load(file: file, unknownPage: unknownPage)
             return []
         } catch {
@@ -103,7 +104,7 @@ final class DemoRoutesTests: MainActorTestCase {
         XCTAssertEqual(try problems("{").count, 1)
         XCTAssertEqual(try problems("<plist>", suffix: "plist").count, 1)
         XCTAssertThrowsError(try DemoRoutes.load(file: "/nowhere/at/all", unknownPage: nil)) { error in
-            XCTAssertTrue((error as? ProgramError)?.lines.first?.contains("/nowhere/at/all") ?? false)
+            XCTAssertTrue((error as? CommandError)?.lines.first?.contains("/nowhere/at/all") ?? false)
         }
         XCTAssertThrowsError(try DemoRoutes.load(file: nil, unknownPage: "nobody"))
     }
@@ -118,7 +119,7 @@ final class DemoRoutesTests: MainActorTestCase {
         ] {
             try Data(bytes).write(to: URL(fileURLWithPath: file))
             XCTAssertThrowsError(try DemoRoutes.load(file: file, unknownPage: nil)) { error in
-                let line = (error as? ProgramError)?.lines.first ?? ""
+                let line = (error as? CommandError)?.lines.first ?? ""
                 XCTAssertTrue(line.contains(file) && line.contains(part), line)
             }
         }

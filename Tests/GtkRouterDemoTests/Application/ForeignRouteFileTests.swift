@@ -5,6 +5,7 @@ import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterCommands
 
 /// A route file of DCURLRouter, opened as it is: its schemes, its keys, its names of pages.
 final class ForeignRouteFileTests: PageTestCase {
@@ -37,7 +38,7 @@ final class ForeignRouteFileTests: PageTestCase {
     }
 
     private func problems(of file: String) -> [String] {
-        do throws(ProgramError) {
+        do throws(CommandError) {
             _ = try DemoRoutes.load(file: file, unknownPage: nil)
             return []
         } catch {

@@ -5,6 +5,7 @@ import RouterRecording
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterCommands
 
 /// The pages that show guards, actions, results, and the question before leaving.
 final class AskingPagesTests: PageTestCase {

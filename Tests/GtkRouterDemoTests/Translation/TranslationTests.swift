@@ -5,6 +5,7 @@ import XCTest
 
 @testable import GtkRouterDemo
 @testable import RouterAddressBar
+@testable import RouterCommands
 @testable import RouterCore
 @testable import RouterGtk
 @testable import RouterInspector
@@ -205,7 +206,7 @@ final class TranslationTests: PageTestCase {
         defer { demo.host.close() }
         var toasts: [String] = []
         demo.desktop.showToast = { toasts.append($0) }
-        LinkSettings(desktop: demo.desktop).change({ () throws(ProgramError) in throw ProgramError() }, "")
+        LinkSettings(desktop: demo.desktop).change({ () throws(CommandError) in throw CommandError() }, "")
         XCTAssertEqual(
             toasts,
             [

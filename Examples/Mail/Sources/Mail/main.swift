@@ -1,4 +1,5 @@
 import Glibc
+import RouterCommands
 import RouterGtk
 
 let app = RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
@@ -17,4 +18,5 @@ let app = RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
     app.configuration.actions.append(.reopen)
     app.savesSession = true
 }
+app.commands = .standard
 exit(app.run())

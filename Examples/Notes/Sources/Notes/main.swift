@@ -1,4 +1,5 @@
 import Glibc
+import RouterCommands
 import RouterGtk
 
 let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app in
@@ -7,4 +8,5 @@ let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app i
     Routing.configure(app)
     app.savesSession = true
 }
+app.commands = .standard
 exit(app.run())

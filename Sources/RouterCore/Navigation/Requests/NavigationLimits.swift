@@ -37,7 +37,7 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The time until one more request from outside may open after 16 at once: 1 second by default, at least 0.
     ///
     /// With 0 these requests are never throttled.
-    let externalInterval: Duration
+    package var externalInterval: Duration
     /// The most requests from outside that can open at once; `Int.max` if they are never throttled.
     package var mostExternalAtOnce: Int { externalInterval == .zero ? .max : externalBurst }
     /// The longest time that a guard may take to answer: 30 seconds by default, at least 0.

@@ -3,9 +3,10 @@ import Glibc
 import RouterCore
 import XCTest
 
-@testable import GtkRouterDemo
+@testable import RouterCommands
+@testable import RouterGtk
 
-final class EventFileTests: MainActorTestCase {
+final class EventFileTests: CommandTestCase {
     private func temporaryPipe() throws -> String {
         let path = try temporaryFile()
         unlink(path)
@@ -14,9 +15,8 @@ final class EventFileTests: MainActorTestCase {
     }
 
     private static func makeNavigator() throws -> Navigator {
-        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = try Navigator(table: routes.table)
-        try navigator.start(at: .url(routes.home))
+        let navigator = try Navigator(table: commandTable())
+        try navigator.start(at: "app://home")
         return navigator
     }
 
@@ -30,12 +30,11 @@ final class EventFileTests: MainActorTestCase {
 
     func testEventsAreAppendedOneOnALine() throws {
         let file = try temporaryFile("{\"before\":true}\n", suffix: "jsonl")
-        let routes = try DemoRoutes.load(file: nil, unknownPage: nil)
-        let navigator = try Navigator(table: routes.table)
+        let navigator = try Navigator(table: commandTable())
         let events = try EventFile(path: file, isFull: false)
         let observation = events.follow(navigator)
-        try navigator.start(at: .url(routes.home))
-        navigator.open("gtkrouter://item/1")
+        try navigator.start(at: "app://home")
+        navigator.open("app://item/1")
         navigator.open("bad\nurl")
         observation.cancel()
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -50,8 +49,8 @@ final class EventFileTests: MainActorTestCase {
         let events = try EventFile(path: file, isFull: true, byteLimit: 10) { said.append($0) }
         let navigator = try Self.makeNavigator()
         let observation = events.follow(navigator)
-        navigator.open("gtkrouter://item/1")
-        navigator.open("gtkrouter://item/2")
+        navigator.open("app://item/1")
+        navigator.open("app://item/2")
         observation.cancel()
         XCTAssertEqual(said, [])
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -60,14 +59,14 @@ final class EventFileTests: MainActorTestCase {
 
     func testAFileThatCannotBeWrittenIsNamed() throws {
         XCTAssertThrowsError(try EventFile(path: "/nowhere/events", isFull: false)) { error in
-            XCTAssertTrue((error as? ProgramError)?.lines.first?.contains("/nowhere/events") ?? false)
+            XCTAssertTrue((error as? CommandError)?.lines.first?.contains("/nowhere/events") ?? false)
         }
     }
 
     func testAPipeThatNobodyReadsIsNamedAtOnce() throws {
         let path = try temporaryPipe()
         XCTAssertThrowsError(try EventFile(path: path, isFull: false)) { error in
-            let line = (error as? ProgramError)?.lines.first ?? ""
+            let line = (error as? CommandError)?.lines.first ?? ""
             XCTAssertTrue(line.contains(path) && line.contains("Nothing reads from this pipe."), line)
         }
     }
@@ -81,7 +80,7 @@ final class EventFileTests: MainActorTestCase {
         let navigator = try Self.makeNavigator()
         let observation = events.follow(navigator)
         for _ in 0..<200 {
-            navigator.open("gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
+            navigator.open("app://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
         }
         observation.cancel()
         var bytes: [UInt8] = []
@@ -107,7 +106,7 @@ final class EventFileTests: MainActorTestCase {
         let navigator = try Self.makeNavigator()
         let observation = events.follow(navigator)
         for _ in 0..<400 {
-            navigator.open("gtkrouter://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
+            navigator.open("app://item/1?nav.action=replace&x=\(String(repeating: "x", count: 500))")
         }
         observation.cancel()
         XCTAssertEqual(said.count, 1)
@@ -131,7 +130,7 @@ final class EventFileTests: MainActorTestCase {
         close(reader)
         let navigator = try Self.makeNavigator()
         let observation = events.follow(navigator)
-        for _ in 0..<3 { navigator.open("gtkrouter://item/1") }
+        for _ in 0..<3 { navigator.open("app://item/1") }
         observation.cancel()
         XCTAssertEqual(said.count, 1)
     }

@@ -5,15 +5,15 @@ import RouterGtk
 ///
 /// Output is written at once, so that nothing that was printed gets lost.
 /// URLs are read as bytes: bytes that are not UTF-8 become percent escapes, which the parser then refuses.
-enum Console {
+package enum Console {
     private static let output = fdopen(STDOUT_FILENO, "w")
 
     /// Calls the closure with each line of standard input, until the end.
     ///
-    /// - Throws: ``ProgramError`` if standard input cannot be read, or the error of the closure.
+    /// - Throws: ``CommandError`` if standard input cannot be read, or the error of the closure.
     static func forEachLine(_ body: (String) throws -> Void) throws {
         guard let input = fdopen(STDIN_FILENO, "r") else {
-            throw ProgramError("Standard input cannot be read. It is not open for reading.")
+            throw CommandError("Standard input cannot be read. It is not open for reading.")
         }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
@@ -22,7 +22,7 @@ enum Console {
             let count = getline(&line, &capacity, input)
             guard count >= 0, let line else {
                 guard feof(input) != 0 else {
-                    throw ProgramError("Standard input cannot be read. \(ApplicationError.ofSystem)")
+                    throw CommandError("Standard input cannot be read. \(ApplicationError.ofSystem)")
                 }
                 return
             }
@@ -35,10 +35,10 @@ enum Console {
 
     /// Writes a line to standard output.
     ///
-    /// - Throws: ``ProgramError`` with the reason; without a line if the reader has closed its end.
-    static func print(_ line: String) throws(ProgramError) {
+    /// - Throws: ``CommandError`` with the reason; without a line if the reader has closed its end.
+    package static func print(_ line: String) throws(CommandError) {
         if let output, fputs(line + "\n", output) >= 0, fflush(output) == 0 { return }
-        if errno == EPIPE { throw ProgramError() }
-        throw ProgramError("Standard output cannot be written. \(ApplicationError.ofSystem)")
+        if errno == EPIPE { throw CommandError() }
+        throw CommandError("Standard output cannot be written. \(ApplicationError.ofSystem)")
     }
 }

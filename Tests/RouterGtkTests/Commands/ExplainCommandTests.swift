@@ -2,13 +2,14 @@ import RouterCore
 import RouterRecording
 import XCTest
 
-@testable import GtkRouterDemo
+@testable import RouterCommands
+@testable import RouterGtk
 
-final class ExplainCommandTests: MainActorTestCase {
+final class ExplainCommandTests: CommandTestCase {
     private static func explain(_ text: String, origin: RequestOrigin = .user, base: String? = nil) throws
         -> [String: Any]
     {
-        let table = try DemoRoutes.load(file: nil, unknownPage: nil).table
+        let table = try commandTable()
         let command = ExplainCommand(
             table: table,
             origin: origin,
@@ -20,13 +21,13 @@ final class ExplainCommandTests: MainActorTestCase {
     }
 
     func testAURLIsExplainedWithItsMatchAndItsVerb() throws {
-        let line = try Self.explain("GTKROUTER:///item/42?tab=log&nav.action=present#end")
-        XCTAssertEqual(line["url"] as? String, "GTKROUTER:///item/42?tab=log&nav.action=present#end")
-        XCTAssertEqual(line["canonical"] as? String, "gtkrouter://item/42?tab=log&nav.action=present#end")
+        let line = try Self.explain("APP:///item/42?tab=log&nav.action=present#end")
+        XCTAssertEqual(line["url"] as? String, "APP:///item/42?tab=log&nav.action=present#end")
+        XCTAssertEqual(line["canonical"] as? String, "app://item/42?tab=log&nav.action=present#end")
         XCTAssertEqual(line["action"] as? String, "present")
         let match = try XCTUnwrap(line["match"] as? [String: Any])
         XCTAssertEqual(match["route"] as? String, "item")
-        XCTAssertEqual(match["pattern"] as? String, "gtkrouter://item/:id<int>")
+        XCTAssertEqual(match["pattern"] as? String, "app://item/:id<int>")
         XCTAssertEqual(match["parameters"] as? [String: String], ["id": "42"])
         XCTAssertEqual(match["query"] as? [[String]], [["tab", "log"]])
         XCTAssertEqual(match["fragment"] as? String, "end")
@@ -38,7 +39,7 @@ final class ExplainCommandTests: MainActorTestCase {
     }
 
     func testAURLThatNavigatesHasAVerbAndNoMatch() throws {
-        let line = try Self.explain("gtkrouter://nav/pop?times=2")
+        let line = try Self.explain("app://nav/pop?times=2")
         XCTAssertEqual(line["action"] as? String, "pop")
         XCTAssertNil(line["match"])
     }
@@ -46,12 +47,12 @@ final class ExplainCommandTests: MainActorTestCase {
     // Feature: No URL at all is `invalidURL`
     func testWhatIsWrongIsExplainedWithItsCode() throws {
         let table: [(String, RequestOrigin, String)] = [
-            ("", .user, "invalidURL"), ("gtkrouter://item/a b", .user, "invalidURL"),
-            ("gtkrouter://item/x", .user, "notFound"), ("nobody://home", .user, "notFound"),
-            ("gtkrouter://private", .external, "accessDenied"),
+            ("", .user, "invalidURL"), ("app://item/a b", .user, "invalidURL"),
+            ("app://item/x", .user, "notFound"), ("nobody://home", .user, "notFound"),
+            ("app://private", .external, "accessDenied"),
             ("nobody://home", .external, "schemeRefused"),
-            ("gtkrouter://nav/pop", .external, "accessDenied"),
-            ("gtkrouter://nav/pop?times=0", .user, "badParameter"),
+            ("app://nav/pop", .external, "accessDenied"),
+            ("app://nav/pop?times=0", .user, "badParameter"),
         ]
         for (text, origin, code) in table {
             let error = try XCTUnwrap(
@@ -65,8 +66,8 @@ final class ExplainCommandTests: MainActorTestCase {
     }
 
     func testReferencesAreResolvedAgainstTheBase() throws {
-        let line = try Self.explain("43?a=1", base: "gtkrouter://item/42")
-        XCTAssertEqual(line["canonical"] as? String, "gtkrouter://item/43?a=1")
+        let line = try Self.explain("43?a=1", base: "app://item/42")
+        XCTAssertEqual(line["canonical"] as? String, "app://item/43?a=1")
         XCTAssertEqual(line["url"] as? String, "43?a=1")
     }
 }

@@ -2,9 +2,10 @@ import RouterCore
 import RouterRecording
 import XCTest
 
-@testable import GtkRouterDemo
+@testable import RouterCommands
+@testable import RouterGtk
 
-final class ConsoleTests: MainActorTestCase {
+final class ConsoleTests: CommandTestCase {
     func testALineOfAValueThatCannotBeEncodedHasTheReason() {
         let line = JSONLine.text(["number": Double.nan])
         XCTAssertTrue(line.hasPrefix(#"{"error":""#) && line.contains("number"), line)

@@ -5,13 +5,10 @@ import RouterRecording
 /// `--simulate`: navigates without a window.
 enum SimulateCommand {
     /// Opens each line of standard input and prints its event.
-    static func run(_ routes: DemoRoutes, _ options: Options) throws {
-        // The lines of a script come at once, whatever time is meant to be between them.
-        let limits = NavigationLimits(externalInterval: .zero)
-        let navigator = try DemoServices().navigator(routes.table, limits: limits)
+    static func run(_ navigator: Navigator, from home: NavigationRequest, _ line: CommandLine) throws {
         var failure: (any Error)?
-        let limit = options.isFull ? Int.max : NavigationRecord.standardEntryLimit
-        var lines = EventLines(includingAll: options.printsAllEvents)
+        let limit = line.has("--full") ? Int.max : NavigationRecord.standardEntryLimit
+        var lines = EventLines(includingAll: line.has("--all-events"))
         let observation = navigator.observe { event in
             guard let record = lines.record(of: event, entryLimit: limit) else { return }
             do {
@@ -21,9 +18,9 @@ enum SimulateCommand {
             }
         }
         defer { observation.cancel() }
-        try navigator.start(at: .url(routes.home), host: SimulatedHost())
-        try Console.forEachLine { line in
-            navigator.open(NavigationRequest(.open(.text(line)), origin: options.origin))
+        try navigator.start(at: home, host: SimulatedHost())
+        try Console.forEachLine { url in
+            navigator.open(NavigationRequest(.open(.text(url)), origin: line.origin))
             if let failure { throw failure }
         }
     }

@@ -32,13 +32,13 @@ final class EventFile {
         includesAll: Bool = false,
         byteLimit: Int = 1 << 20,
         complain: @escaping @MainActor (String) -> Void = Terminal.complain
-    ) throws(ProgramError) {
+    ) throws(CommandError) {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else {
             let reason =
                 Self.isUnreadPipe(path)
                 ? "Nothing reads from this pipe." : ApplicationError.ofSystem.description
-            throw ProgramError("Events cannot be written to \(Terminal.quoted(path)). \(reason)")
+            throw CommandError("Events cannot be written to \(Terminal.quoted(path)). \(reason)")
         }
         // A reader that closes its end of a pipe would else end the app.
         signal(SIGPIPE, SIG_IGN)

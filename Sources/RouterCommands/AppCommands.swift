@@ -1,0 +1,104 @@
+import RouterGtk
+
+/// The commands on the command line of an app, beside the URLs that it opens.
+///
+///     let app = RouterApplication("org.example.Items", home: "app://home") { app in
+///         app.pages.register(HomePage.self) { HomePage($0) }
+///     }
+///     app.commands = .standard
+///     exit(app.run())
+///
+/// The app then has these commands, which need no display:
+///
+/// | Command | What it prints |
+/// |---|---|
+/// | `--list-routes` | the routes, the most specific first; with `--json` a line of JSON each |
+/// | `--explain URL…` | the page or the reason of a refusal; with `--why` also the routes that lost, and the guards |
+/// | `--simulate` | an event for each URL on standard input, as a window would open it |
+/// | `--check-routes` | every mistake in routes, pages, actions, and guards; the status is 1 if there is one |
+///
+/// With `--events FILE` a window appends its events to a file, and `--help` lists everything.
+///
+/// A command prepares the app as a window does, without GTK: it calls the closure of the app's initializer, but builds no
+/// page.
+/// The closure therefore makes no widgets; it may call functions that use the default display only if there is one.
+public struct AppCommands {
+    /// The name and version that `--version` prints; with `nil` there is no such option.
+    public var version: String?
+    /// Options and commands of the app's own, in the order of `--help`.
+    public var options: [CommandOption] = []
+    /// Sentences at the end of `--help`, in paragraphs; empty for none.
+    public var notes = ""
+
+    /// The standard commands, without any of the app's own.
+    public static var standard: AppCommands { AppCommands() }
+
+    private init() {}
+}
+
+/// An option or a command of an app's own.
+public struct CommandOption {
+    /// The name, with two dashes.
+    let name: String
+    /// What `--help` calls the value, such as `FILE`; `nil` for an option without a value.
+    let value: String?
+    /// What it does, in the words of `--help`.
+    let help: String
+    /// Whether the value is a file with the routes of the app.
+    var isRouteFile = false
+    /// Runs the command and returns the exit status; `nil` for an option.
+    var run: (@MainActor () throws -> Int32)?
+
+    /// Makes an option, which goes with windows and with every command.
+    ///
+    ///     app.commands?.options = [CommandOption("--quiet", help: "play no sounds")]
+    ///
+    /// `app.value(of: "--quiet")` has its value, in the closure of the app's initializer, too.
+    /// If the app is open already, a second launch with the option ends with status 1, since it would be ignored.
+    ///
+    /// - Parameters:
+    ///   - name: The name with two dashes, in lower-case letters and hyphens.
+    ///   - value: What `--help` calls the value, such as `FILE`; `nil` for none.
+    ///   - help: What it does, without a full stop.
+    public init(_ name: String, value: String? = nil, help: String) {
+        (self.name, self.value, self.help) = (name, value, help)
+    }
+
+    /// Makes an option whose value is a file with the routes of the app; `--check-routes FILE` uses it, too.
+    public static func routeFile(_ name: String, help: String) -> CommandOption {
+        var option = CommandOption(name, value: "FILE", help: help)
+        option.isRouteFile = true
+        return option
+    }
+
+    /// Makes a command, which runs instead of a window, and returns the exit status.
+    ///
+    /// An error ends the program with its description and status 1.
+    public static func command(
+        _ name: String,
+        help: String,
+        run: @escaping @MainActor () throws -> Int32
+    ) -> CommandOption {
+        var option = CommandOption(name, help: help)
+        option.run = run
+        return option
+    }
+}
+
+extension RouterApplication {
+    /// The commands on the command line; `nil`, the default, for an app that only opens URLs.
+    ///
+    /// They are set before ``run(_:)``.
+    public var commands: AppCommands? {
+        get { (commandLine as? CommandRunner)?.commands }
+        set { commandLine = newValue.map { CommandRunner($0) } }
+    }
+
+    /// Returns the value of an option on the command line: `nil` if it was not given, and an empty text for an option
+    /// without a value.
+    ///
+    /// It is known from ``run(_:)`` on, in the closure of the initializer, too.
+    public func value(of option: String) -> String? {
+        (commandLine as? CommandRunner)?.line.values[option]
+    }
+}

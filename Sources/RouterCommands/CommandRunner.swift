@@ -1,0 +1,106 @@
+import Glibc
+import RouterCore
+import RouterGtk
+
+/// Reads the command line of an app, and runs its command.
+final class CommandRunner: CommandLineHandler {
+    let commands: AppCommands
+    /// The command line; empty before it is read.
+    private(set) var line = CommandLine()
+    private var observations: [NavigationObservation] = []
+
+    init(_ commands: AppCommands) {
+        self.commands = commands
+    }
+
+    func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult {
+        do {
+            line = try CommandLine(arguments, of: commands)
+            guard let command = line.command else { return .launches(try launch(app)) }
+            return .ended(try run(command, app))
+        } catch let error as CommandError {
+            error.lines.forEach(Terminal.complain)
+            return .ended(error.status)
+        }
+    }
+
+    // MARK: - Windows
+
+    /// Returns the arguments of a launch without the options that are read here.
+    private func launch(_ app: RouterApplication) throws -> [String] {
+        if let option = line.windowOptions.first, !line.isService, app.isOpenElsewhere {
+            throw CommandError("The app is already open; close it before you start it with \(option).")
+        }
+        if let path = line.values["--events"] {
+            let file = try eventFile(path)
+            app.didMakeWindow = { [weak self] in self?.observations.append(file.follow($0.navigator)) }
+        } else if let path = getenv("GTK_ROUTER_EVENTS").map({ String(cString: $0) }) {
+            followByEnvironment(path, app)
+        }
+        if line.isService { return ["--gapplication-service"] }
+        return (line.has("--new-session") ? ["--new-session"] : []) + ["--"] + line.urls
+    }
+
+    /// Writes the events to a file once there is a window; if it cannot be written, the app complains and goes on.
+    private func followByEnvironment(_ path: String, _ app: RouterApplication) {
+        var file: EventFile?
+        var hasFailed = false
+        app.didMakeWindow = { [weak self] host in
+            guard let self, !hasFailed else { return }
+            do {
+                let opened = try file ?? eventFile(path)
+                file = opened
+                observations.append(opened.follow(host.navigator))
+            } catch {
+                hasFailed = true
+                Terminal.complain(String(describing: error))
+            }
+        }
+    }
+
+    private func eventFile(_ path: String) throws(CommandError) -> EventFile {
+        try EventFile(path: path, isFull: line.has("--full"), includesAll: line.has("--all-events"))
+    }
+
+    // MARK: - Commands
+
+    private func run(_ command: String, _ app: RouterApplication) throws -> Int32 {
+        if let own = commands.options.first(where: { $0.name == command })?.run { return try own() }
+        switch command {
+        case "--help": try Console.print(Usage(commands).text)
+        case "--version": try Console.print(commands.version ?? "")
+        default:
+            // The URLs of a script come at once, whatever time is meant to be between them.
+            if command == "--simulate" { app.limits.externalInterval = .zero }
+            let navigator = try app.makeNavigator()
+            switch command {
+            case "--list-routes":
+                try ListRoutesCommand.run(navigator.table, asJSON: line.has("--json"))
+            case "--explain": try explain(navigator, from: app.home)
+            case "--simulate": try SimulateCommand.run(navigator, from: app.home, line)
+            default: break
+            }
+        }
+        return EXIT_SUCCESS
+    }
+
+    private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {
+        let base = try line.values["--base"].map(Self.base)
+        if line.has("--why") { try navigator.start(at: home) }
+        let command = ExplainCommand(
+            table: navigator.table,
+            origin: line.origin,
+            base: base,
+            navigator: line.has("--why") ? navigator : nil
+        )
+        try command.run(line.urls)
+    }
+
+    private static func base(_ text: String) throws(CommandError) -> RouteURL {
+        do {
+            return try RouteURL(parsing: text)
+        } catch {
+            throw CommandError("--base \(Terminal.quoted(text)) is not a URL. \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import RouterGtk
+
+/// An option that a command line may have, as it is read and as `--help` describes it.
+struct KnownOption {
+    /// Where an option belongs.
+    enum Place: Equatable {
+        /// A window that opens.
+        case window
+        /// Windows and every command.
+        case anywhere
+        /// It is a command itself.
+        case command(takesURLs: Bool)
+        /// It changes these commands or options.
+        case beside([String])
+    }
+
+    let name: String
+    /// What `--help` calls its value; `nil` for none.
+    var value: String?
+    var place: Place
+    /// What it does; `nil` if `--help` does not mention it.
+    var help: String?
+}
+
+/// The options of an app: the standard ones, and its own.
+struct OptionTable {
+    let options: [KnownOption]
+
+    init(_ commands: AppCommands) {
+        let file = commands.options.first(where: \.isRouteFile)
+        var own: [KnownOption] = []
+        for option in commands.options {
+            own.append(
+                KnownOption(
+                    name: option.name,
+                    value: option.value,
+                    place: option.run == nil ? .anywhere : .command(takesURLs: false),
+                    help: option.help
+                )
+            )
+        }
+        let version = commands.version.map { _ in
+            KnownOption(name: "--version", place: .command(takesURLs: true), help: "print the version")
+        }
+        var standard = Self.standard
+        if file != nil, let index = standard.firstIndex(where: { $0.name == "--check-routes" }) {
+            standard[index].value = "[FILE]"
+        }
+        options = own + standard + [version].compactMap(\.self) + [Self.help]
+    }
+
+    /// The option of this name.
+    subscript(name: String) -> KnownOption? { options.first { $0.name == name } }
+
+    /// The option that differs least from another name, in at most two letters.
+    func name(near name: String) -> String? {
+        options.filter { $0.help != nil }.map(\.name).nearest(to: name, limit: 2)
+    }
+
+    private static let standard = [
+        KnownOption(
+            name: "--events",
+            value: "FILE",
+            place: .window,
+            help: "append every navigation event to FILE, one JSON line each"
+        ),
+        KnownOption(
+            name: "--new-session",
+            place: .window,
+            help: "start at the home page; the pages of the last session are kept"
+        ),
+        KnownOption(name: "--gapplication-service", place: .window),
+        KnownOption(
+            name: "--list-routes",
+            place: .command(takesURLs: false),
+            help: "print the routes, the most specific first"
+        ),
+        KnownOption(name: "--json", place: .beside(["--list-routes"]), help: "print a line of JSON for each"),
+        KnownOption(
+            name: "--explain",
+            value: "URL…",
+            place: .command(takesURLs: true),
+            help: "print what each URL leads to, one JSON line each; - reads them from standard input"
+        ),
+        KnownOption(
+            name: "--why",
+            place: .beside(["--explain"]),
+            help: "print the whole way: routes that lost and why, guards, the change; from the home page"
+        ),
+        KnownOption(
+            name: "--base",
+            value: "URL",
+            place: .beside(["--explain"]),
+            help: "resolve relative references against this URL first"
+        ),
+        KnownOption(
+            name: "--simulate",
+            place: .command(takesURLs: false),
+            help: "open the URLs on standard input one after the other, print an event for each"
+        ),
+        KnownOption(
+            name: "--full",
+            place: .beside(["--simulate", "--events"]),
+            help: "print all entries of a stack, not only the top 64 (also with --events)"
+        ),
+        KnownOption(
+            name: "--all-events",
+            place: .beside(["--simulate", "--events"]),
+            help: "print starts, reloads, and guards asked again too, unnumbered (also with --events)"
+        ),
+        KnownOption(
+            name: "--origin",
+            value: "ORIGIN",
+            place: .beside(["--explain", "--simulate"]),
+            help: "where URLs of --explain and --simulate come from: user, link or external"
+        ),
+        KnownOption(
+            name: "--check-routes",
+            place: .command(takesURLs: false),
+            help: "report every mistake in the routes; exit with 1 if there is one"
+        ),
+    ]
+
+    private static let help = KnownOption(
+        name: "--help",
+        place: .command(takesURLs: true),
+        help: "print this"
+    )
+}

@@ -1,0 +1,57 @@
+"""The commands of any app: in Mail and Notes, which name none of them."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+from app_driver import SECONDS
+from examples import example
+
+
+class CommandTests(unittest.TestCase):
+    def run_app(self, name, *arguments, status=0, text=""):
+        """Runs an app without a display, in a home of its own."""
+        environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        home = tempfile.mkdtemp(prefix="commands.")
+        environment |= {f"XDG_{folder}_HOME": os.path.join(home, folder) for folder in ("CONFIG", "DATA", "STATE", "CACHE")}
+        run = subprocess.run(
+            [example(name), *arguments], input=text, env=environment, capture_output=True, text=True, timeout=SECONDS
+        )
+        self.assertEqual(run.returncode, status, run.stderr)
+        return run
+
+    # Feature: Commands for the routes of any app
+    def test_every_app_lists_its_routes(self):
+        routes = [json.loads(line) for line in self.run_app("Mail", "--list-routes", "--json").stdout.splitlines()]
+        patterns = {route["pattern"] for route in routes}
+        self.assertIn("mail://inbox/message/:id<int>", patterns)
+        self.assertIn("notes://", self.run_app("Notes", "--list-routes").stdout)
+
+    def test_every_app_explains_a_url(self):
+        (line,) = self.run_app("Mail", "--explain", "mail://inbox/message/4").stdout.splitlines()
+        explained = json.loads(line)
+        self.assertEqual((explained["action"], explained["match"]["parameters"]), ("push", {"id": "4"}))
+        (line,) = self.run_app("Mail", "--explain", "--why", "mail://inbox/message/x").stdout.splitlines()
+        self.assertEqual(json.loads(line)["outcome"], "refused")
+
+    def test_every_app_simulates_a_script_with_its_guards_and_parents(self):
+        run = self.run_app("Mail", "--simulate", "--origin", "external", text="mail://inbox/message/4\nmail://nowhere\n")
+        events = [json.loads(line) for line in run.stdout.splitlines()]
+        self.assertEqual([event["outcome"] for event in events], ["shown", "refused"])
+        self.assertEqual(
+            [entry["url"] for entry in events[0]["layers"][0]["entries"]], ["mail://inbox", "mail://inbox/message/4"]
+        )
+
+    def test_every_app_checks_its_routes_and_refuses_what_it_does_not_know(self):
+        for name in ("Mail", "Notes"):
+            self.assertEqual(self.run_app(name, "--check-routes").stdout, "")
+            self.assertIn("--list-routes", self.run_app(name, "--help").stdout)
+            run = self.run_app(name, "--list-ruotes", status=2)
+            self.assertIn("There is no option “--list-ruotes”. Did you mean --list-routes?", run.stderr)
+            self.assertEqual(self.run_app(name, "--check-routes", "Routes.json", status=2).stdout, "")
+
+
+if __name__ == "__main__":
+    unittest.main()

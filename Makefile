@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-on clean-on model coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
+.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-on clean-on model law coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -55,6 +55,9 @@ DIST ?= trixie
 STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
+# The same for sessions in windows of several widths, for each of so many seeds.
+LAW_STEPS ?= 10000
+LAW_SEEDS ?= 3
 FUZZ_SCRATCH := .build-fuzz
 FUZZ_TIME ?= 900
 TARGETS ?=
@@ -217,6 +220,15 @@ model: ## Hold the navigator to the reference model; make model STEPS=5000000 SE
 	@scripts/check-swift
 	swift build -c release --package-path Tests/NavigationModel --product navigation-model --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
+
+law: export ROUTER_WARNINGS_AS_ERRORS := 1
+law: export ROUTER_LAW_STEPS := $(LAW_STEPS)
+law: export ROUTER_LAW_SEEDS := $(LAW_SEEDS)
+law: ## Take random sessions at one width and at random ones, which must go the same; make law LAW_STEPS=500 LAW_SEEDS=9
+	@scripts/check-swift
+	@scripts/ensure-packages $(TEST_PACKAGES)
+	swift build --build-tests --scratch-path $(TEST_SCRATCH)
+	scripts/with-display swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter PaneLawTests
 
 fuzz: ## Try random input on each part of the libraries; make fuzz TARGETS="url saved" FUZZ_TIME=60
 	@scripts/check-swift

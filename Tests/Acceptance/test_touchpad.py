@@ -1,5 +1,10 @@
 """Swipes of two fingers on a touchpad, in the real apps on Sway."""
 
+import os
+import shutil
+import subprocess
+import tempfile
+
 from app_driver import end
 from examples import example
 from test_wayland import WaylandTestCase
@@ -76,7 +81,10 @@ class TouchpadTests(WaylandTestCase):
         self.assertEqual(len(app.events), 3)
 
     def test_from_right_to_left_a_swipe_to_the_left_goes_back(self):
-        app = self.start("gtkrouter://item/42", environment={"LANGUAGE": "ar"})
+        locales = tempfile.mkdtemp(prefix="locales.")
+        self.addCleanup(shutil.rmtree, locales)
+        subprocess.run(["localedef", "-i", "ar_EG", "-f", "UTF-8", os.path.join(locales, "ar_EG.UTF-8")], check=True)
+        app = self.start("gtkrouter://item/42", environment={"LC_ALL": "ar_EG.UTF-8", "LOCPATH": locales})
         self.open_item(app)
         self.swipe(400)
         app.wait_for_state(app.type_address("gtkrouter://item/43"))

@@ -180,7 +180,7 @@ public final class RouterApplication {
     package var tableSource: (any TableSource)?
     /// Reads the command line before the app does; `nil` for an app that only opens URLs.
     package var commandLine: (any CommandLineHandler)?
-    /// Called with the host of each new window, after ``configureWindow``.
+    /// Called by ``noteOpened(_:)``, after ``configureWindow``.
     package var didMakeWindow: (@MainActor (GtkNavigationHost) -> Void)?
     /// The app while it runs; `nil` before ``run(_:)`` and after it.
     var running: RunningApplication?
@@ -299,6 +299,19 @@ public final class RouterApplication {
     func newNavigator() throws -> Navigator {
         guard let table else { throw ApplicationError("There is no table of routes.") }
         return try Navigator(table: table, guards: guards, actions: actions, limits: limits)
+    }
+
+    /// Treats a window that the app has made itself, beside ``windows``, as one of them: calls ``configureWindow``, and
+    /// writes its events to the file of `--events`.
+    ///
+    ///     let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
+    ///     app.noteOpened(host)
+    ///     try navigator.start(at: "tools://home", host: host)
+    ///
+    /// - Parameter host: The host, before its navigator starts.
+    public func noteOpened(_ host: GtkNavigationHost) {
+        configureWindow?(host)
+        didMakeWindow?(host)
     }
 
     /// Lets the user reopen a window that the app has made itself, beside ``windows``, and that closes now.

@@ -24,8 +24,7 @@ extension RunningApplication {
         let host = GtkNavigationHost(application, navigator, app.pages, configuration)
         host.owner = self
         windows.insert(host, at: 0)
-        app.configureWindow?(host)
-        app.didMakeWindow?(host)
+        app.noteOpened(host)
         do {
             if let makeWindow = app.makeWindow {
                 try host.adopt(try makeWindow(NavigationView(host)), as: saved)

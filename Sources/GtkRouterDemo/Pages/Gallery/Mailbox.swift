@@ -97,7 +97,7 @@ final class Mailbox {
             guard let table = app?.windows.first?.navigator.table else { return }
             try? self?.host?.navigator.reload(Self.table(beside: table))
         }
-        app.configureWindow?(host)
+        app.noteOpened(host)
         _ = try navigator.start(restoring: saved, or: .app(Self.home), host: host)
     }
 

@@ -9,6 +9,7 @@ do {
     var report = Report()
     let suites: [(name: String, run: @MainActor (inout Report) throws -> Void)] = [
         ("instructions", { try InstructionsSuite().run(&$0) }),
+        ("commands", { try CommandsSuite().run(&$0) }),
         ("routing", { try RoutingSuite(settings: settings).run(&$0) }),
         ("growth", { try GrowthSuite(settings: settings).run(&$0) }),
         ("worst", { try WorstCaseSuite(settings: settings).run(&$0) }),

@@ -1,0 +1,20 @@
+/// Instructions of the commands that need no display, in the demo.
+///
+/// `--check-routes` prints nothing, so it is what every command costs: the start of the program, and the table.
+struct CommandsSuite {
+    func run(_ report: inout Report) throws {
+        let demo = try DesktopPrograms().demo
+        let base = try InstructionCount.of(demo, ["--check-routes"])
+        var rows = [["--version", try InstructionCount.of(demo, ["--version"]).short, ""]]
+        rows.append(["--check-routes: the start and the table", base.short, ""])
+        for (name, arguments) in [
+            ("list", ["--list-routes"]), ("json", ["--list-routes", "--json"]),
+            ("explain", ["--explain", "gtkrouter://item/42"]),
+        ] {
+            let count = try InstructionCount.of(demo, arguments)
+            report.set("commands.\(name).ratio", count / base)
+            rows.append([arguments.joined(separator: " "), count.short, (count / base).short])
+        }
+        report.table("Commands", ["", "instructions", "× --check-routes"], rows)
+    }
+}

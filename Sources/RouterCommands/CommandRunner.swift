@@ -70,9 +70,7 @@ final class CommandRunner: CommandLineHandler {
         case "--help": try Console.print(Usage(commands).text)
         case "--version": try Console.print(commands.version ?? "")
         default:
-            // The URLs of a script come at once, whatever time is meant to be between them.
-            if command == "--simulate" { app.limits.externalInterval = .zero }
-            let navigator = try app.makeNavigator()
+            let navigator = try navigator(for: command, of: app)
             switch command {
             case "--list-routes":
                 try ListRoutesCommand.run(navigator.table, asJSON: line.has("--json"))
@@ -82,6 +80,15 @@ final class CommandRunner: CommandLineHandler {
             }
         }
         return EXIT_SUCCESS
+    }
+
+    /// Prepares and checks the app, and makes a navigator for a command.
+    func navigator(for command: String, of app: RouterApplication) throws -> Navigator {
+        let navigator = try app.makeNavigator()
+        guard command == "--simulate" else { return navigator }
+        // The URLs of a script come at once, whatever limits the app has set as it was prepared.
+        app.limits.externalInterval = .zero
+        return try app.makeNavigator()
     }
 
     private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {

@@ -4,7 +4,7 @@ import XCTest
 @testable import RouterCommands
 @testable import RouterGtk
 
-final class OptionsTests: CommandTestCase {
+final class CommandLineTests: CommandTestCase {
     private static var commands: AppCommands {
         var commands = AppCommands.standard
         commands.version = "items 1.0"
@@ -110,6 +110,18 @@ final class OptionsTests: CommandTestCase {
                 XCTAssertEqual((error as? CommandError)?.lines, [expected])
                 XCTAssertEqual((error as? CommandError)?.status, 2)
             }
+        }
+    }
+
+    func testAScriptIsNotThrottledWhateverLimitsTheAppSets() throws {
+        for (command, isLimited) in [("--simulate", false), ("--explain", true)] {
+            let app = RouterApplication("org.example.Items", home: "app://home") { app in
+                app.pages.register("test") { TestPage($0) }
+                app.table = try commandTable()
+                app.limits = NavigationLimits(depth: 100)
+            }
+            let navigator = try CommandRunner(.standard).navigator(for: command, of: app)
+            XCTAssertEqual(navigator.admissible < .max, isLimited, command)
         }
     }
 

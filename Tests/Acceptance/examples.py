@@ -7,6 +7,16 @@ import subprocess
 from app_driver import ROOT
 
 
+class WithoutAddress:
+    """Mix-in for an app whose windows show titles, not URLs."""
+
+    def wait_for_start(self):
+        self.wait_for(lambda: self.layers and self.active_window, "the window")
+
+    def wait_for_title(self, title):
+        self.wait_for(lambda: self.top.name == title, f"the title {title}")
+
+
 @functools.cache
 def example(name, folder=None):
     """The path of an example's program, or of one in another folder."""

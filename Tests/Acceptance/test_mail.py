@@ -6,24 +6,18 @@ import re
 import subprocess
 
 from app_driver import ROOT, SECONDS, App, AppTestCase, xdotool
-from examples import example
+from examples import WithoutAddress, example
 from tree import names
 
 FOLDER = os.path.join(ROOT, "Examples", "Mail")
 
 
-class Mail(App):
-    """The example. Its windows show titles, no URLs."""
+class Mail(WithoutAddress, App):
+    """The example."""
 
     @property
     def command(self):
         return [example("Mail")]
-
-    def wait_for_start(self):
-        self.wait_for(lambda: self.layers and self.active_window, "the window")
-
-    def wait_for_title(self, title):
-        self.wait_for(lambda: self.top.name == title, f"the title {title}")
 
     def open(self, url):
         """Opens a URL as another program does."""

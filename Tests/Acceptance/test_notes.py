@@ -6,18 +6,15 @@ import signal
 import subprocess
 
 from app_driver import SECONDS, App, AppTestCase
-from examples import example
+from examples import WithoutAddress, example
 
 
-class Notes(App):
-    """The example. Its windows show titles, no URLs."""
+class Notes(WithoutAddress, App):
+    """The example."""
 
     @property
     def command(self):
         return [example("Notes")]
-
-    def wait_for_start(self):
-        self.wait_for(lambda: self.layers and self.active_window, "the window")
 
     def open(self, url):
         """Opens a URL as another program does, and gives the exit status."""

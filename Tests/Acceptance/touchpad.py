@@ -6,20 +6,19 @@
 import itertools
 import socket
 import struct
-import time
 
 FINGER = 1
 VERTICAL, HORIZONTAL = 0, 1
-# The milliseconds from one step to the next, and from one touch to the next.
+# The milliseconds from one step to the next.
 STEP = 8
-BETWEEN = 200
 
 
 class Touchpad:
     """The pointer of the seat, and the fingers that scroll under it.
 
     It plugs in a device, which it removes when it closes.
-    It is as fast as fingers are: GTK makes one step of all that come within one frame, even if they belong to two touches.
+    The times of its steps are those of fingers, but nothing waits for them: GTK makes one step of all that come before it draws
+    a frame, even if they belong to two touches. So a test waits for something to change between two touches.
     """
 
     def __init__(self, path):
@@ -57,7 +56,7 @@ class Touchpad:
     def scroll(self, right, down=0, steps=1):
         """Moves two fingers, so that what is under the pointer moves this far to the right and down, in pixels."""
         for _ in range(steps):
-            self.wait(STEP)
+            self.time += STEP
             for axis, distance in ((VERTICAL, down), (HORIZONTAL, right)):
                 if distance:
                     value = round(-distance / steps * 256)
@@ -67,17 +66,11 @@ class Touchpad:
 
     def lift(self, rest=STEP):
         """Lifts the fingers, after they have rested for so many milliseconds."""
-        self.wait(rest)
+        self.time += rest
         for axis in (VERTICAL, HORIZONTAL):
             self.send(self.pointer, 6, struct.pack("=II", self.time, axis))
             self.by_finger()
         self.frame()
-        self.wait(BETWEEN)
-
-    def wait(self, milliseconds):
-        """Lets the time pass that the fingers need."""
-        time.sleep(milliseconds / 1_000)
-        self.time += milliseconds
 
     # The protocol.
 

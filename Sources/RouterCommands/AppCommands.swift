@@ -25,12 +25,12 @@ import RouterGtk
 public struct AppCommands {
     /// The name and version that `--version` prints; with `nil` there is no such option.
     public var version: String?
-    /// Options and commands of the app's own, in the order of `--help`.
+    /// Your app's own options and commands; `--help` lists them in this order.
     public var options: [CommandOption] = []
     /// Sentences at the end of `--help`, in paragraphs; empty for none.
     public var notes = ""
 
-    /// The standard commands, without any of the app's own.
+    /// The standard commands alone.
     public static var standard: AppCommands { AppCommands() }
 
     private init() {}
@@ -40,9 +40,9 @@ public struct AppCommands {
 public struct CommandOption {
     /// The name, with two dashes.
     let name: String
-    /// What `--help` calls the value, such as `FILE`; `nil` for an option without a value.
+    /// The placeholder for the value in `--help`, such as `FILE`; `nil` if the option takes no value.
     let value: String?
-    /// What it does, in the words of `--help`.
+    /// The description in `--help`.
     let help: String
     /// Whether the value is a file with the routes of the app.
     var isRouteFile = false
@@ -58,8 +58,8 @@ public struct CommandOption {
     ///
     /// - Parameters:
     ///   - name: The name with two dashes, in lower-case letters and hyphens.
-    ///   - value: What `--help` calls the value, such as `FILE`; `nil` for none.
-    ///   - help: What it does, without a full stop.
+    ///   - value: The placeholder for the value in `--help`, such as `FILE`; `nil` if the option takes no value.
+    ///   - help: The description in `--help`, without a full stop.
     public init(_ name: String, value: String? = nil, help: String) {
         (self.name, self.value, self.help) = (name, value, help)
     }

@@ -15,10 +15,10 @@ struct KnownOption {
     }
 
     let name: String
-    /// What `--help` calls its value; `nil` for none.
+    /// The placeholder for the value in `--help`; `nil` if the option takes no value.
     var value: String?
     var place: Place
-    /// What it does; `nil` if `--help` does not mention it.
+    /// The description in `--help`; `nil` if the option is not listed there.
     var help: String?
 }
 

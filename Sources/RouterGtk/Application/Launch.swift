@@ -52,7 +52,7 @@ package protocol CommandLineHandler: AnyObject {
     func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult
 }
 
-/// What came of a command line.
+/// The result of reading a command line.
 package enum CommandLineResult {
     /// A command has run, with this exit status.
     case ended(Int32)

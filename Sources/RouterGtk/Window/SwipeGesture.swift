@@ -7,8 +7,8 @@ import RouterCore
 /// The page follows the fingers, and ``PageStack`` shows the page below it.
 /// Nothing is asked, and no state changes, before the fingers leave the touchpad.
 ///
-/// - What scrolls in the direction of the swipe keeps it until it has come to its edge; so does a widget with a
-///   `GtkEventControllerScroll` for that direction, such as a `GtkScale`.
+/// - Content that can scroll in that direction scrolls; the next swipe at its edge moves the page.
+///   A widget with a `GtkEventControllerScroll` for that direction, such as a `GtkScale`, always keeps the swipe.
 /// - Beside a list that stays, only the detail moves, and only a swipe over the detail moves it.
 /// - A page with unsaved changes resists, and is asked after the swipe.
 /// - Escape, a click, or another page that comes or goes calls a swipe off.

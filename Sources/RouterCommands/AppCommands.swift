@@ -19,9 +19,8 @@ import RouterGtk
 ///
 /// With `--events FILE` a window appends its events to a file, and `--help` lists everything.
 ///
-/// A command prepares the app as a window does, without GTK: it calls the closure of the app's initializer, but builds no
-/// page.
-/// The closure therefore makes no widgets; it may call functions that use the default display only if there is one.
+/// A command calls the closure that the app's initializer was given, but builds no page, and GTK has not started.
+/// So the closure makes no widgets, and uses the default display only if there is one.
 public struct AppCommands {
     /// The name and version that `--version` prints; with `nil` there is no such option.
     public var version: String?

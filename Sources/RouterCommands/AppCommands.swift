@@ -87,7 +87,7 @@ public struct CommandOption {
 extension RouterApplication {
     /// The commands on the command line; `nil`, the default, for an app that only opens URLs.
     ///
-    /// They are set before ``run(_:)``.
+    /// Set them before `run()`.
     public var commands: AppCommands? {
         get { (commandLine as? CommandRunner)?.commands }
         set { commandLine = newValue.map { CommandRunner($0) } }
@@ -96,7 +96,7 @@ extension RouterApplication {
     /// Returns the value of an option on the command line: `nil` if it was not given, and an empty text for an option
     /// without a value.
     ///
-    /// It is known from ``run(_:)`` on, in the closure of the initializer, too.
+    /// It is known once `run()` is called, so the closure of the initializer can ask for it.
     public func value(of option: String) -> String? {
         (commandLine as? CommandRunner)?.line.values[option]
     }

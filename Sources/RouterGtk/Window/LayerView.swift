@@ -13,7 +13,7 @@ public final class LayerView {
     public let id: LayerID
     /// Whether the layer is a modal.
     public let isModal: Bool
-    /// The widget: the ``overlay``, or the branches around it.
+    /// The widget that shows the pages, with the branches around them if there are any.
     public let widget: Widget
     /// The window that the host has made around the view; `nil` in a window of the app's own.
     public internal(set) weak var layerWindow: LayerWindow?

@@ -44,7 +44,7 @@ final class BuiltPage {
     /// The widget in the page that had focus last.
     private let focus = WeakObjectReference()
     /// Whether the page accepts pointer and focus; not while it is on its way out.
-    private(set) var takesInput = true
+    var takesInput = true
     /// The text selected when the page lost focus, until focus returns.
     private var selection: (start: gint, end: gint)?
     /// The position of the page before it was built again, as far as it is not restored yet.

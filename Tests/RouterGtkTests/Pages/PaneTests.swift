@@ -226,6 +226,32 @@ final class PaneTests: WidgetTestCase {
         XCTAssertEqual(outcomes[2], outcomes[0])
     }
 
+    func testAListThatTakesInputAgainNeedsNoLayoutInTheMiddleOfOne() throws {
+        let fixture = try makeFixture()
+        defer { fixture.close() }
+        fixture.navigator.open("app://folder")
+        fixture.navigator.open("app://message/1")
+        let stack = stack(fixture)
+        waitUntil("two panes") { stack.isDivided }
+        let list = try XCTUnwrap(stack.list)
+        // As at the end of a motion in which the width has changed: the stack lays out its pages, and so does the header.
+        gtk_widget_set_can_focus(list.widget, 0)
+        iterate()
+        list.takesInput = false
+        gtk_widget_queue_allocate(stack.widget)
+        gtk_widget_queue_resize(gtk_window_get_titlebar(as_window(fixture.topView.window)))
+        var frames = 0
+        stack.widget.onFrame { _ in
+            frames += 1
+            gtk_widget_queue_draw(stack.widget)
+            return frames < 3
+        }
+        // GTK warns of a widget that it draws without a layout.
+        waitUntil("some frames") { frames == 3 }
+        iterate()
+        XCTAssertTrue(list.takesInput && gtk_widget_get_can_focus(list.widget) != 0)
+    }
+
     // Feature: An open menu of a list closes as the list becomes hidden
     func testAMenuOfAListThatBecomesHiddenLeavesPointerAndKeyboardToTheDetail() throws {
         let fixture = try makeFixture()

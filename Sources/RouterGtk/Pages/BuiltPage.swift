@@ -116,12 +116,21 @@ final class BuiltPage {
     /// A page on its way out accepts neither, but only while it moves: out of the widget
     /// tree it needs no such flags.
     /// Unchanged flags are not set again, since GTK sends each change to screen readers over the bus.
-    func setTakesInput(_ takesInput: Bool) {
+    ///
+    /// - Parameter isLayout: Whether the pages are being laid out; ``settleInput()`` follows then, after the layout.
+    func setTakesInput(_ takesInput: Bool, isLayout: Bool = false) {
         guard takesInput != self.takesInput else { return }
         self.takesInput = takesInput
         setTakesPointer(takesInput)
-        gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
         cgtk_set_accessible_hidden(widget, takesInput ? 0 : 1)
+        if !isLayout { settleInput() }
+    }
+
+    /// Lets the page accept focus, or not, as it accepts other input.
+    ///
+    /// GTK answers a change by a new layout, and draws nothing if that begins in the middle of another one.
+    func settleInput() {
+        gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
     }
 
     /// Moves focus to the widget that had it last, at first to ``Page/initialFocus``.

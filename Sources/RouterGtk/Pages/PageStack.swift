@@ -58,6 +58,8 @@ final class PageStack {
     var guardTimer: MainLoopTimer?
     /// Reports that the division has changed.
     private var reporting: MainLoopTimer?
+    /// Runs after a layout in which a child has begun to accept input, or has ceased to.
+    private var settling: MainLoopTimer?
 
     /// The pages of a transition.
     private struct Moving {
@@ -473,8 +475,21 @@ final class PageStack {
     private func setTakesInput(_ child: Widget, _ takesInput: Bool) {
         guard (gtk_widget_get_can_target(child) != 0) != takesInput else { return }
         gtk_widget_set_can_target(child, takesInput ? 1 : 0)
-        gtk_widget_set_can_focus(child, takesInput ? 1 : 0)
         cgtk_set_accessible_hidden(child, takesInput ? 0 : 1)
+        settleInput()
+    }
+
+    /// Has the children accept focus as they accept other input, after the layout.
+    private func settleInput() {
+        guard settling == nil else { return }
+        settling = MainLoopTimer(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            settling = nil
+            for page in pages + pagesBelow { page.settleInput() }
+            for child in [division?.divider, division?.empty].compactMap(\.self) {
+                gtk_widget_set_can_focus(child, gtk_widget_get_can_target(child))
+            }
+        }
     }
 
     private func place(_ child: Widget, x: gint, _ width: gint, _ height: gint) {
@@ -491,7 +506,8 @@ final class PageStack {
                 if list.hasFocus { hiddenFocus = list }
                 list.giveUpFocus()
             }
-            list.setTakesInput(isDivided)
+            list.setTakesInput(isDivided, isLayout: true)
+            settleInput()
         }
         guard let division, division.isDivided != isDivided else { return }
         division.isDivided = isDivided

@@ -85,7 +85,8 @@ let package = Package(
                 .embedInCode("../../resources/gallery.json"),
                 .embedInCode("../../resources/style.css"),
                 .embedInCode("../../resources/icons/scalable/io.github.gtkrouter.demo.svg"),
-                .embedInCode("../../resources/io.github.gtkrouter.demo.desktop.in"),
+                .embedInCode("../../resources/icons/symbolic/io.github.gtkrouter.demo-symbolic.svg"),
+                .embedInCode("../../resources/listing.xml"),
             ],
             swiftSettings: gtk
         ),

@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "RouterWidgets", package: "gtk-router"),
                 .product(name: "RouterCommands", package: "gtk-router"),
             ],
+            resources: [.embedInCode("../../resources/icon.svg")],
             swiftSettings: settings
         ),
         .testTarget(

@@ -49,3 +49,24 @@ static inline gboolean cgtk_ignores_signal(int number) {
     struct sigaction action;
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
+
+/* Declared here because its header, gio/gdesktopappinfo.h, comes in a package of its own. */
+extern void * _Nullable g_desktop_app_info_new_from_filename(const char * _Nonnull filename);
+
+static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnull file) {
+    void *info = g_desktop_app_info_new_from_filename(file);
+    return info ? G_APP_INFO(info) : NULL;
+}
+
+/* Makes the session bus read the services that it can start again; without a bus it does nothing. */
+static inline void cgtk_reload_bus_services(void) {
+    GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
+    if (!bus)
+        return;
+    GVariant *reply = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", NULL, NULL,
+        G_DBUS_CALL_FLAGS_NONE, 1000, NULL, NULL);
+    if (reply)
+        g_variant_unref(reply);
+    g_object_unref(bus);
+}

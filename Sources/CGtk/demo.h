@@ -12,14 +12,6 @@ static inline void cgtk_bind_translations(const char * _Nonnull domain, const ch
     textdomain(domain);
 }
 
-/* Declared here because its header, gio/gdesktopappinfo.h, comes in a package of its own. */
-extern void * _Nullable g_desktop_app_info_new_from_filename(const char * _Nonnull filename);
-
-static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnull file) {
-    void *info = g_desktop_app_info_new_from_filename(file);
-    return info ? G_APP_INFO(info) : NULL;
-}
-
 CGTK_TYPE(cgtk_type_toggle_button, GTK_TYPE_TOGGLE_BUTTON)
 CGTK_CAST(GtkAboutDialog, as_about_dialog, GTK_ABOUT_DIALOG)
 

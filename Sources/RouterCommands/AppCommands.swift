@@ -16,7 +16,10 @@ import RouterGtk
 /// | `--explain URL…` | the page or the reason of a refusal; with `--why` also the routes that lost, and the guards |
 /// | `--simulate` | an event for each URL on standard input, as a window would open it |
 /// | `--check-routes` | every mistake in routes, pages, actions, and guards; the status is 1 if there is one |
+/// | `--desktop-files FOLDER` | the files that tell the desktop of the app, written below a folder `share` |
+/// | `--install-links`, `--remove-links` | what was written for the current user, and removed again |
 ///
+/// The last two rows are there if the app has ``metadata``.
 /// With `--events FILE` a window appends its events to a file, and `--help` lists everything.
 ///
 /// A command calls the closure that the app's initializer was given, but builds no page, and GTK has not started.
@@ -24,6 +27,8 @@ import RouterGtk
 public struct AppCommands {
     /// The name and version that `--version` prints; with `nil` there is no such option.
     public var version: String?
+    /// What the desktop is told of the app; with `nil` there are no commands for that.
+    public var metadata: AppMetadata?
     /// Your app's own options and commands; `--help` lists them in this order.
     public var options: [CommandOption] = []
     /// Sentences at the end of `--help`, in paragraphs; empty for none.

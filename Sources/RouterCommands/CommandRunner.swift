@@ -76,6 +76,14 @@ final class CommandRunner: CommandLineHandler {
                 try ListRoutesCommand.run(navigator.table, asJSON: line.has("--json"))
             case "--explain": try explain(navigator, from: app.home)
             case "--simulate": try SimulateCommand.run(navigator, from: app.home, line)
+            case "--check-routes" where commands.metadata != nil && !usesRouteFile:
+                // The rows of the icon open URLs, too.
+                _ = try DesktopFiles(of: app, program: "/usr/bin/app")
+            case "--desktop-files":
+                let folder = line.values[command] ?? "."
+                try DesktopCommands.write(app, below: folder, program: line.values["--program"])
+            case "--install-links": try DesktopCommands.install(app)
+            case "--remove-links": try DesktopCommands.remove(app)
             default: break
             }
         }
@@ -90,6 +98,9 @@ final class CommandRunner: CommandLineHandler {
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }
+
+    /// Whether the user has named a route file, whose URLs the metadata of the app does not know.
+    private var usesRouteFile: Bool { commands.options.contains { $0.isRouteFile && line.has($0.name) } }
 
     private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {
         let base = try line.values["--base"].map(Self.base)

@@ -46,7 +46,10 @@ struct OptionTable {
         if file != nil, let index = standard.firstIndex(where: { $0.name == "--check-routes" }) {
             standard[index].value = "[FILE]"
         }
-        options = own + standard + [version].compactMap(\.self) + [Self.help]
+        options =
+            own + standard + (commands.metadata == nil ? [] : Self.desktop) + [version].compactMap(\.self) + [
+                Self.help
+            ]
     }
 
     /// The option of this name.
@@ -119,6 +122,28 @@ struct OptionTable {
             place: .command(takesURLs: false),
             help: "report every mistake in the routes; exit with 1 if there is one"
         ),
+    ]
+
+    /// The commands of an app with metadata.
+    private static let desktop = [
+        KnownOption(
+            name: "--desktop-files",
+            value: "FOLDER",
+            place: .command(takesURLs: false),
+            help: "write desktop entry, service, icon, and metainfo below FOLDER, which is a “share”"
+        ),
+        KnownOption(
+            name: "--program",
+            value: "PATH",
+            place: .beside(["--desktop-files"]),
+            help: "the path where the program will be installed; by default where it is now"
+        ),
+        KnownOption(
+            name: "--install-links",
+            place: .command(takesURLs: false),
+            help: "have this program open the links of the app, for you alone"
+        ),
+        KnownOption(name: "--remove-links", place: .command(takesURLs: false), help: "undo that"),
     ]
 
     private static let help = KnownOption(

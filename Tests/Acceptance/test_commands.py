@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -51,6 +53,33 @@ class CommandTests(unittest.TestCase):
             run = self.run_app(name, "--list-ruotes", status=2)
             self.assertIn("There is no option “--list-ruotes”. Did you mean --list-routes?", run.stderr)
             self.assertEqual(self.run_app(name, "--check-routes", "Routes.json", status=2).stdout, "")
+
+    # Feature: Desktop files from the routes
+    def test_the_files_of_the_desktop_are_valid(self):
+        folder = tempfile.mkdtemp(prefix="share.")
+        self.addCleanup(shutil.rmtree, folder)
+        written = self.run_app("Mail", "--desktop-files", folder, "--program", "/usr/bin/mail-example").stdout.splitlines()
+        self.assertEqual(
+            sorted(os.path.relpath(file, folder) for file in written),
+            [
+                "applications/org.gtkrouter.Mail.desktop", "dbus-1/services/org.gtkrouter.Mail.service",
+                "icons/hicolor/scalable/apps/org.gtkrouter.Mail.svg", "metainfo/org.gtkrouter.Mail.metainfo.xml",
+            ],
+        )  # fmt: skip
+        validated = subprocess.run(["desktop-file-validate", written[0]], capture_output=True, text=True)
+        self.assertEqual((validated.returncode, validated.stdout), (0, ""))
+        command = ["appstreamcli", "validate", "--no-net", "--pedantic", written[-1]]
+        issues = re.findall(r"(?m)^[EWIP]: [^ ]* (\S+)", subprocess.run(command, capture_output=True, text=True).stdout)
+        # Versions differ in the name of the developer; an example has no releases, and its id is written as Mail is.
+        allowed = {"unknown-tag", "developer-name-tag-deprecated", "releases-info-missing", "cid-contains-uppercase-letter"}
+        self.assertEqual(set(issues) - allowed, set())
+
+    def test_a_folder_that_cannot_be_written_is_named(self):
+        run = self.run_app("Mail", "--desktop-files", "/proc/nowhere", status=1)
+        self.assertIn("/proc/nowhere", run.stderr)
+        self.assertEqual(len(run.stderr.splitlines()), 1)
+        # Notes says nothing about itself, so it has no such command.
+        self.run_app("Notes", "--desktop-files", "share", status=2)
 
 
 if __name__ == "__main__":

@@ -35,13 +35,22 @@ class InstallationTests(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run)
         return run.stdout + run.stderr
 
+    def desktop_files(self):
+        """The folder to which the program has written its files, as for /usr/local."""
+        folder = self.folder()
+        run_without_display("--desktop-files", folder, "--program", "/usr/local/bin/gtk-router-demo")
+        return folder
+
+    def metainfo(self, share):
+        return xml.etree.ElementTree.fromstring(read(share, "metainfo", f"{IDENTIFIER}.metainfo.xml"))
+
     # Feature: One id everywhere
     def test_one_id_is_used_everywhere(self):
         self.assertIn(f'identifier = "{IDENTIFIER}"', read("Sources", "GtkRouterDemo", "Application", "AppInfo.swift"))
-        entry = read("resources", f"{IDENTIFIER}.desktop.in")
-        self.assertIn(f"\nIcon={IDENTIFIER}\n", entry)
-        self.assertIn(f"\nName={IDENTIFIER}\n", read("resources", f"{IDENTIFIER}.service.in"))
-        metainfo = xml.etree.ElementTree.fromstring(read("resources", f"{IDENTIFIER}.metainfo.xml"))
+        share = self.desktop_files()
+        self.assertIn(f"\nIcon={IDENTIFIER}\n", read(share, "applications", f"{IDENTIFIER}.desktop"))
+        self.assertIn(f"\nName={IDENTIFIER}\n", read(share, "dbus-1", "services", f"{IDENTIFIER}.service"))
+        metainfo = self.metainfo(share)
         self.assertEqual(metainfo.findtext("id"), IDENTIFIER)
         self.assertEqual(metainfo.findtext("launchable"), f"{IDENTIFIER}.desktop")
         self.assertEqual(metainfo.findtext("provides/dbus"), IDENTIFIER)
@@ -51,7 +60,8 @@ class InstallationTests(unittest.TestCase):
         self.assertIn(f"\nid={IDENTIFIER}\n", read("scripts", "install"))
 
     def test_the_metainfo_says_what_the_program_and_the_entry_say(self):
-        metainfo = xml.etree.ElementTree.fromstring(read("resources", f"{IDENTIFIER}.metainfo.xml"))
+        share = self.desktop_files()
+        metainfo = self.metainfo(share)
         version = run_without_display("--version").stdout.split()[1]
         releases = metainfo.findall("releases/release")
         self.assertEqual(releases[0].get("version"), version)
@@ -65,13 +75,13 @@ class InstallationTests(unittest.TestCase):
             self.assertRegex(image, "/main/docs/images/")
             self.assertTrue(os.path.exists(os.path.join(ROOT, image.split("/main/")[1])), image)
         types = [one.text for one in metainfo.findall("provides/mediatype")]
-        self.assertEqual(types, ["x-scheme-handler/gtkrouter", "x-scheme-handler/dariel"])
-        entry = read("resources", f"{IDENTIFIER}.desktop.in")
+        self.assertEqual(types, ["x-scheme-handler/dariel", "x-scheme-handler/gtkrouter"])
+        entry = read(share, "applications", f"{IDENTIFIER}.desktop")
         self.assertIn(f"\nMimeType={';'.join(types)};\n", entry)
         self.assertIn("\nStartupNotify=true\n", entry)
         self.assertIn("\nCategories=GTK;Development;\n", entry)
         self.assertRegex(entry, r"\nKeywords=(\w+;){3,}\n")
-        self.assertIn("\nExec=@EXEC@ %u\n", entry)
+        self.assertIn("\nExec=gtk-router-demo %u\n", entry)
         self.assertNotIn("DBusActivatable", entry)
 
     # Feature: The desktop entry
@@ -82,6 +92,8 @@ class InstallationTests(unittest.TestCase):
         share = os.path.join(folder, "usr", "local", "share")
         entry = os.path.join(share, "applications", f"{IDENTIFIER}.desktop")
         self.assertIn("\nExec=gtk-router-demo %u\n", read(entry))
+        for text in ("Name[de]=GTK-Router-Demo", "Keywords[de]=URL;Link;Adresse;Navigation;Router;", "Name[zh_CN]=填写表单"):
+            self.assertIn(f"\n{text}", read(entry))
         self.assertEqual(self.run_tool("desktop-file-validate", entry), "")
         metainfo = os.path.join(share, "metainfo", f"{IDENTIFIER}.metainfo.xml")
         self.assertEqual(self.issues_of_metainfo(metainfo), [])
@@ -138,8 +150,10 @@ class InstallationTests(unittest.TestCase):
 
     def test_the_debian_package_holds_what_is_installed_and_needs_gtk(self):
         folder, extracted = self.folder(), self.folder()
-        # Another program of GTK is packaged instead of the real one, which would have to be built for this.
-        package = self.run_tool(os.path.join(ROOT, "scripts", "make-deb"), "/usr/bin/gtk4-launch", "1.2.3", folder).strip()
+        program = os.path.join(folder, "gtk-router-demo")
+        self.run_tool("strip", "-o", program, binary())
+        package = self.run_tool(os.path.join(ROOT, "scripts", "make-deb"), program, "1.2.3", folder).splitlines()[0]
+        os.remove(program)
         self.assertEqual(os.listdir(folder), [os.path.basename(package)])
         fields = dict(line.split(": ", 1) for line in self.run_tool("dpkg-deb", "--field", package).splitlines() if line[0] != " ")
         self.assertEqual((fields["Package"], fields["Version"]), ("gtk-router-demo", "1.2.3"))

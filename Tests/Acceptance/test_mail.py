@@ -422,10 +422,13 @@ class MailTests(AppTestCase):
         settings = app.file("data_home", "org.gtkrouter.Mail", "mail.json")["settings"]
         self.assertEqual(settings, {"signature": "R.", "hasPreviews": True, "hasLargeText": True})
 
+    # Feature: Links installed by one command
     def test_the_desktop_opens_its_links(self):
         app = self.start()
-        register = [os.path.join(FOLDER, "register"), *app.command]
-        subprocess.run(register, env=app.environment, check=True, capture_output=True, timeout=SECONDS)
+        install = subprocess.run(
+            [*app.command, "--install-links"], env=app.environment, check=True, capture_output=True, text=True, timeout=SECONDS
+        )
+        self.assertTrue(install.stdout.startswith("Links of mail:// now open with"), install)
         subprocess.run(["gio", "open", "mail://archive/message/15"], env=app.environment, check=True, timeout=SECONDS)
         app.wait_for_title("Your appointment on Thursday")
 

@@ -1,11 +1,11 @@
-"""Who opens the links: `--register` and what undoes it, on the command line and in the settings."""
+"""Who opens the links: `--install-links` and what undoes it, on the command line and in the settings."""
 
 import os
 import shutil
 import subprocess
 import tempfile
 
-from app_driver import IDENTIFIER, SECONDS, AppTestCase, binary, end, run_without_display
+from app_driver import IDENTIFIER, SECONDS, AppTestCase, binary, end
 
 TYPES = ["x-scheme-handler/gtkrouter", "x-scheme-handler/dariel"]
 ENTRY = f"{IDENTIFIER}.desktop"
@@ -31,6 +31,10 @@ class RegistrationTests(AppTestCase):
         command = ["xdg-mime", "query", "default", type]
         return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout.strip()
 
+    def handlers(self):
+        """The desktop entries that open the links of gtkrouter and of dariel."""
+        return [self.default(type) for type in TYPES]
+
     def read(self, *path):
         with open(os.path.join(*path), encoding="utf-8") as file:
             return file.read()
@@ -44,37 +48,46 @@ class RegistrationTests(AppTestCase):
             file.write(LIST)
         subprocess.run(["update-desktop-database", os.path.join(self.data, "applications")], check=True)
 
-    def test_registering_makes_this_program_the_one_that_opens_links(self):
-        run = self.run_app("--handler-status", status=1)
-        self.assertEqual(run.stdout, "gtkrouter: no app\ndariel: no app\n")
-        self.run_app("--register")
+    # Feature: Links installed by one command
+    def test_installing_makes_this_program_the_one_that_opens_links(self):
+        self.assertEqual(self.handlers(), ["", ""])
+        run = self.run_app("--install-links")
         entry = os.path.join(self.data, "applications", ENTRY)
-        self.assertIn(f"\nExec={os.path.realpath(binary())} %u\n", self.read(entry))
+        written = [
+            f"applications/{ENTRY}", f"dbus-1/services/{IDENTIFIER}.service", f"icons/hicolor/scalable/apps/{IDENTIFIER}.svg",
+            f"icons/hicolor/symbolic/apps/{IDENTIFIER}-symbolic.svg",
+        ]  # fmt: skip
+        program = os.path.realpath(binary())
+        self.assertEqual(
+            run.stdout.splitlines(),
+            [f"Links of {scheme}:// now open with “{program}”." for scheme in ("dariel", "gtkrouter")]
+            + [f"Written: {self.data}/{name}" for name in written],
+        )
+        self.assertIn(f"\nExec={program} %u\n", self.read(entry))
         validated = subprocess.run(["desktop-file-validate", entry], capture_output=True, text=True)
         self.assertEqual((validated.returncode, validated.stdout), (0, ""))
-        self.assertEqual([self.default(type) for type in TYPES], [ENTRY, ENTRY])
-        said = f"gtkrouter: GTK Router Demo ({ENTRY})\ndariel: GTK Router Demo ({ENTRY})\n"
-        self.assertEqual(self.run_app("--handler-status").stdout, said)
-        self.run_app("--register")
-        self.assertEqual(self.run_app("--handler-status").stdout, said)
-        self.run_app("--unregister")
-        self.assertFalse(os.path.exists(entry))
-        self.assertEqual([self.default(type) for type in TYPES], ["", ""])
-        self.run_app("--handler-status", status=1)
-        self.run_app("--unregister")
+        self.assertEqual(self.handlers(), [ENTRY, ENTRY])
+        self.assertEqual(self.run_app("--install-links").stdout, run.stdout)
+        self.assertEqual(self.handlers(), [ENTRY, ENTRY])
+        removed = self.run_app("--remove-links").stdout.splitlines()
+        self.assertEqual(removed[:2], [f"Links of {scheme}:// now open with no app." for scheme in ("dariel", "gtkrouter")])
+        self.assertEqual(sorted(removed[2:]), sorted(f"Removed: {self.data}/{name}" for name in written))
+        left = [name for _, _, names in os.walk(self.data) for name in names if name != "mimeinfo.cache"]
+        self.assertEqual((left, self.handlers()), ([], ["", ""]))
+        self.assertEqual(self.run_app("--remove-links").stdout, "Nothing was chosen here, so nothing has changed.\n")
 
     def test_the_choices_for_other_schemes_and_apps_stay(self):
         self.add_other()
-        self.assertEqual(self.run_app("--handler-status", status=1).stdout, "gtkrouter: Other (other.desktop)\ndariel: no app\n")
+        self.assertEqual(self.handlers(), ["other.desktop", ""])
         before = self.default("x-scheme-handler/https")
-        self.run_app("--register")
+        self.run_app("--install-links")
         chosen = self.read(self.config, "mimeapps.list")
         self.assertIn("x-scheme-handler/https=other.desktop\n", chosen)
         self.assertEqual([line for line in chosen.splitlines() if IDENTIFIER in line and not line.startswith(tuple(TYPES))], [])
         for scheme in ("http", "file", "mailto"):
             self.assertNotIn(f"x-scheme-handler/{scheme}=", chosen)
-        self.run_app("--unregister")
-        self.assertEqual(self.run_app("--handler-status", status=1).stdout, "gtkrouter: Other (other.desktop)\ndariel: no app\n")
+        self.run_app("--remove-links")
+        self.assertEqual(self.handlers(), ["other.desktop", ""])
         self.assertEqual(self.default("x-scheme-handler/https"), before)
         left = self.read(self.config, "mimeapps.list")
         self.assertNotIn(IDENTIFIER, left)
@@ -85,7 +98,7 @@ class RegistrationTests(AppTestCase):
         os.mkdir(folder)
         program = os.path.join(folder, "gtk-router-demo")
         shutil.copy(binary(), program)
-        run = self.run_app("--register", status=1, program=program)
+        run = self.run_app("--install-links", status=1, program=program)
         self.assertIn("my programs", run.stderr)
         self.assertEqual(len(run.stderr.splitlines()), 1)
         self.assertFalse(os.path.exists(os.path.join(self.data, "applications", ENTRY)))
@@ -95,26 +108,25 @@ class RegistrationTests(AppTestCase):
         os.makedirs(os.path.dirname(entry))
         with open(entry, "w") as file:
             file.write(OTHER)
-        self.assertIn("belongs to an installed program", self.run_app("--register", status=1).stderr)
-        self.run_app("--unregister")
+        self.assertIn("belongs to an installed program", self.run_app("--install-links", status=1).stderr)
+        self.run_app("--remove-links")
         self.assertEqual(self.read(entry), OTHER)
 
     def test_a_folder_that_cannot_be_written_is_named(self):
         with open(self.data, "w"):
             pass
-        run = self.run_app("--register", status=1)
+        run = self.run_app("--install-links", status=1)
         self.assertIn(self.data, run.stderr)
         self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 
     def test_a_registered_program_opens_a_link_and_no_display_is_needed_to_register(self):
-        self.run_app("--register")
+        self.run_app("--install-links")
         events = os.path.join(self.home, "events")
         environment = self.environment | {"GTK_ROUTER_EVENTS": events, "GTK_A11Y": "none"}
         app = self.start()
         launch = subprocess.Popen(["gio", "open", "dariel:oneitem?a=%2F"], env=environment, stdin=subprocess.DEVNULL)
         self.addCleanup(end, launch)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "dariel:oneitem?a=%2F")
-        self.assertEqual(run_without_display("--handler-status").returncode, 1)
 
     def test_the_settings_show_and_change_who_opens_links(self):
         app = self.start("gtkrouter://preferences/links")
@@ -150,5 +162,5 @@ class RegistrationTests(AppTestCase):
         os.makedirs(os.path.join(app.environment["XDG_DATA_HOME"], "applications"))
         app.type_address("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")
-        subprocess.run([binary(), "--register"], env=app.environment, check=True)
+        subprocess.run([binary(), "--install-links"], env=app.environment, check=True, stdout=subprocess.DEVNULL)
         app.wait_for(lambda: len(app.top.find_all("label", name="GTK Router Demo")) == 2, "two schemes with this app")

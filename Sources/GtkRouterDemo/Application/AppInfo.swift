@@ -13,7 +13,5 @@ enum AppInfo {
     static let nameAndVersion = "\(program) \(version)"
     /// The scheme of the demo's own pages.
     static let scheme = "gtkrouter"
-    /// The schemes whose links the app offers to open for other programs.
-    static let linkSchemes = [scheme, "dariel"]
     static let home = "gtkrouter://home"
 }

@@ -30,6 +30,7 @@ final class DemoApplication {
     static var commands: AppCommands {
         var commands = AppCommands.standard
         commands.version = AppInfo.nameAndVersion
+        commands.metadata = .demo
         commands.options = [
             .routeFile(
                 "--routes",
@@ -42,27 +43,9 @@ final class DemoApplication {
                 help: "show this page for names in that file which no code provides"
             ),
             CommandOption("--inspect", help: "open the inspector too, which traces each URL (Ctrl+Shift+I)"),
-            .command("--register", help: "have this program open the links of \(schemes), for you alone") {
-                try LinkRegistration.register()
-                return EXIT_SUCCESS
-            },
-            .command("--unregister", help: "undo that") {
-                try LinkRegistration.unregister()
-                return EXIT_SUCCESS
-            },
-            .command(
-                "--handler-status",
-                help: "print which app opens them; exit with 1 if one is not opened by this app"
-            ) {
-                let handlers = LinkHandler.all()
-                for handler in handlers { try Console.print(handler.line) }
-                return handlers.allSatisfy(\.isThisApp) ? EXIT_SUCCESS : EXIT_FAILURE
-            },
         ]
         return commands
     }
-
-    private static var schemes: String { AppInfo.linkSchemes.joined(separator: " and ") }
 
     private func prepare(_ app: RouterApplication) throws {
         let unknownPage = app.value(of: "--unknown-page")
@@ -86,6 +69,7 @@ final class DemoApplication {
         services.openMailbox = { [self, weak app] url in
             if let app, app.application != nil { try mailbox.open(url, in: app) }
         }
+        services.desktop.links = { [weak app] in try app.map { try DesktopLinks(of: $0) } }
         services.desktop.showToast = { [weak app] in app?.windows.first?.show($0) }
         DemoStyle.install()
     }

@@ -1,4 +1,5 @@
 import CRouterGtk
+import RouterCommands
 import RouterCore
 import RouterGtk
 
@@ -6,6 +7,8 @@ import RouterGtk
 final class DesktopServices {
     /// Shows a sentence in a toast.
     var showToast: (String) -> Void = { _ in }
+    /// Returns the apps for the links of the demo; `nil` without an app.
+    var links: () throws -> DesktopLinks? = { nil }
 
     /// Opens a web URL in the user's browser.
     func openInBrowser(_ url: RouteURL, near widget: Widget) {

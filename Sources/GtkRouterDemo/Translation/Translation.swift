@@ -1,5 +1,6 @@
 import CRouterGtk
 import CRouterGtk.Demo
+import RouterCommands
 import RouterCore
 
 /// The app's texts in the user's language.

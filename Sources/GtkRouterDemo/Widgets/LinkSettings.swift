@@ -10,6 +10,8 @@ final class LinkSettings {
     let widget: Widget
 
     private let desktop: DesktopServices
+    /// The apps for the links; `nil` where the desktop cannot be told of this one.
+    private let links: DesktopLinks?
     private let monitor: ObjectReference?
     private var connection: SignalConnection?
     private var values: [Widget] = []
@@ -22,6 +24,7 @@ final class LinkSettings {
 
     init(desktop: DesktopServices) {
         self.desktop = desktop
+        links = try? desktop.links()
         monitor = g_app_info_monitor_get().map { monitor in
             // The monitor comes with a reference of its own; one is enough.
             defer { g_object_unref(monitor) }
@@ -30,19 +33,16 @@ final class LinkSettings {
         widget = .box(.vertical, spacing: 12)
         let card = Card()
         widget.append(card.widget)
-        for scheme in AppInfo.linkSchemes { card.append(row(scheme)) }
+        for handler in links?.handlers ?? [] { card.append(row(handler.scheme)) }
 
         let row = ButtonRow()
         widget.append(row.widget, reason)
         buttons = (
             register: row.append(translated("Open These Links with This App")) { [weak self] in
-                self?.change(LinkRegistration.register, translated("Links are now opened by this app."))
+                self?.change(translated("Links are now opened by this app.")) { try $0.install() }
             },
             unregister: row.append(translated("Stop Opening These Links")) { [weak self] in
-                self?.change(
-                    LinkRegistration.unregister,
-                    translated("This app has stopped opening these links.")
-                )
+                self?.change(translated("This app has stopped opening these links.")) { try $0.remove() }
             }
         )
         if let monitor {
@@ -63,25 +63,27 @@ final class LinkSettings {
     }
 
     private func update() {
-        let handlers = LinkHandler.all()
+        let handlers = links?.handlers ?? []
+        let isChosen = links?.isInstalled ?? false
         for (value, handler) in zip(values, handlers) {
-            let name = handler.app.map { DisplayURL.shortening($0.name, to: DisplayURL.lineLength) }
+            let name = handler.appName.map { DisplayURL.shortening($0, to: DisplayURL.lineLength) }
             value.text = name ?? translated("No app opens these links.")
         }
         buttons?.register.isSensitive = !handlers.allSatisfy(\.isThisApp)
-        buttons?.unregister.isSensitive = LinkRegistration.isChosen
-        reason.isVisible = handlers.allSatisfy(\.isThisApp) && !LinkRegistration.isChosen
+        buttons?.unregister.isSensitive = isChosen
+        reason.isVisible = handlers.allSatisfy(\.isThisApp) && !isChosen
     }
 
     /// Changes the apps for the links, and tells the user.
     ///
     /// The reason of a failure is for the terminal, as it is in English.
-    func change(_ action: () throws(CommandError) -> Void, _ sentence: String) {
+    func change(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         do {
-            try action()
+            guard let links else { throw CommandError("The app has no links that others open.") }
+            try action(links)
             desktop.showToast(sentence)
         } catch {
-            for line in error.lines { Terminal.complain(line) }
+            for line in "\(error)".split(separator: "\n") { Terminal.complain(String(line)) }
             desktop.showToast(
                 translated(
                     "The app for these links cannot be changed here. The system’s settings can change it."

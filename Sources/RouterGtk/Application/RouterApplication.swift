@@ -94,7 +94,7 @@ import RouterCore
 @MainActor
 public final class RouterApplication {
     /// The application id: the name on the bus, and of the desktop entry without `.desktop`.
-    let id: String
+    package let id: String
     /// The request for the first page of each window.
     public var home: NavigationRequest
     /// The app's pages, with their routes.

@@ -1,6 +1,11 @@
+import CRouterGtk
+import Foundation
+import Glibc
+import RouterGtk
 import XCTest
 
 @testable import GtkRouterDemo
+@testable import RouterCommands
 
 final class DesktopTests: MainActorTestCase {
     func testAnInstalledProgramLooksBesideItselfFirst() {
@@ -30,23 +35,21 @@ final class DesktopTests: MainActorTestCase {
         XCTAssertEqual(InstalledFiles.directories, [], "The tests are not an installed program.")
     }
 
-    // Feature: The desktop entry
-    func testAnEntryStartsTheProgramWithoutQuotes() throws {
-        let text = try LinkRegistration.entry(
-            of: "/a/b-c_d.e+f/x",
-            template: "[D]\nExec=@EXEC@ %u\nIcon=i\n"
-        )
-        XCTAssertEqual(text, "[D]\nExec=/a/b-c_d.e+f/x %u\nIcon=i\n\(LinkRegistration.mark)\n")
-    }
-
-    func testAProgramThatAnEntryCannotNameIsRefused() throws {
-        for path in [
-            "/a b/x", "/a/$HOME/x", "/a/\"x\"", "/a/x\nExec=y", "/a/%u", "/ä/x", "/a;b", "/a\\b",
-        ] {
-            XCTAssertThrowsError(
-                try LinkRegistration.entry(of: path, template: "Exec=@EXEC@ %u\n"),
-                path
-            )
-        }
+    func testTheCatalogsOfTheTranslationsAreReadByLanguage() throws {
+        let folder = g_get_tmp_dir().map { String(cString: $0) } ?? "/tmp"
+        let file = "\(folder)/\(UInt64.random(in: 0 ... .max)).mo"
+        defer { unlink(file) }
+        let run = Process()
+        run.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        run.arguments = ["msgfmt", "--output-file=\(file)", "resources/po/de.po"]
+        try run.run()
+        run.waitUntilExit()
+        let catalog = try XCTUnwrap(MessageCatalog(InputFile.bytes(of: file)))
+        XCTAssertEqual(catalog.translation(of: "Preferences"), "Einstellungen")
+        XCTAssertNil(catalog.translation(of: "Not a text of the app"))
+        XCTAssertNil(MessageCatalog([1, 2, 3]))
+        // A file that ends too early has no text there.
+        let cut = try XCTUnwrap(MessageCatalog(Array(InputFile.bytes(of: file).prefix(40))))
+        XCTAssertNil(cut.translation(of: "Preferences"))
     }
 }

@@ -206,7 +206,7 @@ final class TranslationTests: PageTestCase {
         defer { demo.host.close() }
         var toasts: [String] = []
         demo.desktop.showToast = { toasts.append($0) }
-        LinkSettings(desktop: demo.desktop).change({ () throws(CommandError) in throw CommandError() }, "")
+        LinkSettings(desktop: demo.desktop).change("") { _ in }
         XCTAssertEqual(
             toasts,
             [

@@ -19,4 +19,5 @@ let app = RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
     app.savesSession = true
 }
 app.commands = .standard
+app.commands?.metadata = .mail
 exit(app.run())

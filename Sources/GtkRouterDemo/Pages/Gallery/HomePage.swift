@@ -1,4 +1,5 @@
 import CRouterGtk
+import RouterCommands
 import RouterCore
 import RouterGtk
 import RouterWidgets
@@ -87,7 +88,7 @@ final class HomePage: Page {
     /// The card with the command that opens a URL in this window.
     private func terminal() -> Widget {
         let command = Self.command(
-            LinkHandler.all().allSatisfy(\.isThisApp),
+            (try? desktop.links())?.handlers.allSatisfy(\.isThisApp) ?? false,
             InstalledFiles.prefixShare != nil
         )
         let note = translated("This window opens it, as if a link in another app had been clicked.")

@@ -1,5 +1,4 @@
 import CRouterGtk
-import RouterCommands
 import RouterGtk
 
 /// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.

@@ -1,12 +1,12 @@
 import CRouterGtk
 
-/// The files that are installed with the program: route file, style sheet, translations, desktop entry.
+/// The files that are installed with the program, such as translations and the desktop entry.
 ///
 /// A program in a folder `bin` is installed.
 /// Any other is from a checkout and uses its built-in data, never another version's.
-enum InstalledFiles {
+package enum InstalledFiles {
     /// The absolute path of the running program without links, or `nil` if it is unknown.
-    static let executable: String? = {
+    package static let executable: String? = {
         guard let path = g_file_read_link("/proc/self/exe", nil) else { return nil }
         defer { g_free(path) }
         return String(cString: path)
@@ -15,32 +15,29 @@ enum InstalledFiles {
     /// The `share` folders: the program's own, then the ones of the XDG Base Directory Specification.
     ///
     /// Empty for a program from a checkout.
-    static let directories = directories(
+    package static let directories = directories(
         of: executable,
         user: String(cString: g_get_user_data_dir()),
         system: systemDirectories()
     )
 
     /// The folder `share` beside an installed program, or `nil`.
-    static var prefixShare: String? { directories.first }
-
-    /// The path of a data file, or `nil` if none is installed.
-    static func path(ofData name: String) -> String? { path(of: "\(AppInfo.program)/\(name)") }
+    package static var prefixShare: String? { directories.first }
 
     /// The first file or folder of this relative path in ``directories``, or `nil`.
-    static func path(of name: String) -> String? {
+    package static func path(of name: String) -> String? {
         directories.lazy.map { "\($0)/\(name)" }.first { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
     }
 
     /// The `share` folders for a program at a path.
-    static func directories(of executable: String?, user: String, system: [String]) -> [String] {
+    package static func directories(of executable: String?, user: String, system: [String]) -> [String] {
         guard let parts = executable?.split(separator: "/"), parts.dropLast().last == "bin" else { return [] }
         let share = "/" + (parts.dropLast(2) + ["share"]).joined(separator: "/")
         return [share] + ([user] + system).filter { $0 != share }
     }
 
     /// The folders of `XDG_DATA_DIRS`.
-    static func systemDirectories() -> [String] {
+    package static func systemDirectories() -> [String] {
         guard let directories = g_get_system_data_dirs() else { return [] }
         var found: [String] = []
         while let directory = directories[found.count] {

@@ -4,7 +4,7 @@ import RouterGtk
 /// Reads files of groups and keys, such as `preferences.ini`, into a `GKeyFile`.
 ///
 /// GLib's own function also opens other files than regular ones, and would wait for the writer of a pipe.
-enum KeyFile {
+package enum KeyFile {
     private static let maximumBytes = 4 << 20
 
     /// Reads a file.
@@ -14,7 +14,7 @@ enum KeyFile {
     ///   - flags: What the `GKeyFile` keeps besides the keys.
     ///   - file: The `GKeyFile` that gets the groups and keys.
     /// - Throws: The reason why the file cannot be read.
-    static func load(
+    package static func load(
         _ path: String,
         _ flags: GKeyFileFlags = GKeyFileFlags(rawValue: 0),
         into file: OpaquePointer?
@@ -31,5 +31,26 @@ enum KeyFile {
         throw ApplicationError(
             saying: error.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
         )
+    }
+}
+
+/// Groups of keys and values that are written to a file, such as a desktop entry.
+struct KeyFileText: ~Copyable {
+    private let file = g_key_file_new()
+
+    deinit {
+        if let file { g_key_file_unref(file) }
+    }
+
+    /// Sets the value of a key, which is escaped.
+    func set(_ key: String, _ value: String, in group: String) {
+        g_key_file_set_string(file, group, key, value)
+    }
+
+    /// The text of the file.
+    var text: String {
+        guard let text = g_key_file_to_data(file, nil, nil) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
     }
 }

@@ -1,0 +1,33 @@
+import RouterCommands
+
+extension AppMetadata {
+    /// What the desktop is told of the demo, in all languages that are installed with it.
+    static var demo: AppMetadata {
+        var metadata = AppMetadata(
+            name: untranslated("GTK Router Demo"),
+            summary: untranslated("See addresses become pages and windows")
+        )
+        metadata.genericName = untranslated("URL Router Demonstration")
+        metadata.keywords = [
+            untranslated("URL"), untranslated("Link"), untranslated("Address"), untranslated("Navigation"),
+            untranslated("Router"),
+        ]
+        metadata.categories = ["GTK", "Development"]
+        metadata.icon = .svg(
+            PackageResources.io_github_gtkrouter_demo_svg,
+            symbolic: PackageResources.io_github_gtkrouter_demo_symbolic_svg
+        )
+        metadata.actions = [
+            IconAction("gtkrouter://form", title: untranslated("Write a Form")),
+            IconAction("gtkrouter://item/42"),
+        ]
+        metadata.listing = .metainfo(PackageResources.listing_xml)
+        let catalogs = MessageCatalog.installed()
+        metadata.languages = catalogs.keys.sorted()
+        metadata.translate = { text, language in catalogs[language]?.translation(of: text) }
+        return metadata
+    }
+
+    /// A text as it is; `scripts/collect-texts` finds it for the translators.
+    private static func untranslated(_ text: String) -> String { text }
+}

@@ -1,0 +1,60 @@
+import RouterCommands
+import RouterGtk
+
+/// The translations of one language: a file that `msgfmt` of GNU gettext has made.
+///
+/// GLib looks up texts in the user's language alone.
+struct MessageCatalog {
+    private let bytes: [UInt8]
+    /// The number of texts, and where the tables of the originals and of the translations begin.
+    private let count, originals, translations: Int
+
+    /// Reads a file in little-endian order, as `msgfmt` writes it; `nil` for any other.
+    init?(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        guard let magic = Self.number(in: bytes, at: 0), magic == 0x9504_12DE,
+            let count = Self.number(in: bytes, at: 8), let originals = Self.number(in: bytes, at: 12),
+            let translations = Self.number(in: bytes, at: 16)
+        else {
+            return nil
+        }
+        (self.count, self.originals, self.translations) = (count, originals, translations)
+    }
+
+    /// The catalogs that are installed with the program, by their languages.
+    static func installed() -> [String: MessageCatalog] {
+        guard let share = InstalledFiles.prefixShare else { return [:] }
+        var catalogs: [String: MessageCatalog] = [:]
+        for language in ["ar", "de", "zh_CN"] {
+            let file = "\(share)/locale/\(language)/LC_MESSAGES/\(AppInfo.program).mo"
+            catalogs[language] = (try? InputFile.bytes(of: file)).flatMap(MessageCatalog.init)
+        }
+        return catalogs
+    }
+
+    /// Returns the translation of a text without plural forms, or `nil` if there is none.
+    func translation(of text: String) -> String? {
+        let wanted = Array(text.utf8)
+        let index = (0..<count).first { self.text(of: originals, $0)?.elementsEqual(wanted) ?? false }
+        guard let found = index.flatMap({ self.text(of: translations, $0) }), !found.isEmpty else {
+            return nil
+        }
+        return String(decoding: found, as: UTF8.self)
+    }
+
+    /// Returns the text at an index of a table, each of whose rows has a length and a position.
+    private func text(of table: Int, _ index: Int) -> ArraySlice<UInt8>? {
+        let row = table + index * 8
+        guard let length = Self.number(in: bytes, at: row), let start = Self.number(in: bytes, at: row + 4),
+            start + length <= bytes.count
+        else {
+            return nil
+        }
+        return bytes[start..<start + length]
+    }
+
+    private static func number(in bytes: [UInt8], at index: Int) -> Int? {
+        guard index >= 0, index + 4 <= bytes.count else { return nil }
+        return bytes[index..<index + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

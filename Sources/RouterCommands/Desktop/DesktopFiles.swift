@@ -1,0 +1,277 @@
+import CRouterGtk
+import RouterCore
+import RouterGtk
+
+/// A file that tells the desktop of an app.
+struct DesktopFile: Equatable {
+    /// The path below a `share` folder.
+    let path: String
+    let contents: [UInt8]
+
+    /// Writes the file below a folder, whole or not at all.
+    func write(below folder: String) throws(CommandError) {
+        let file = "\(folder)/\(path)"
+        let parent = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+            separator: "/"
+        )
+        guard g_mkdir_with_parents(parent, 0o755) == 0 else {
+            throw CommandError("\(Terminal.quoted(parent)) cannot be made. \(ApplicationError.ofSystem)")
+        }
+        var error: UnsafeMutablePointer<GError>?
+        let isWritten = contents.withUnsafeBytes { bytes in
+            let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+            return g_file_set_contents_full(
+                file,
+                text,
+                gssize(bytes.count),
+                G_FILE_SET_CONTENTS_CONSISTENT,
+                0o644,
+                &error
+            ) != 0
+        }
+        guard !isWritten else { return }
+        throw CommandError("\(Terminal.quoted(file)) cannot be written.", &error)
+    }
+}
+
+/// The files that tell the desktop of an app, made of its metadata and its routes.
+struct DesktopFiles {
+    /// The key of a desktop entry that `--install-links` has written.
+    static let mark = (key: "X-GtkRouter-Registered", value: "true")
+
+    /// The application id.
+    let id: String
+    let metadata: AppMetadata
+    /// The schemes whose links the app opens for other programs, in alphabetical order.
+    let schemes: [String]
+    /// The absolute path of the program.
+    let program: String
+    /// The titles of the icon's actions, in their order.
+    private let titles: [String]
+
+    /// Collects what the files say of an app whose routes are ready.
+    ///
+    /// - Throws: ``CommandError`` with a sentence for every mistake, or one that says that the app has no metadata.
+    init(of app: RouterApplication, program: String) throws(CommandError) {
+        guard let metadata = app.commands?.metadata, let table = app.table else {
+            throw CommandError("The app has no metadata: set “app.commands?.metadata”.")
+        }
+        try self.init(id: app.id, metadata: metadata, table: table, program: program)
+    }
+
+    /// Collects what the files say.
+    ///
+    /// - Parameters:
+    ///   - id: The application id.
+    ///   - metadata: The metadata of the app.
+    ///   - table: The routes of the app.
+    ///   - program: The absolute path of the program.
+    /// - Throws: ``CommandError`` with a sentence for every mistake.
+    init(id: String, metadata: AppMetadata, table: RouteTable, program: String) throws(CommandError) {
+        (self.id, self.metadata, self.program) = (id, metadata, program)
+        schemes = table.linkSchemes
+        var mistakes = Self.mistakes(in: metadata)
+        if let mistake = Self.mistake(inProgram: program) { mistakes.append(mistake) }
+        var titles: [String] = []
+        for action in metadata.actions {
+            do {
+                titles.append(try Self.title(of: action, in: table))
+            } catch {
+                mistakes.append(String(describing: error))
+            }
+        }
+        self.titles = titles
+        guard mistakes.isEmpty else { throw CommandError(lines: mistakes) }
+    }
+
+    /// The name of the desktop entry.
+    var entryName: String { id + ".desktop" }
+
+    /// Everything, for a package or an installation for all users.
+    var all: [DesktopFile] { forOneUser(isMarked: false) + [metainfo].compactMap(\.self) }
+
+    /// The files that let the desktop find and start the app, without those for software centers.
+    ///
+    /// - Parameter isMarked: Whether the entry has ``mark``.
+    func forOneUser(isMarked: Bool) -> [DesktopFile] {
+        [
+            file("applications/\(entryName)", entry(isMarked: isMarked)),
+            file("dbus-1/services/\(id).service", service),
+        ] + icons
+    }
+
+    private func file(_ path: String, _ text: String) -> DesktopFile {
+        DesktopFile(path: path, contents: Array(text.utf8))
+    }
+
+    // MARK: - Files
+
+    /// The desktop entry: what menus show, and the links that the app opens.
+    ///
+    /// It is not `DBusActivatable`: launchers would then make a `GFile` of each URL, which changes it.
+    private func entry(isMarked: Bool) -> String {
+        let file = KeyFileText()
+        let group = "Desktop Entry"
+        file.set("Type", "Application", in: group)
+        set("Name", metadata.name, in: group, of: file)
+        if let name = metadata.genericName { set("GenericName", name, in: group, of: file) }
+        set("Comment", metadata.summary, in: group, of: file)
+        if !metadata.keywords.isEmpty {
+            file.set("Keywords", Self.list(metadata.keywords), in: group)
+            for language in metadata.languages {
+                let words = metadata.keywords.map { metadata.translate($0, language) ?? $0 }
+                guard words != metadata.keywords else { continue }
+                file.set("Keywords[\(language)]", Self.list(words), in: group)
+            }
+        }
+        file.set("Exec", command + " %u", in: group)
+        if let icon = metadata.icon { file.set("Icon", icon.name ?? id, in: group) }
+        file.set("Terminal", "false", in: group)
+        file.set("StartupNotify", "true", in: group)
+        if !metadata.categories.isEmpty { file.set("Categories", Self.list(metadata.categories), in: group) }
+        if !schemes.isEmpty { file.set("MimeType", Self.list(mediaTypes), in: group) }
+        let names = metadata.actions.indices.map(actionName)
+        if !names.isEmpty { file.set("Actions", Self.list(names), in: group) }
+        if isMarked { file.set(Self.mark.key, Self.mark.value, in: group) }
+        for (index, action) in metadata.actions.enumerated() {
+            let group = "Desktop Action \(names[index])"
+            set("Name", titles[index], in: group, of: file)
+            file.set("Exec", "\(command) \(Self.argument(action.url))", in: group)
+        }
+        return file.text
+    }
+
+    /// Starts the app when another program calls it on the bus, such as for a notification that outlived it.
+    private var service: String {
+        let file = KeyFileText()
+        file.set("Name", id, in: "D-BUS Service")
+        file.set("Exec", program + " --gapplication-service", in: "D-BUS Service")
+        return file.text
+    }
+
+    private var icons: [DesktopFile] {
+        guard let files = metadata.icon?.files else { return [] }
+        let folder = "icons/hicolor"
+        let symbolic = files.symbolic.map {
+            DesktopFile(path: "\(folder)/symbolic/apps/\(id)-symbolic.svg", contents: $0)
+        }
+        return [DesktopFile(path: "\(folder)/scalable/apps/\(id).svg", contents: files.color), symbolic]
+            .compactMap(\.self)
+    }
+
+    private var metainfo: DesktopFile? {
+        guard let listing = metadata.listing else { return nil }
+        return file(
+            "metainfo/\(id).metainfo.xml",
+            Metainfo(files: self, mediaTypes: mediaTypes).text(of: listing)
+        )
+    }
+
+    // MARK: - Parts
+
+    private var mediaTypes: [String] { schemes.map { "x-scheme-handler/" + $0 } }
+
+    /// A list as entries write it.
+    private static func list(_ items: [String]) -> String { items.map { $0 + ";" }.joined() }
+
+    /// The name of the program in a folder that is always searched, else its path.
+    private var command: String {
+        let parts = program.split(separator: "/")
+        let folder = "/" + parts.dropLast().joined(separator: "/")
+        return ["/usr/bin", "/usr/local/bin"].contains(folder) ? parts.last.map(String.init) ?? "" : program
+    }
+
+    /// Sets a text in all languages.
+    private func set(_ key: String, _ text: String, in group: String, of file: borrowing KeyFileText) {
+        file.set(key, text, in: group)
+        for translation in translations(of: text) {
+            file.set("\(key)[\(translation.language)]", translation.text, in: group)
+        }
+    }
+
+    /// The translations of a text that differ from it.
+    func translations(of text: String) -> [(language: String, text: String)] {
+        metadata.languages.compactMap { language in
+            metadata.translate(text, language).flatMap { $0 == text ? nil : (language, $0) }
+        }
+    }
+
+    /// The name of an action in the entry: the letters and digits of its URL.
+    private func actionName(_ index: Int) -> String {
+        let words = { (url: String) in
+            url.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
+        }
+        let name = words(metadata.actions[index].url)
+        let isTaken = metadata.actions[..<index].contains { words($0.url) == name }
+        return isTaken ? "\(name)-\(index + 1)" : name
+    }
+
+    /// A URL as an argument of an `Exec` line, by the rules of the Desktop Entry Specification.
+    ///
+    /// Most URLs need no quotes, and so reach the program from launchers that know none.
+    static func argument(_ url: String) -> String {
+        let escaped = url.replacing("%", with: "%%")
+        let reserved = " \t\n\"'\\><~|&;$*?#()`"
+        guard url.contains(where: reserved.contains) else { return escaped }
+        return "\"" + escaped.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+
+    // MARK: - Mistakes
+
+    /// The title of an action in English.
+    private static func title(of action: IconAction, in table: RouteTable) throws -> String {
+        let quoted = Terminal.quoted(action.url)
+        var request = NavigationRequest.app(action.url)
+        request.origin = .external
+        do {
+            let found = try table.decision(for: request)
+            guard let title = action.title ?? found.destination?.match.route.title else {
+                throw CommandError(
+                    "The action \(quoted) of the icon needs a title, since its route has none."
+                )
+            }
+            return title
+        } catch let error as RoutingError {
+            throw CommandError("The action \(quoted) of the icon cannot be opened. \(error.message)")
+        }
+    }
+
+    private static func mistakes(in metadata: AppMetadata) -> [String] {
+        let lines = [("name", metadata.name), ("summary", metadata.summary)]
+        var found = lines.compactMap { what, text in
+            text.isEmpty ? "The \(what) of the app’s metadata is empty." : nil
+        }
+        if case .metainfo(let bytes) = metadata.listing, Metainfo.elements(of: bytes) == nil {
+            found.append("The metainfo of the app’s metadata has no element <component>.")
+        }
+        return found
+    }
+
+    /// A sentence about a program that launchers would not find or would split.
+    static func mistake(inProgram program: String) -> String? {
+        guard program.hasPrefix("/") else {
+            return "\(Terminal.quoted(program)) is not the absolute path of a program."
+        }
+        let isSafe = program.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) }
+        return isSafe
+            ? nil
+            : "\(Terminal.quoted(program)) cannot open links: only letters, digits, and /._+- may be in the path of a program that opens links."
+    }
+}
+
+extension RouteTable {
+    /// The schemes of the app's own links that other programs may open, in alphabetical order.
+    ///
+    /// Web URLs are not among them: an app that declared them would be a browser.
+    var linkSchemes: [String] {
+        let open = Set(routes.filter { $0.access == .external }.compactMap(\.scheme))
+        return schemes.filter { open.contains($0) && !["http", "https"].contains($0) }
+    }
+}
+
+extension Route {
+    /// The scheme in lower case; `nil` for an expression over whole URLs.
+    fileprivate var scheme: String? {
+        pattern.split(separator: ":", maxSplits: 1).first.map { $0.lowercased() }
+    }
+}

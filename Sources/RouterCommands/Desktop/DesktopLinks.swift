@@ -1,0 +1,194 @@
+import CRouterGtk
+import CRouterGtk.Application
+import Glibc
+import RouterGtk
+
+/// The desktop’s default apps for the links of this app, and the way to become one of them.
+///
+///     let links = try DesktopLinks(of: app)
+///     for handler in links.handlers { print(handler.scheme, handler.appName ?? "no app") }
+///     try links.install()
+///
+/// The links are those of the custom schemes of all routes with `access: .external`.
+/// No other scheme is changed.
+/// The choice is in `mimeapps.list` of the user, which GIO, `xdg-open`, and `xdg-mime` read.
+public struct DesktopLinks {
+    private let files: DesktopFiles
+
+    private static let share = String(cString: g_get_user_data_dir())
+
+    /// Collects what the desktop is told of an app.
+    ///
+    /// The app must have ``AppCommands/metadata``.
+    ///
+    /// - Parameter app: The app, which is running, or whose routes are ready.
+    /// - Throws: An error with a sentence for every mistake in the metadata.
+    public init(of app: RouterApplication) throws {
+        if app.table == nil { _ = try app.makeNavigator() }
+        guard let program = InstalledFiles.executable else {
+            throw CommandError("The path of this program is unknown.")
+        }
+        files = try DesktopFiles(of: app, program: program)
+    }
+
+    /// The default app for the links of each scheme at this moment, in alphabetical order of the schemes.
+    public var handlers: [LinkHandler] {
+        files.schemes.map { LinkHandler(scheme: $0, ownEntry: files.entryName) }
+    }
+
+    /// Whether there is something that ``remove()`` undoes: a choice of the user, or files that ``install()`` has written.
+    public var isInstalled: Bool { isWrittenHere || MimeAppsList.names(files.entryName, for: types) }
+
+    /// Makes this program the default app for the links of the current user.
+    ///
+    /// An installed program has a desktop entry already.
+    /// For any other one, such as in a checkout, the entry, a service for the session bus, and the icon are written to
+    /// the user’s data folder.
+    ///
+    /// - Returns: The paths of the files that were written; none for an installed program.
+    /// - Throws: An error with the obstacle. No file is left half written.
+    @discardableResult
+    public func install() throws -> [String] {
+        guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
+            throw CommandError(
+                "Inside Flatpak the app cannot choose itself; the system’s settings choose who opens links."
+            )
+        }
+        var written: [String] = []
+        let installed = try installedEntry()
+        if installed == nil { written = try writeFiles() }
+        let entry = installed ?? ownEntry
+        guard let info = cgtk_app_of_desktop_entry(entry) else {
+            throw CommandError(
+                "\(Terminal.quoted(entry)) is not the desktop entry of a program that can be started."
+            )
+        }
+        defer { g_object_unref(info) }
+        try Self.makeFolder(String(cString: g_get_user_config_dir()))
+        for type in types {
+            var error: UnsafeMutablePointer<GError>?
+            guard g_app_info_set_as_default_for_type(info, type, &error) == 0 else { continue }
+            throw CommandError("\(type) cannot be registered.", &error)
+        }
+        updateCaches()
+        return written
+    }
+
+    /// Undoes ``install()``: removes the choice, and the files that were written.
+    ///
+    /// An installed app still opens the links if no other app does.
+    ///
+    /// - Returns: The paths of the files that were removed.
+    /// - Throws: An error with the file that cannot be changed.
+    @discardableResult
+    public func remove() throws -> [String] {
+        try MimeAppsList.remove(files.entryName, from: types)
+        guard isWrittenHere else { return [] }
+        // The entry names all others as those of this app, so it goes last.
+        var removed: [String] = []
+        for path in paths.reversed() where g_file_test(path, G_FILE_TEST_EXISTS) != 0 {
+            guard unlink(path) == 0 else { throw Self.failure(path, "removed") }
+            removed.append(path)
+        }
+        updateCaches()
+        return removed
+    }
+
+    // MARK: - Files
+
+    private var types: [String] { files.schemes.map { "x-scheme-handler/" + $0 } }
+    private var ownEntry: String { "\(Self.share)/applications/\(files.entryName)" }
+    /// The files in the user’s data folder, the entry first.
+    private var paths: [String] { files.forOneUser(isMarked: true).map { "\(Self.share)/\($0.path)" } }
+
+    /// Whether ``install()`` has written the entry in the user’s data folder.
+    private var isWrittenHere: Bool {
+        let lines = (try? InputFile.bytes(of: ownEntry))?.split(separator: UInt8(ascii: "\n")) ?? []
+        let mark = "\(DesktopFiles.mark.key)=\(DesktopFiles.mark.value)"
+        return lines.contains { $0.elementsEqual(mark.utf8) }
+    }
+
+    /// The desktop entry installed with this program, or `nil` if desktops would not find it.
+    private func installedEntry() throws(CommandError) -> String? {
+        guard let share = InstalledFiles.prefixShare else { return nil }
+        let searched = [Self.share] + InstalledFiles.systemDirectories()
+        let file = "\(share)/applications/\(files.entryName)"
+        guard searched.contains(where: { Self.isSameFolder($0, share) }),
+            g_file_test(file, G_FILE_TEST_EXISTS) != 0
+        else {
+            return nil
+        }
+        // The entry from a checkout would be found before it.
+        if file != ownEntry, isWrittenHere, unlink(ownEntry) != 0 { throw Self.failure(ownEntry, "removed") }
+        return file
+    }
+
+    private static func isSameFolder(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// Writes the files for this program into the user’s data folder, the entry last.
+    private func writeFiles() throws(CommandError) -> [String] {
+        if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isWrittenHere {
+            throw CommandError(
+                "\(Terminal.quoted(ownEntry)) belongs to an installed program; run that one, or uninstall it."
+            )
+        }
+        let written = files.forOneUser(isMarked: true)
+        for file in written.reversed() { try file.write(below: Self.share) }
+        return written.map { "\(Self.share)/\($0.path)" }
+    }
+
+    private static func makeFolder(_ path: String) throws(CommandError) {
+        guard g_mkdir_with_parents(path, 0o700) == 0 else { throw failure(path, "made") }
+    }
+
+    private static func failure(_ path: String, _ what: String) -> CommandError {
+        let reason = ApplicationError.ofSystem
+        return CommandError("\(Terminal.quoted(path)) cannot be \(what). \(reason)")
+    }
+
+    // MARK: - Caches
+
+    /// Makes GIO and the session bus notice the change.
+    ///
+    /// GIO needs a tool for that, if it is installed.
+    private func updateCaches() {
+        if let tool = g_find_program_in_path("update-desktop-database") {
+            defer { g_free(tool) }
+            var arguments = [strdup(tool), strdup("-q"), strdup("\(Self.share)/applications"), nil]
+            defer { arguments.forEach { free($0) } }
+            g_spawn_sync(nil, &arguments, nil, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil)
+        }
+        cgtk_reload_bus_services()
+    }
+}
+
+/// The default app of the desktop for the links of a scheme.
+public struct LinkHandler {
+    /// The scheme, in lower case.
+    public let scheme: String
+    /// The name of the app, in the user’s language; `nil` if no app opens the links.
+    public let appName: String?
+    /// The name of the app’s desktop entry, such as `org.example.Mail.desktop`; `nil` if it has none.
+    public let entry: String?
+    /// Whether this app opens the links.
+    public let isThisApp: Bool
+
+    /// Asks the desktop.
+    ///
+    /// - Parameter ownEntry: The name of this app’s desktop entry.
+    init(scheme: String, ownEntry: String) {
+        self.scheme = scheme
+        guard let info = g_app_info_get_default_for_uri_scheme(scheme) else {
+            (appName, entry, isThisApp) = (nil, nil, false)
+            return
+        }
+        defer { g_object_unref(info) }
+        appName = String(cString: g_app_info_get_display_name(info))
+        entry = g_app_info_get_id(info).map { String(cString: $0) }
+        isThisApp = entry == ownEntry
+    }
+}

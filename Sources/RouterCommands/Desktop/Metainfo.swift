@@ -1,0 +1,89 @@
+import CRouterGtk
+import RouterGtk
+
+/// The file that software centers read: the metainfo of AppStream.
+struct Metainfo {
+    let files: DesktopFiles
+    let mediaTypes: [String]
+
+    /// The text of the file.
+    func text(of listing: StoreListing) -> String {
+        let metadata = files.metadata
+        var lines = ["<id>\(files.id)</id>"]
+        lines += localized("name", metadata.name) + localized("summary", metadata.summary)
+        lines.append("<launchable type=\"desktop-id\">\(files.entryName)</launchable>")
+        let program = files.program.split(separator: "/").last.map(String.init) ?? ""
+        var provided = [Self.element("binary", program)]
+        provided += mediaTypes.map { Self.element("mediatype", $0) }
+        provided.append("<dbus type=\"user\">\(files.id)</dbus>")
+        lines += Self.group("provides", provided)
+        lines += Self.group("categories", metadata.categories.map { Self.element("category", $0) })
+        lines += Self.group("keywords", metadata.keywords.map { Self.element("keyword", $0) })
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <component type="desktop-application">
+            \(lines.map { "  " + $0 }.joined(separator: "\n"))
+            \(own(listing))
+            </component>
+
+            """
+    }
+
+    /// The elements that the app gives itself.
+    private func own(_ listing: StoreListing) -> String {
+        switch listing {
+        case .metainfo(let bytes): return Self.elements(of: bytes) ?? ""
+        case .texts(let license, let developer, let description, let homepage):
+            // AppStream before 1.0 reads the name alone, a later one wants the element with an id.
+            let id = files.id.split(separator: ".").dropLast().joined(separator: ".")
+            let lines =
+                [
+                    "<metadata_license>CC0-1.0</metadata_license>",
+                    Self.element("project_license", license),
+                    Self.element("developer_name", developer),
+                    "<developer id=\"\(id)\">\(Self.element("name", developer))</developer>",
+                ] + Self.group("description", localized("p", description))
+                + [
+                    "<url type=\"homepage\">\(Self.escaped(homepage))</url>",
+                    "<content_rating type=\"oars-1.1\"/>",
+                ]
+            return lines.map { "  " + $0 }.joined(separator: "\n")
+        }
+    }
+
+    /// The elements inside a file of the app's own; `nil` if it has no component.
+    static func elements(of file: [UInt8]) -> String? {
+        let text = String(decoding: file, as: UTF8.self)
+        guard let start = text.firstRange(of: "<component"),
+            let open = text[start.upperBound...].firstIndex(of: ">"),
+            let end = text.ranges(of: "</component>").last, open < end.lowerBound
+        else {
+            return nil
+        }
+        let inside = text[text.index(after: open)..<end.lowerBound]
+        return String(inside.drop(while: \.isNewline).reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    // MARK: - Elements
+
+    private func localized(_ name: String, _ text: String) -> [String] {
+        [Self.element(name, text)]
+            + files.translations(of: text).map { translation in
+                "<\(name) xml:lang=\"\(translation.language)\">\(Self.escaped(translation.text))</\(name)>"
+            }
+    }
+
+    private static func group(_ name: String, _ elements: [String]) -> [String] {
+        elements.isEmpty ? [] : ["<\(name)>"] + elements.map { "  " + $0 } + ["</\(name)>"]
+    }
+
+    private static func element(_ name: String, _ text: String) -> String {
+        "<\(name)>\(escaped(text))</\(name)>"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+}

@@ -58,6 +58,18 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
     return info ? G_APP_INFO(info) : NULL;
 }
 
+/* Makes an object with one interface on the bus, whose methods a function answers; returns 0 if there is one already.
+   The data must live until the object is taken off the bus. */
+static inline guint cgtk_export(
+    GDBusConnection * _Nonnull bus, const char * _Nonnull path, const char * _Nonnull xml, void * _Nonnull data,
+    GDBusInterfaceMethodCallFunc _Nonnull answer) {
+    GDBusNodeInfo *node = g_dbus_node_info_new_for_xml(xml, NULL);
+    GDBusInterfaceVTable table = {answer, NULL, NULL, {0}};
+    guint number = g_dbus_connection_register_object(bus, path, node->interfaces[0], &table, data, NULL, NULL);
+    g_dbus_node_info_unref(node);
+    return number;
+}
+
 /* Makes the session bus read the services that it can start again; without a bus it does nothing. */
 static inline void cgtk_reload_bus_services(void) {
     GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);

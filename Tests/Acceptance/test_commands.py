@@ -63,7 +63,9 @@ class CommandTests(unittest.TestCase):
             sorted(os.path.relpath(file, folder) for file in written),
             [
                 "applications/org.gtkrouter.Mail.desktop", "dbus-1/services/org.gtkrouter.Mail.service",
-                "icons/hicolor/scalable/apps/org.gtkrouter.Mail.svg", "metainfo/org.gtkrouter.Mail.metainfo.xml",
+                "gnome-shell/search-providers/org.gtkrouter.Mail.search-provider.ini",
+                "icons/hicolor/scalable/apps/org.gtkrouter.Mail.svg", "krunner/dbusplugins/org.gtkrouter.Mail.desktop",
+                "metainfo/org.gtkrouter.Mail.metainfo.xml",
             ],
         )  # fmt: skip
         validated = subprocess.run(["desktop-file-validate", written[0]], capture_output=True, text=True)

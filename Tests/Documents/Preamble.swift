@@ -79,6 +79,13 @@ final class Store: Sendable {
     func delete(_ number: Int) throws {}
     func titles(containing text: String) -> [String] { [] }
     func report() async throws -> [String] { [] }
+    func items(containing words: [String]) -> [FoundItem] { [] }
+    func notes(containing words: [String]) -> [FoundItem] { [] }
+}
+struct FoundItem {
+    let id = 1
+    let title = "Title"
+    let excerpt = "Excerpt"
 }
 let store = Store()
 

@@ -46,6 +46,8 @@ struct DesktopFiles {
     let schemes: [String]
     /// The absolute path of the program.
     let program: String
+    /// The path of the app on the session bus, where it answers searches; `nil` for an app without a search.
+    private let searchPath: String?
     /// The titles of the icon's actions, in their order.
     private let titles: [String]
 
@@ -56,7 +58,13 @@ struct DesktopFiles {
         guard let metadata = app.commands?.metadata, let table = app.table else {
             throw CommandError("The app has no metadata: set “app.commands?.metadata”.")
         }
-        try self.init(id: app.id, metadata: metadata, table: table, program: program)
+        try self.init(
+            id: app.id,
+            metadata: metadata,
+            table: table,
+            program: program,
+            searchPath: app.search == nil ? nil : app.busPath
+        )
     }
 
     /// Collects what the files say.
@@ -66,8 +74,16 @@ struct DesktopFiles {
     ///   - metadata: The metadata of the app.
     ///   - table: The routes of the app.
     ///   - program: The absolute path of the program.
+    ///   - searchPath: The path of an app on the session bus that answers searches.
     /// - Throws: ``CommandError`` with a sentence for every mistake.
-    init(id: String, metadata: AppMetadata, table: RouteTable, program: String) throws(CommandError) {
+    init(
+        id: String,
+        metadata: AppMetadata,
+        table: RouteTable,
+        program: String,
+        searchPath: String? = nil
+    ) throws(CommandError) {
+        self.searchPath = searchPath
         (self.id, self.metadata, self.program) = (id, metadata, program)
         schemes = table.linkSchemes
         var mistakes = Self.mistakes(in: metadata)
@@ -97,7 +113,7 @@ struct DesktopFiles {
         [
             file("applications/\(entryName)", entry(isMarked: isMarked)),
             file("dbus-1/services/\(id).service", service),
-        ] + icons
+        ] + icons + searchFiles
     }
 
     private func file(_ path: String, _ text: String) -> DesktopFile {
@@ -147,6 +163,33 @@ struct DesktopFiles {
         file.set("Name", id, in: "D-BUS Service")
         file.set("Exec", program + " --gapplication-service", in: "D-BUS Service")
         return file.text
+    }
+
+    /// The files by which GNOME Shell and KRunner find an app that answers searches.
+    private var searchFiles: [DesktopFile] {
+        guard let searchPath else { return [] }
+        let gnome = KeyFileText()
+        let provider = "Shell Search Provider"
+        gnome.set("DesktopId", entryName, in: provider)
+        gnome.set("BusName", id, in: provider)
+        gnome.set("ObjectPath", searchPath + SearchService.gnomePath, in: provider)
+        gnome.set("Version", "2", in: provider)
+        let kde = KeyFileText()
+        let group = "Desktop Entry"
+        kde.set("Type", "Service", in: group)
+        set("Name", metadata.name, in: group, of: kde)
+        set("Comment", metadata.summary, in: group, of: kde)
+        if let icon = metadata.icon { kde.set("Icon", icon.name ?? id, in: group) }
+        kde.set("X-KDE-ServiceTypes", "Plasma/Runner", in: group)
+        kde.set("X-KDE-PluginInfo-Name", id, in: group)
+        kde.set("X-KDE-PluginInfo-EnabledByDefault", "true", in: group)
+        kde.set("X-Plasma-API", "DBus", in: group)
+        kde.set("X-Plasma-DBusRunner-Service", id, in: group)
+        kde.set("X-Plasma-DBusRunner-Path", searchPath + SearchService.kdePath, in: group)
+        return [
+            file("gnome-shell/search-providers/\(id).search-provider.ini", gnome.text),
+            file("krunner/dbusplugins/\(entryName)", kde.text),
+        ]
     }
 
     private var icons: [DesktopFile] {

@@ -141,7 +141,7 @@ nonisolated package struct ApplicationError: Error, Hashable, CustomStringConver
 /// The process that has the windows, as seen from one that was started later.
 enum FirstProcess {
     /// The connection to the session bus, kept for all questions.
-    private static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
+    static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
 
     /// Whether there is a session bus; without one, no process finds another.
     static var hasSessionBus: Bool { bus != nil }

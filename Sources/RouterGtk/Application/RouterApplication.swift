@@ -60,11 +60,7 @@ import RouterCore
 /// If no session is restored, the parents of its page come below it.
 ///
 /// The only action on the bus is `app.open`, whose target is a URL.
-/// So the button of a notification opens one:
-///
-///     let note = g_notification_new("Item 7 has changed")
-///     g_notification_add_button(note, "Show", "app.open::app://item/7")
-///
+/// ``LinkNotification`` uses it.
 /// Any program of the session may call it, so menus and headers use the action `router.open`, see ``LayerWindow``.
 ///
 /// ## The session
@@ -148,6 +144,24 @@ public final class RouterApplication {
     /// presents the window, asks the pages before it closes, saves its size, and destroys it.
     /// An error ends the opening of the window, as an error of its first page does.
     public var makeWindow: (@MainActor (NavigationView) throws -> Widget)?
+    /// Finds what the app has for a search of the desktop, such as in GNOME Shell's overview and in KRunner; with `nil`,
+    /// the default, the app takes no part in it.
+    ///
+    ///     app.search = { terms in
+    ///         store.items(containing: terms).map {
+    ///             SearchHit(.route(ItemRoute(id: $0.id)), title: $0.title, description: $0.excerpt)
+    ///         }
+    ///     }
+    ///
+    /// Set it in the closure of the initializer.
+    /// It gets the words of the user, none of them empty, and returns the hits, the best one first; at most 100 count.
+    /// The next key cancels its task, and the desktop gets no hits of it then.
+    /// The session bus starts the app for a search, without a window.
+    /// A hit opens like a link of another program.
+    public var search: (@MainActor (_ terms: [String]) async throws -> [SearchHit])?
+    /// Returns the page that shows all hits, which opens when the user chooses the app itself in the results; with `nil`,
+    /// the window comes up as it is.
+    public var searchPage: (@MainActor (_ terms: [String]) -> NavigationRequest)?
     /// Called once, when the app has opened its first window, before the URLs of the launch.
     ///
     /// An error ends the app with a sentence and status 1.
@@ -232,6 +246,9 @@ public final class RouterApplication {
         isUnique && running == nil && g_application_id_is_valid(id) != 0
             && FirstProcess.isNameOwned(id)
     }
+
+    /// The path of the application on the session bus, by the rules of GIO.
+    package var busPath: String { "/" + id.map { $0 == "." ? "/" : $0 == "-" ? "_" : String($0) }.joined() }
 
     /// Whether no other process opens windows while this one does: the bus gives the name to one alone.
     package var isOnlyProcess: Bool { isUnique && FirstProcess.hasSessionBus }

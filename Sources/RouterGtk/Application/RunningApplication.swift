@@ -130,6 +130,8 @@ final class RunningApplication {
     private var isPrimary = false
     /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
     var hasStarted = false
+    /// The answers to the searches of the desktop; `nil` for an app without a search.
+    private var search: SearchService?
     /// The error that ended the app.
     var failure: (any Error)?
 
@@ -160,6 +162,8 @@ final class RunningApplication {
         }
         connect()
         let process = as_g_application(application)
+        search = SearchService(app, application, path: app.busPath) { [weak self] in self?.open($0) }
+        defer { search?.end() }
         if launch.isService, !FirstProcess.becomeService(process, app.id) { return EXIT_SUCCESS }
         let signals = TerminationSignals { [weak self] in self?.saveBeforeEnd() }
         let status = FirstProcess.run(process, launch)
@@ -231,6 +235,10 @@ final class RunningApplication {
         try app.prepare(app)
         app.tableSource?.start()
         try app.check()
+        if app.search == nil {
+            search?.end()
+            search = nil
+        }
         session = SessionFile(path: String(cString: g_get_user_state_dir()) + "/\(app.id)/session.json")
         session?.removeTemporaries(isOnlyProcess: app.isOnlyProcess)
         session?.content = { [weak self] in

@@ -227,6 +227,8 @@ enum LinkAction {
     static let action = "open"
     /// The name for menu items and for GTK's functions.
     static let name = "\(group).\(action)"
+    /// The name of the application's own action, for notifications.
+    static let applicationName = "app.\(action)"
 
     /// Adds an action to a map of actions; without a type it has no target.
     static func add(

@@ -64,9 +64,16 @@ final class MailStore {
     /// The number of unread messages in the inbox.
     var unreadCount: Int { messages(in: .inbox).count { !$0.isRead } }
 
-    /// Adds a message with the signature to the folder `sent`.
+    /// The address of the user: what is sent there arrives.
+    static let ownAddress = "robin@lighthouse.example"
+
+    /// Called with each message that arrives.
+    var didReceive: (Message) -> Void = { _ in }
+
+    /// Adds a message with the signature to the folder `sent`, and to the inbox if it is for the user.
     func send(to address: String, subject: String, text: String) throws {
         guard address.contains("@") else { throw MessageError.noRecipient }
+        defer { if address == Self.ownAddress { receive() } }
         change { contents in
             let known = contents.messages.first { $0.address == address }
             contents.messages.append(
@@ -80,6 +87,21 @@ final class MailStore {
                 )
             )
         }
+    }
+
+    /// Puts a copy of the message that was sent last into the inbox.
+    private func receive() {
+        guard let sent = contents.messages.last else { return }
+        let message = Message(
+            id: sent.id + 1,
+            name: contents.settings.signature,
+            address: Self.ownAddress,
+            subject: sent.subject,
+            text: sent.text,
+            isRead: false
+        )
+        change { $0.messages.append(message) }
+        didReceive(message)
     }
 
     /// Changes the message with a number; ignored if there is none, or nothing changes.

@@ -48,6 +48,19 @@ enum Routing {
             }
         }
 
+        // The search of the desktop finds messages, and a message that arrives is told.
+        app.search = { words in
+            store.messages(with: words.joined(separator: " ")).map {
+                SearchHit($0.url, title: $0.subject, description: $0.name)
+            }
+        }
+        app.searchPage = { .route(SearchRoute(q: $0.joined(separator: " "))) }
+        store.didReceive = { [weak app] message in
+            var notification = LinkNotification(message.name, body: message.subject, opening: message.url)
+            notification.addButton("Reply", opening: .route(ComposeRoute(reply: message.id)))
+            app?.send(notification, id: "message-\(message.id)")
+        }
+
         // An old link leads to the folder that has the message now.
         app.guards = [
             NavigationGuard(for: Set(MessagePage.routes.map(\.pattern))) { destination, _ in

@@ -1,0 +1,259 @@
+import CRouterGtk
+import CRouterGtk.Application
+import RouterCore
+
+/// Answers the searches of the desktop on the session bus: GNOME Shell's overview and KDE's KRunner.
+///
+/// It is on the bus before the app has its name there, because the bus hands over the search that starts the app at
+/// once.
+package final class SearchService {
+    /// The path of the object that answers GNOME Shell, below the one of the application.
+    package static let gnomePath = "/SearchProvider"
+    /// The path of the object that answers KRunner, below the one of the application.
+    package static let kdePath = "/KRunner"
+
+    /// The time without a window for which the app waits for the next search, in milliseconds.
+    private static let idleTime = 30_000
+    /// The most hits of one search that are handed over; the desktop shows fewer.
+    private static let limit = 100
+
+    private let application: UnsafeMutablePointer<GApplication>
+    private let app: RouterApplication
+    /// Opens URLs from outside; none raises the window.
+    private let open: @MainActor ([String]) -> Void
+    private var exports: [guint] = []
+    private var task: Task<Void, Never>?
+    /// Answers the running search without hits.
+    private var cancel: (@MainActor () -> Void)?
+    /// The hits of the last two searches, by their URLs: the shell asks for their titles later.
+    private var hits: (now: [String: SearchHit], before: [String: SearchHit]) = ([:], [:])
+    /// Lets the app end if there is no window and no other search.
+    private var idle: MainLoopTimer?
+
+    /// Makes the objects on the bus.
+    ///
+    /// - Parameters:
+    ///   - app: The app, whose ``RouterApplication/search`` is asked.
+    ///   - application: The application, which must outlive this object.
+    ///   - path: The path of the application on the bus.
+    ///   - open: Opens URLs from outside; none raises the window.
+    init(
+        _ app: RouterApplication,
+        _ application: UnsafeMutablePointer<GtkApplication>,
+        path: String,
+        open: @escaping @MainActor ([String]) -> Void
+    ) {
+        (self.app, self.application, self.open) = (app, as_g_application(application), open)
+        guard let bus = FirstProcess.bus else { return }
+        let data = Unmanaged.passUnretained(self).toOpaque()
+        for (name, xml) in [(Self.gnomePath, Self.gnome), (Self.kdePath, Self.krunner)] {
+            exports.append(
+                cgtk_export(bus, path + name, xml, data) { _, _, _, _, method, parameters, call, data in
+                    guard let method, let parameters, let call, let data else { return }
+                    let service = Unmanaged<SearchService>.fromOpaque(data).takeUnretainedValue()
+                    service.answer(call, String(cString: method), parameters)
+                }
+            )
+        }
+    }
+
+    /// Takes the objects off the bus.
+    func end() {
+        task?.cancel()
+        cancel?()
+        idle = nil
+        guard let bus = FirstProcess.bus else { return }
+        for export in exports where export != 0 { g_dbus_connection_unregister_object(bus, export) }
+        exports = []
+    }
+
+    // MARK: - Answering
+
+    private func answer(_ call: OpaquePointer, _ method: String, _ parameters: OpaquePointer) {
+        switch method {
+        case "GetInitialResultSet": search(Self.texts(parameters, 0), Self.urls, call)
+        // The first parameter has the hits of the terms before, which the app does not need.
+        case "GetSubsearchResultSet": search(Self.texts(parameters, 1), Self.urls, call)
+        case "GetResultMetas": reply(call, metas(of: Self.texts(parameters, 0)))
+        case "Match":
+            let terms = Self.text(parameters, 0).split(separator: " ").map(String.init)
+            search(terms, matches, call)
+        case "Actions": reply(call, Self.list("(sss)", []))
+        case "ActivateResult", "Run":
+            reply(call, nil)
+            open([Self.text(parameters, 0)])
+        case "LaunchSearch":
+            reply(call, nil)
+            let page = app.searchPage?(Self.texts(parameters, 0))
+            open([page?.text].compactMap(\.self))
+        default: reply(call, nil)
+        }
+    }
+
+    /// Searches, and answers in the turn of the main loop in which the app has its hits.
+    ///
+    /// A search that still runs is canceled, and answered without hits.
+    private func search(
+        _ terms: [String],
+        _ answer: @escaping @MainActor ([SearchHit]) -> OpaquePointer?,
+        _ call: OpaquePointer
+    ) {
+        task?.cancel()
+        cancel?()
+        guard let search = app.search, !terms.isEmpty else { return reply(call, answer([])) }
+        g_application_hold(application)
+        var isAnswered = false
+        let finish: @MainActor ([SearchHit]) -> Void = { [weak self] hits in
+            guard !isAnswered, let self else { return }
+            isAnswered = true
+            cancel = nil
+            keep(hits)
+            reply(call, answer(hits))
+            waitForNext()
+            g_application_release(application)
+        }
+        cancel = { finish([]) }
+        task = Task {
+            do {
+                let found = try await search(terms)
+                if !Task.isCancelled { finish(Array(found.filter { $0.url != nil }.prefix(Self.limit))) }
+            } catch {
+                if !(error is CancellationError) { Terminal.complain("The search failed. \(error)") }
+                finish([])
+            }
+        }
+    }
+
+    private func keep(_ found: [SearchHit]) {
+        let byURL = found.map { ($0.url ?? "", $0) }
+        hits = (Dictionary(byURL) { first, _ in first }, hits.now)
+    }
+
+    /// Keeps an app without windows for the next search, which would have to start it again.
+    private func waitForNext() {
+        guard app.windows.isEmpty else { return }
+        if idle == nil { g_application_hold(application) }
+        idle = MainLoopTimer(milliseconds: Self.idleTime) { [weak self] in
+            guard let self else { return }
+            idle = nil
+            g_application_release(application)
+        }
+    }
+
+    // MARK: - Values on the bus
+
+    private static func urls(of hits: [SearchHit]) -> OpaquePointer? {
+        list("s", hits.compactMap(\.url).map { g_variant_new_string($0) })
+    }
+
+    /// What GNOME Shell shows of hits.
+    private func metas(of urls: [String]) -> OpaquePointer? {
+        let found = urls.compactMap { hits.now[$0] ?? hits.before[$0] }
+        return Self.list(
+            "a{sv}",
+            found.map { hit in
+                var entries = [("id", hit.url ?? ""), ("name", hit.title)].map {
+                    Self.entry($0, g_variant_new_string($1))
+                }
+                if !hit.description.isEmpty {
+                    entries.append(Self.entry("description", g_variant_new_string(hit.description)))
+                }
+                // The shell takes the icon of the app if there is none.
+                if let name = hit.icon, let icon = g_themed_icon_new(name) {
+                    defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
+                    entries.append(Self.entry("icon", g_icon_serialize(icon)))
+                }
+                return Self.list("{sv}", entries, isWrapped: false)
+            }
+        )
+    }
+
+    /// What KRunner shows of hits.
+    private func matches(of hits: [SearchHit]) -> OpaquePointer? {
+        let found = hits.enumerated().map { index, hit in
+            let subtext = [("subtext", hit.description)].filter { !$1.isEmpty }
+            let properties = subtext.map { Self.entry($0, g_variant_new_string($1)) }
+            return Self.tuple([
+                g_variant_new_string(hit.url ?? ""),
+                g_variant_new_string(hit.title),
+                g_variant_new_string(hit.icon ?? app.id),
+                // A possible match, in the order of the app.
+                g_variant_new_int32(30),
+                g_variant_new_double(1 / Double(index + 1)),
+                Self.list("{sv}", properties, isWrapped: false),
+            ])
+        }
+        return Self.list("(sssida{sv})", found)
+    }
+
+    private static func entry(_ key: String, _ value: OpaquePointer?) -> OpaquePointer? {
+        g_variant_new_dict_entry(g_variant_new_string(key), g_variant_new_variant(value))
+    }
+
+    private static func tuple(_ values: [OpaquePointer?]) -> OpaquePointer? {
+        g_variant_new_tuple(values, gsize(values.count))
+    }
+
+    /// An array of values of one type; as an answer, it is wrapped in a tuple.
+    private static func list(_ type: String, _ values: [OpaquePointer?], isWrapped: Bool = true)
+        -> OpaquePointer?
+    {
+        let element = g_variant_type_new(type)
+        defer { g_variant_type_free(element) }
+        let array = g_variant_new_array(element, values, gsize(values.count))
+        return isWrapped ? tuple([array]) : array
+    }
+
+    private static func texts(_ parameters: OpaquePointer, _ index: gsize) -> [String] {
+        guard let array = g_variant_get_child_value(parameters, index) else { return [] }
+        defer { g_variant_unref(array) }
+        return (0..<g_variant_n_children(array)).map { text(array, $0) }
+    }
+
+    private static func text(_ parameters: OpaquePointer, _ index: gsize) -> String {
+        guard let value = g_variant_get_child_value(parameters, index) else { return "" }
+        defer { g_variant_unref(value) }
+        return g_variant_get_string(value, nil).map { String(cString: $0) } ?? ""
+    }
+
+    /// Answers a call, which is over then; with `nil` the answer is empty.
+    private func reply(_ call: OpaquePointer, _ value: OpaquePointer?) {
+        g_dbus_method_invocation_return_value(call, value)
+    }
+
+    // MARK: - Interfaces
+
+    private static let gnome = """
+        <node>
+          <interface name="org.gnome.Shell.SearchProvider2">
+            <method name="GetInitialResultSet">
+              <arg type="as" direction="in"/><arg type="as" direction="out"/>
+            </method>
+            <method name="GetSubsearchResultSet">
+              <arg type="as" direction="in"/><arg type="as" direction="in"/><arg type="as" direction="out"/>
+            </method>
+            <method name="GetResultMetas">
+              <arg type="as" direction="in"/><arg type="aa{sv}" direction="out"/>
+            </method>
+            <method name="ActivateResult">
+              <arg type="s" direction="in"/><arg type="as" direction="in"/><arg type="u" direction="in"/>
+            </method>
+            <method name="LaunchSearch">
+              <arg type="as" direction="in"/><arg type="u" direction="in"/>
+            </method>
+          </interface>
+        </node>
+        """
+
+    private static let krunner = """
+        <node>
+          <interface name="org.kde.krunner1">
+            <method name="Actions"><arg type="a(sss)" direction="out"/></method>
+            <method name="Match">
+              <arg type="s" direction="in"/><arg type="a(sssida{sv})" direction="out"/>
+            </method>
+            <method name="Run"><arg type="s" direction="in"/><arg type="s" direction="in"/></method>
+          </interface>
+        </node>
+        """
+}

@@ -164,11 +164,11 @@ class App:
 
     identifier = IDENTIFIER
 
-    def __init__(self, *arguments, animations=False, handlers=None, settings=None, style=None, environment=None):
+    def __init__(self, *arguments, animations=False, handlers=None, settings=None, style=None, environment=None, offers_links=False):
         """`handlers` are small apps to be there for schemes: their names by scheme. See `taken_by`.
 
         `settings` are settings of GTK by their names, `style` is a style sheet of the user's own, and `environment` is what the
-        app finds in its environment besides.
+        app finds in its environment besides. With `offers_links` the demo starts as for the first time, and offers something.
         """
         self.prepare_display()
         self.directory = tempfile.mkdtemp(prefix="acceptance.")
@@ -188,6 +188,11 @@ class App:
         if style:
             with open(os.path.join(folder, "gtk.css"), "w") as file:
                 file.write(style)
+        if not offers_links:
+            folder = os.path.join(self.directory, "config_home", IDENTIFIER)
+            os.makedirs(folder)
+            with open(os.path.join(folder, "preferences.ini"), "w") as file:
+                file.write("[Preferences]\noffersLinks=false\n")
         for scheme, name in (handlers or {}).items():
             self.install_handler(scheme, name)
         try:

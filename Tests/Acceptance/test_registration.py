@@ -128,6 +128,25 @@ class RegistrationTests(AppTestCase):
         self.addCleanup(end, launch)
         self.assertEqual(app.wait_for_events(1)[0]["url"], "dariel:oneitem?a=%2F")
 
+    # Feature: The first start offers to open links
+    def test_the_first_start_offers_to_open_links_and_no_other_does(self):
+        app = self.start(offers_links=True)
+        offer = "Links to gtkrouter:// in other apps do not open here yet."
+        app.wait_for(lambda: app.toasts == [offer], "the offer")
+        app.click(app.find("button", "Open Them Here"))
+        app.wait_for(lambda: app.toasts == ["Links are now opened by this app."], "the answer")
+        chosen = self.read(app.environment["XDG_CONFIG_HOME"], "mimeapps.list")
+        for type in TYPES:
+            self.assertIn(f"{type}={ENTRY}\n", chosen)
+        subprocess.run([binary(), "--remove-links"], env=app.environment, check=True, stdout=subprocess.DEVNULL)
+        self.assertIn("offersLinks=false", self.read(app.environment["XDG_CONFIG_HOME"], IDENTIFIER, "preferences.ini"))
+        app.press("ctrl+q")
+        app.wait_for_end()
+        app.launch()
+        app.type_address("gtkrouter://item/1")
+        app.wait_for(lambda: app.heading, "a page")
+        self.assertNotIn(offer, app.toasts)
+
     def test_the_settings_show_and_change_who_opens_links(self):
         app = self.start("gtkrouter://preferences/links")
         app.wait_for(lambda: app.heading == "Links", "the settings for links")

@@ -105,13 +105,30 @@ final class DemoApplication {
         let hasOwnRoutes = app.value(of: "--routes") == nil
         let saves = { (preferences: Preferences) in hasOwnRoutes && preferences.savesSession }
         app.savesSession = saves(preferences.preferences)
-        app.didStart = { [weak app] in
+        app.didStart = { [weak self, weak app] in
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
             // If a run with other routes has turned it off, this deletes the saved pages.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
+            if let app, hasOwnRoutes { self?.offerLinks(app) }
         }
         observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })
+    }
+
+    /// Offers once to open the links of other apps, unless this app does already.
+    private func offerLinks(_ app: RouterApplication) {
+        let (desktop, preferences) = (services.desktop, services.preferences)
+        guard preferences.preferences.offersLinks, InstalledFiles.prefixShare == nil,
+            let links = try? desktop.links(), !links.handlers.allSatisfy(\.isThisApp)
+        else { return }
+        try? preferences.change(\.offersLinks, to: false)
+        let text = translated(
+            "Links to {scheme}:// in other apps do not open here yet.",
+            ["scheme": AppInfo.scheme]
+        )
+        app.windows.first?.show(text, button: translated("Open Them Here")) {
+            desktop.changeLinks(translated("Links are now opened by this app.")) { try $0.install() }
+        }
     }
 }
 

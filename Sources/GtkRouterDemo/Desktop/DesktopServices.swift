@@ -27,6 +27,26 @@ final class DesktopServices {
         }
     }
 
+    /// Changes the apps for the links, and tells the user.
+    ///
+    /// The reason of a failure is for the terminal, as it is in English.
+    func changeLinks(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
+        do {
+            guard let links = try links() else {
+                throw CommandError("The app has no links that others open.")
+            }
+            try action(links)
+            showToast(sentence)
+        } catch {
+            for line in "\(error)".split(separator: "\n") { Terminal.complain(String(line)) }
+            showToast(
+                translated(
+                    "The app for these links cannot be changed here. The system’s settings can change it."
+                )
+            )
+        }
+    }
+
     /// Puts a text on the clipboard and shows a toast.
     func copy(_ text: String, saying sentence: String, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)

@@ -18,6 +18,8 @@ nonisolated struct Preferences: Hashable, Sendable {
     var animations = Animations.system
     /// Whether the open pages are saved, and opened again by the next run.
     var savesSession = true
+    /// Whether the next start offers to open the links of other apps: the first one does.
+    var offersLinks = true
 
     private static let group = "Preferences"
 
@@ -33,6 +35,7 @@ nonisolated struct Preferences: Hashable, Sendable {
         theme = text("theme").flatMap(Theme.init) ?? .system
         animations = text("animations").flatMap(Animations.init) ?? .system
         savesSession = text("savesSession") != "false"
+        offersLinks = text("offersLinks") != "false"
     }
 
     /// Sets the choices in a `GKeyFile`, whose other keys stay.
@@ -40,5 +43,6 @@ nonisolated struct Preferences: Hashable, Sendable {
         g_key_file_set_string(file, Self.group, "theme", theme.rawValue)
         g_key_file_set_string(file, Self.group, "animations", animations.rawValue)
         g_key_file_set_boolean(file, Self.group, "savesSession", savesSession ? 1 : 0)
+        if !offersLinks { g_key_file_set_boolean(file, Self.group, "offersLinks", 0) }
     }
 }

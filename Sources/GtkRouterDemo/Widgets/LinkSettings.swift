@@ -74,22 +74,9 @@ final class LinkSettings {
         reason.isVisible = handlers.allSatisfy(\.isThisApp) && !isChosen
     }
 
-    /// Changes the apps for the links, and tells the user.
-    ///
-    /// The reason of a failure is for the terminal, as it is in English.
+    /// Changes the apps for the links, and shows them.
     func change(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
-        do {
-            guard let links else { throw CommandError("The app has no links that others open.") }
-            try action(links)
-            desktop.showToast(sentence)
-        } catch {
-            for line in "\(error)".split(separator: "\n") { Terminal.complain(String(line)) }
-            desktop.showToast(
-                translated(
-                    "The app for these links cannot be changed here. The system’s settings can change it."
-                )
-            )
-        }
+        desktop.changeLinks(sentence, action)
         update()
     }
 }

@@ -17,6 +17,12 @@ final class TemporaryFolder {
         try FileManager.default.createDirectory(atPath: gtk, withIntermediateDirectories: false)
         let text = (["[Settings]"] + settings).map { $0 + "\n" }.joined()
         try Data(text.utf8).write(to: URL(filePath: gtk + "/settings.ini"))
+        // The demo offers something at its first start.
+        let demo = folder.path + "/io.github.gtkrouter.demo"
+        try FileManager.default.createDirectory(atPath: demo, withIntermediateDirectories: false)
+        try Data("[Preferences]\noffersLinks=false\n".utf8).write(
+            to: URL(filePath: demo + "/preferences.ini")
+        )
         return folder
     }
 

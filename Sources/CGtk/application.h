@@ -44,6 +44,35 @@ static inline char * _Nullable cgtk_bus_name_owner(GDBusConnection * _Nonnull bu
     return owner;
 }
 
+/* Returns whether the bus can start a process for a name. */
+static inline gboolean cgtk_bus_can_start(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
+    gboolean found = FALSE;
+    GVariant *answer = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListActivatableNames", NULL,
+        G_VARIANT_TYPE("(as)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
+    if (answer != NULL) {
+        const char **names;
+        g_variant_get(answer, "(^a&s)", &names);
+        found = g_strv_contains(names, name);
+        g_free(names);
+        g_variant_unref(answer);
+    }
+    return found;
+}
+
+/* Returns the id of the process behind a name on the bus, or 0. */
+static inline guint cgtk_bus_process(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
+    guint process = 0;
+    GVariant *answer = g_dbus_connection_call_sync(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
+        g_variant_new("(s)", name), G_VARIANT_TYPE("(u)"), G_DBUS_CALL_FLAGS_NONE, 2000, NULL, NULL);
+    if (answer != NULL) {
+        g_variant_get(answer, "(u)", &process);
+        g_variant_unref(answer);
+    }
+    return process;
+}
+
 /* Returns whether the process ignores a signal. */
 static inline gboolean cgtk_ignores_signal(int number) {
     struct sigaction action;

@@ -18,8 +18,9 @@ import RouterGtk
 /// | `--check-routes` | every mistake in routes, pages, actions, and guards; the status is 1 if there is one |
 /// | `--desktop-files FOLDER` | the files that tell the desktop of the app, written below a folder `share` |
 /// | `--install-links`, `--remove-links` | what was written for the current user, and removed again |
+/// | `--doctor` | what stops a link on its way through the desktop, with the command that mends it |
 ///
-/// The last two rows are there if the app has ``metadata``.
+/// The last three rows are there if the app has ``metadata``.
 /// With `--events FILE` a window appends its events to a file, and `--help` lists everything.
 ///
 /// A command calls the closure that the app's initializer was given, but builds no page, and GTK has not started.

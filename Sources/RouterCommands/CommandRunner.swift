@@ -16,7 +16,10 @@ final class CommandRunner: CommandLineHandler {
     func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult {
         do {
             line = try CommandLine(arguments, of: commands)
-            guard let command = line.command else { return .launches(try launch(app)) }
+            guard let command = line.command else {
+                if RoundTrip.answer(line.urls) { return .ended(EXIT_SUCCESS) }
+                return .launches(try launch(app))
+            }
             return .ended(try run(command, app))
         } catch let error as CommandError {
             error.lines.forEach(Terminal.complain)
@@ -82,7 +85,8 @@ final class CommandRunner: CommandLineHandler {
             case "--desktop-files":
                 let folder = line.values[command] ?? "."
                 try DesktopCommands.write(app, below: folder, program: line.values["--program"])
-            case "--install-links": try DesktopCommands.install(app)
+            case "--install-links": try DesktopCommands.install(app, replacing: line.has("--replace"))
+            case "--doctor": return try DoctorCommand.run(app, fixes: line.has("--fix"))
             case "--remove-links": try DesktopCommands.remove(app)
             default: break
             }

@@ -143,7 +143,22 @@ struct OptionTable {
             place: .command(takesURLs: false),
             help: "have this program open the links of the app, for you alone"
         ),
+        KnownOption(
+            name: "--replace",
+            place: .beside(["--install-links"]),
+            help: "also replace files of the app there that something else has written"
+        ),
         KnownOption(name: "--remove-links", place: .command(takesURLs: false), help: "undo that"),
+        KnownOption(
+            name: "--doctor",
+            place: .command(takesURLs: false),
+            help: "follow a link through this machine, and name what stops it; exit with 1 if something does"
+        ),
+        KnownOption(
+            name: "--fix",
+            place: .beside(["--doctor"]),
+            help: "run the commands that mend it, as far as they change only your own files"
+        ),
     ]
 
     private static let help = KnownOption(

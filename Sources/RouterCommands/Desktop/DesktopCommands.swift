@@ -13,9 +13,9 @@ enum DesktopCommands {
     }
 
     /// Has this program open the links of the app.
-    static func install(_ app: RouterApplication) throws {
+    static func install(_ app: RouterApplication, replacing: Bool) throws {
         let links = try DesktopLinks(of: app)
-        let written = try links.install()
+        let written = try links.install(replacing: replacing)
         let program = Terminal.quoted(InstalledFiles.executable ?? Terminal.programName)
         for handler in links.handlers {
             try Console.print("Links of \(handler.scheme):// now open with \(program).")

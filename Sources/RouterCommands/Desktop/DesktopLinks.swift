@@ -13,7 +13,9 @@ import RouterGtk
 /// No other scheme is changed.
 /// The choice is in `mimeapps.list` of the user, which GIO, `xdg-open`, and `xdg-mime` read.
 public struct DesktopLinks {
-    private let files: DesktopFiles
+    let files: DesktopFiles
+    /// The schemes of the links, in alphabetical order.
+    var schemes: [String] { files.schemes }
 
     private static let share = String(cString: g_get_user_data_dir())
 
@@ -48,15 +50,21 @@ public struct DesktopLinks {
     /// - Returns: The paths of the files that were written; none for an installed program.
     /// - Throws: An error with the obstacle. No file is left half written.
     @discardableResult
-    public func install() throws -> [String] {
+    public func install() throws -> [String] { try install(replacing: false) }
+
+    /// Makes this program the default app, as ``install()`` does.
+    ///
+    /// - Parameter replacing: Whether files of the same names go that others have written into the user's data folder.
+    @discardableResult
+    func install(replacing: Bool) throws -> [String] {
         guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
             throw CommandError(
                 "Inside Flatpak the app cannot choose itself; the system’s settings choose who opens links."
             )
         }
         var written: [String] = []
-        let installed = try installedEntry()
-        if installed == nil { written = try writeFiles() }
+        let installed = replacing ? nil : try installedEntry()
+        if installed == nil { written = try writeFiles(replacing: replacing) }
         let entry = installed ?? ownEntry
         guard let info = cgtk_app_of_desktop_entry(entry) else {
             throw CommandError(
@@ -64,14 +72,31 @@ public struct DesktopLinks {
             )
         }
         defer { g_object_unref(info) }
+        try choose(types, as: info)
+        updateCaches()
+        return written
+    }
+
+    /// Makes the app that has a desktop entry the default one for these types.
+    func choose(_ types: [String]) throws {
+        let folders = [Self.share] + InstalledFiles.systemDirectories()
+        let entries = folders.map { "\($0)/applications/\(files.entryName)" }
+        guard let entry = entries.first(where: { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }),
+            let info = cgtk_app_of_desktop_entry(entry)
+        else {
+            throw CommandError("There is no desktop entry of a program that can be started.")
+        }
+        defer { g_object_unref(info) }
+        try choose(types, as: info)
+    }
+
+    private func choose(_ types: [String], as info: OpaquePointer) throws {
         try Self.makeFolder(String(cString: g_get_user_config_dir()))
         for type in types {
             var error: UnsafeMutablePointer<GError>?
             guard g_app_info_set_as_default_for_type(info, type, &error) == 0 else { continue }
             throw CommandError("\(type) cannot be registered.", &error)
         }
-        updateCaches()
-        return written
     }
 
     /// Undoes ``install()``: removes the choice, and the files that were written.
@@ -130,8 +155,8 @@ public struct DesktopLinks {
     }
 
     /// Writes the files for this program into the user’s data folder, the entry last.
-    private func writeFiles() throws(CommandError) -> [String] {
-        if g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isWrittenHere {
+    private func writeFiles(replacing: Bool) throws(CommandError) -> [String] {
+        if !replacing, g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isWrittenHere {
             throw CommandError(
                 "\(Terminal.quoted(ownEntry)) belongs to an installed program; run that one, or uninstall it."
             )
@@ -155,7 +180,7 @@ public struct DesktopLinks {
     /// Makes GIO and the session bus notice the change.
     ///
     /// GIO needs a tool for that, if it is installed.
-    private func updateCaches() {
+    func updateCaches() {
         if let tool = g_find_program_in_path("update-desktop-database") {
             defer { g_free(tool) }
             var arguments = [strdup(tool), strdup("-q"), strdup("\(Self.share)/applications"), nil]

@@ -54,3 +54,34 @@ struct KeyFileText: ~Copyable {
         return String(cString: text)
     }
 }
+
+/// Groups of keys and values that were read from a file.
+struct KeyFileReader: ~Copyable {
+    private let file: OpaquePointer
+
+    /// Reads a file; `nil` if it cannot be read.
+    init?(_ path: String) {
+        guard let file = g_key_file_new() else { return nil }
+        guard (try? KeyFile.load(path, into: file)) != nil else {
+            g_key_file_unref(file)
+            return nil
+        }
+        self.file = file
+    }
+
+    deinit {
+        g_key_file_unref(file)
+    }
+
+    /// The value of a key; `nil` if there is none.
+    func text(_ key: String, in group: String) -> String? {
+        guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// The items of a list; none if there is no such key.
+    func list(_ key: String, in group: String) -> [String] {
+        (text(key, in: group) ?? "").split(separator: ";").map(String.init)
+    }
+}

@@ -4,8 +4,11 @@ import RouterGtk
 /// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.
 ///
 /// GIO can only forget all choices for a type.
-enum MimeAppsList {
+struct MimeAppsList {
     private static let path = String(cString: g_get_user_config_dir()) + "/mimeapps.list"
+
+    /// The path of the list: the user's own, or one for a desktop.
+    let path: String
 
     private static let groups = ["Default Applications", "Added Associations"]
 
@@ -38,6 +41,24 @@ enum MimeAppsList {
             for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
         }
         guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
+        throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
+    }
+
+    /// Removes all that the list says of a type, from these groups.
+    func removeAll(of type: String, in groups: [String]) throws(CommandError) {
+        guard let file = g_key_file_new() else { return }
+        defer { g_key_file_unref(file) }
+        let flags = GKeyFileFlags(
+            rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue
+        )
+        do throws(ApplicationError) {
+            try KeyFile.load(path, flags, into: file)
+        } catch {
+            throw CommandError("\(Terminal.quoted(path)) cannot be read. \(error)")
+        }
+        for group in groups { g_key_file_remove_key(file, group, type, nil) }
+        var error: UnsafeMutablePointer<GError>?
+        guard g_key_file_save_to_file(file, path, &error) == 0 else { return }
         throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 

@@ -258,21 +258,11 @@ enum FirstProcess {
 
     /// Adds the launcher's token under both names, since versions of GTK read different ones.
     private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
-        let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(initialVariable)
+        let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(Terminal.initialVariable)
         guard let data, let token = variables.first, let identifier = variables.last else { return }
         for (name, value) in [("activation-token", token), ("desktop-startup-id", identifier)] {
             let variant = g_variant_new_variant(g_variant_new_string(value))
             g_variant_builder_add_value(data, g_variant_new_dict_entry(g_variant_new_string(name), variant))
         }
-    }
-
-    /// A variable of the environment with which the process was started.
-    ///
-    /// GDK removes these variables when it is loaded, so that no other program inherits them.
-    private static func initialVariable(_ name: String) -> String? {
-        guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
-        let start = Array("\(name)=".utf8)
-        let variable = environment.split(separator: 0).first { $0.starts(with: start) }
-        return variable.flatMap { String(validating: $0.dropFirst(start.count), as: UTF8.self) }
     }
 }

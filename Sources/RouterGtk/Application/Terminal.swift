@@ -16,6 +16,16 @@ nonisolated package enum Terminal {
         ) { texts(of: $0, count: Int(CommandLine.argc)) }
     }
 
+    /// A variable of the environment with which the process was started.
+    ///
+    /// GDK removes these variables when it is loaded, so that no other program inherits them.
+    package static func initialVariable(_ name: String) -> String? {
+        guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
+        let start = Array("\(name)=".utf8)
+        let variable = environment.split(separator: 0).first { $0.starts(with: start) }
+        return variable.flatMap { String(validating: $0.dropFirst(start.count), as: UTF8.self) }
+    }
+
     /// The name by which the program was started, without its folder.
     package static var programName: String { String(cString: cgtk_program_name()) }
 

@@ -1,0 +1,347 @@
+import CRouterGtk
+import CRouterGtk.Application
+import Glibc
+import RouterGtk
+
+/// Follows a link through this machine, from the desktop to the app, and names what stops it on the way.
+///
+/// The steps are those of GIO, `xdg-open`, and the session bus:
+/// the desktop entry, the cache of its folder, the default app for the scheme, the service on the bus, and the process
+/// that has the app's name there.
+struct Doctor {
+    private let files: DesktopFiles
+    private let links: DesktopLinks
+    private let share = String(cString: g_get_user_data_dir())
+    private let config = String(cString: g_get_user_config_dir())
+
+    /// - Parameter app: The app, whose routes are ready.
+    init(of app: RouterApplication) throws {
+        links = try DesktopLinks(of: app)
+        files = links.files
+    }
+
+    /// Follows a link as far as can be seen without opening one.
+    func examine() -> [Finding] {
+        var findings = program + entry
+        for scheme in files.schemes { findings += choice(of: scheme) }
+        return findings + caches + icon + bus
+    }
+
+    // MARK: - Remedies
+
+    private var install: Remedy {
+        let options = entryPath == nil ? "--install-links" : "--install-links --replace"
+        return Remedy(command: "\(files.program) \(options)") { [links] in
+            try links.install(replacing: true)
+        }
+    }
+
+    /// The `share` folders that desktops search, the user's own first.
+    private var folders: [String] { [share] + InstalledFiles.systemDirectories() }
+
+    private func exists(_ path: String) -> Bool { g_file_test(path, G_FILE_TEST_EXISTS) != 0 }
+
+    // MARK: - The program and its entry
+
+    private var program: [Finding] {
+        guard exists("/.flatpak-info") else { return [] }
+        return [
+            .right(
+                "This is a Flatpak: its export is the desktop entry, and the system’s settings choose who opens links."
+            )
+        ]
+    }
+
+    /// The entry that desktops find.
+    private var entryPath: String? {
+        folders.lazy.map { "\($0)/applications/\(files.entryName)" }.first { exists($0) }
+    }
+
+    private var entry: [Finding] {
+        let name = Terminal.quoted(files.entryName)
+        guard let path = entryPath else {
+            let own = InstalledFiles.prefixShare.flatMap { share in
+                exists("\(share)/applications/\(files.entryName)") ? share : nil
+            }
+            let sentence =
+                own.map {
+                    "The folder \(Terminal.quoted($0)) has the desktop entry, but XDG_DATA_DIRS does not name it."
+                }
+                ?? "There is no desktop entry \(name) in XDG_DATA_HOME or XDG_DATA_DIRS, so no desktop knows the app."
+            return [.wrong(sentence, install)]
+        }
+        guard let file = KeyFileReader(path) else {
+            return [.wrong("The desktop entry \(Terminal.quoted(path)) cannot be read.", install)]
+        }
+        let mistakes = mistakes(in: file).map {
+            Finding.wrong("The desktop entry \(Terminal.quoted(path)) \($0)", install)
+        }
+        return mistakes.isEmpty ? [.right("The desktop entry is \(Terminal.quoted(path)).")] : mistakes
+    }
+
+    /// What is wrong with the entry, as the ends of sentences.
+    private func mistakes(in file: borrowing KeyFileReader) -> [String] {
+        let group = "Desktop Entry"
+        var found: [String] = []
+        if file.text("Type", in: group) != "Application" { found.append("has no line Type=Application.") }
+        if file.text("Name", in: group)?.isEmpty ?? true { found.append("has no Name, so it is ignored.") }
+        if file.text("Hidden", in: group) == "true" {
+            found.append("says Hidden=true, which means it is deleted.")
+        }
+        if file.text("DBusActivatable", in: group) == "true" {
+            found.append("says DBusActivatable=true, so launchers change URLs before they hand them over.")
+        }
+        if let tried = file.text("TryExec", in: group), path(of: tried) == nil {
+            found.append("is ignored: TryExec names \(Terminal.quoted(tried)), which is not there.")
+        }
+        found += mistakes(inCommand: file.text("Exec", in: group) ?? "")
+        let types = (file.text("MimeType", in: group) ?? "").split(separator: ";").map(String.init)
+        for scheme in files.schemes where !types.contains("x-scheme-handler/" + scheme) {
+            found.append("does not name x-scheme-handler/\(scheme) in MimeType.")
+        }
+        return found
+    }
+
+    private func mistakes(inCommand command: String) -> [String] {
+        var words = command.split(separator: " ").map(String.init)
+        guard !words.isEmpty else { return ["has no Exec, so it starts nothing."] }
+        var found: [String] = []
+        if command.contains("\"") || command.contains("'") {
+            found.append("has quotes in Exec, which xdg-open does not understand outside of known desktops.")
+            words = command.filter { $0 != "\"" && $0 != "'" }.split(separator: " ").map(String.init)
+        }
+        if !words.contains(where: { ["%u", "%U"].contains($0) }) {
+            let isForFiles = words.contains { ["%f", "%F"].contains($0) }
+            found.append(
+                isForFiles
+                    ? "has %f in Exec, which is for files; links need %u."
+                    : "has no %u in Exec, so the program starts without the URL."
+            )
+        }
+        // Flatpak and wrappers such as `env` start the program in their way.
+        if let program = words.first {
+            if let path = path(of: program) {
+                if !isSame(path, files.program),
+                    !["env", "flatpak"].contains(program.split(separator: "/").last)
+                {
+                    found.append("starts \(Terminal.quoted(path)), not \(Terminal.quoted(files.program)).")
+                }
+            } else {
+                found.append("starts \(Terminal.quoted(program)), which is not there.")
+            }
+        }
+        return found
+    }
+
+    /// The path of a program that can be started; `nil` if there is none.
+    private func path(of program: String) -> String? {
+        guard let path = g_find_program_in_path(program) else { return nil }
+        defer { g_free(path) }
+        return String(cString: path)
+    }
+
+    private func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    // MARK: - The choice of the user
+
+    /// The lists that win over the user's `mimeapps.list`, the first one most.
+    private var lists: [String] {
+        let desktops = (getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "").lowercased()
+        return desktops.split(separator: ":").map { "\(config)/\($0)-mimeapps.list" }
+    }
+
+    private func choice(of scheme: String) -> [Finding] {
+        let type = "x-scheme-handler/" + scheme
+        let own = "\(config)/mimeapps.list"
+        for path in lists + [own] where exists(path) {
+            guard let file = KeyFileReader(path) else {
+                return [
+                    .wrong(
+                        "The list of the user’s apps \(Terminal.quoted(path)) cannot be read.",
+                        Remedy(command: "mv \(path) \(path).broken") {
+                            guard rename(path, path + ".broken") == 0 else {
+                                throw CommandError("\(path) cannot be renamed. \(ApplicationError.ofSystem)")
+                            }
+                        }
+                    )
+                ]
+            }
+            if file.list(type, in: "Removed Associations").contains(files.entryName) {
+                return [
+                    .wrong(
+                        "\(Terminal.quoted(path)) says that the app does not open links of \(scheme)://.",
+                        forgetting(type, in: path, groups: ["Removed Associations"])
+                    )
+                ]
+            }
+            guard path != own, let first = file.list(type, in: "Default Applications").first,
+                first != files.entryName
+            else { continue }
+            return [
+                .wrong(
+                    "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for links of \(scheme)://, and wins over the user’s own list.",
+                    forgetting(type, in: path, groups: ["Default Applications"])
+                )
+            ]
+        }
+        let handler = LinkHandler(scheme: scheme, ownEntry: files.entryName)
+        let choose = Remedy(command: "xdg-mime default \(files.entryName) \(type)") { [links] in
+            try links.choose([type])
+        }
+        let chosen = KeyFileReader(own)?.list(type, in: "Default Applications").first
+        if let chosen, chosen != files.entryName, !isInstalled(chosen) {
+            return [
+                .wrong(
+                    "\(Terminal.quoted(own)) chooses \(Terminal.quoted(chosen)) for links of \(scheme)://, which is not installed.",
+                    choose
+                )
+            ]
+        }
+        guard !handler.isThisApp else { return [.right("Links of \(scheme):// open with this app.")] }
+        guard let name = handler.appName else {
+            return [.wrong("No app opens links of \(scheme)://.", entryPath == nil ? install : choose)]
+        }
+        let other = "\(Terminal.quoted(name)) (\(handler.entry ?? "without a desktop entry"))"
+        return [.wrong("Links of \(scheme):// open with \(other).", choose)]
+    }
+
+    private func isInstalled(_ entry: String) -> Bool {
+        folders.contains { exists("\($0)/applications/\(entry)") }
+    }
+
+    /// Removes what a list of the user says of a type.
+    private func forgetting(_ type: String, in path: String, groups: [String]) -> Remedy {
+        Remedy(command: "sed -i '\\|^\(type)=|d' \(path)") {
+            let list = MimeAppsList(path: path)
+            try list.removeAll(of: type, in: groups)
+        }
+    }
+
+    // MARK: - Caches, icon, and bus
+
+    private var caches: [Finding] {
+        guard let entry = entryPath, KeyFileReader(entry) != nil else { return [] }
+        let folder = entry.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let cache = KeyFileReader(folder + "/mimeinfo.cache")
+        let missing = files.schemes.filter { scheme in
+            !(cache?.list("x-scheme-handler/" + scheme, in: "MIME Cache").contains(files.entryName) ?? false)
+        }
+        guard !missing.isEmpty else {
+            return [.right("The cache of \(Terminal.quoted(folder)) knows the app.")]
+        }
+        let isOwn = folder.hasPrefix(share + "/")
+        let sentence =
+            "The cache of \(Terminal.quoted(folder)) is older than the desktop entry, so GIO does not find the app."
+        guard path(of: "update-desktop-database") != nil else {
+            return [.wrong(sentence, Remedy(command: "sudo apt install desktop-file-utils"))]
+        }
+        let command = "update-desktop-database \(folder)"
+        return [
+            .wrong(
+                sentence,
+                isOwn
+                    ? Remedy(command: command) { [links] in links.updateCaches() }
+                    : Remedy(command: "sudo " + command)
+            )
+        ]
+    }
+
+    private var icon: [Finding] {
+        guard files.metadata.icon?.files != nil else { return [] }
+        let path = "icons/hicolor/scalable/apps/\(files.id).svg"
+        guard !folders.contains(where: { exists("\($0)/\(path)") }) else { return [] }
+        return [.wrong("No folder has the icon of the app, so choosers show a general one.", install)]
+    }
+
+    private var bus: [Finding] {
+        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
+            return [
+                .wrong(
+                    "There is no session bus, so each link opens a window of its own, and no app is found that runs already.",
+                    Remedy(command: "dbus-run-session -- \(files.program)")
+                )
+            ]
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+        return service(bus) + owner(bus) + [portal(bus)]
+    }
+
+    private func service(_ bus: OpaquePointer) -> [Finding] {
+        let name = "dbus-1/services/\(files.id).service"
+        let group = "D-BUS Service"
+        guard let path = folders.lazy.map({ "\($0)/\(name)" }).first(where: { exists($0) }) else {
+            return [
+                .wrong(
+                    "The session bus has no service \(Terminal.quoted(files.id)), so it cannot start the app for a notification or a search.",
+                    install
+                )
+            ]
+        }
+        guard let file = KeyFileReader(path), let command = file.text("Exec", in: group) else {
+            return [.wrong("The service \(Terminal.quoted(path)) cannot be read.", install)]
+        }
+        guard file.text("Name", in: group) == files.id else {
+            return [.wrong("The service \(Terminal.quoted(path)) has another name than the app.", install)]
+        }
+        let program = command.split(separator: " ").first.map(String.init) ?? ""
+        guard let started = self.path(of: program) else {
+            return [
+                .wrong(
+                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(program)), which is not there.",
+                    install
+                )
+            ]
+        }
+        guard isSame(started, files.program) || program.hasSuffix("/flatpak") else {
+            return [
+                .wrong(
+                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), not \(Terminal.quoted(files.program)).",
+                    install
+                )
+            ]
+        }
+        guard cgtk_bus_can_start(bus, files.id) != 0 else {
+            let call = "org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig"
+            return [
+                .wrong(
+                    "The session bus has not read the service \(Terminal.quoted(path)).",
+                    Remedy(command: "busctl --user call \(call)") { cgtk_reload_bus_services() }
+                )
+            ]
+        }
+        return [.right("The session bus starts the app by \(Terminal.quoted(path)).")]
+    }
+
+    /// What apps in a sandbox do with a link, which is not wrong in either way.
+    private func portal(_ bus: OpaquePointer) -> Finding {
+        cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
+            ? .right("Apps in a sandbox open links by the portal, which may ask the user for an app.")
+            : .right("There is no portal on the session bus, so apps in a sandbox open no links.")
+    }
+
+    private func owner(_ bus: OpaquePointer) -> [Finding] {
+        guard let owner = cgtk_bus_name_owner(bus, files.id) else {
+            return [.right("The app is not running.")]
+        }
+        defer { g_free(owner) }
+        let process = cgtk_bus_process(bus, owner)
+        guard let link = g_file_read_link("/proc/\(process)/exe", nil) else {
+            return [.right("The app is running.")]
+        }
+        defer { g_free(link) }
+        let program = String(cString: link)
+        guard !isSame(program, files.program) else {
+            return [.right("The app is running, and gets the links.")]
+        }
+        return [
+            .wrong(
+                "\(Terminal.quoted(program)) has the app’s name \(Terminal.quoted(files.id)) on the session bus, and gets the links.",
+                Remedy(command: "kill \(process)")
+            )
+        ]
+    }
+}

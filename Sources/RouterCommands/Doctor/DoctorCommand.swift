@@ -1,0 +1,125 @@
+import CRouterGtk
+import Glibc
+import RouterGtk
+
+/// `--doctor`: says where a link stops on its way to the app, and mends that.
+enum DoctorCommand {
+    /// Prints a line for each step, and runs the commands that change only the user's own files.
+    ///
+    /// - Returns: The exit status: 1 if something is wrong.
+    static func run(_ app: RouterApplication, fixes: Bool) throws -> Int32 {
+        var findings = try Doctor(of: app).examine()
+        try print(findings)
+        let remedies = findings.compactMap(\.remedy).filter { $0.repair != nil }
+        if fixes, !remedies.isEmpty {
+            var done: Set<String> = []
+            for remedy in remedies where done.insert(remedy.command).inserted {
+                try Console.print("\nRunning: \(remedy.command)")
+                try remedy.repair?()
+            }
+            try Console.print("")
+            // GIO notices changed files in the main loop.
+            while g_main_context_iteration(nil, 0) != 0 {}
+            findings = try Doctor(of: app).examine()
+            try print(findings)
+        }
+        let wrong = findings.filter { !$0.isRight }
+        guard wrong.isEmpty else {
+            let isMendable = wrong.contains { $0.remedy?.repair != nil }
+            let hint = isMendable ? " --doctor --fix runs the commands that change only your own files." : ""
+            try Console.print("\nLinks may not arrive.\(hint)")
+            return EXIT_FAILURE
+        }
+        let links = try DesktopLinks(of: app)
+        for scheme in links.schemes {
+            let trip = RoundTrip(scheme: scheme)
+            let finding = trip.go()
+            try print([finding])
+            guard finding.isRight else { return EXIT_FAILURE }
+        }
+        return EXIT_SUCCESS
+    }
+
+    private static func print(_ findings: [Finding]) throws {
+        for (index, finding) in findings.enumerated() {
+            try Console.print("\(finding.isRight ? "right" : "wrong")  \(finding.sentence)")
+            // One command may mend several things.
+            let next = findings.dropFirst(index + 1).first?.remedy?.command
+            if let remedy = finding.remedy, remedy.command != next {
+                try Console.print("       \(remedy.command)")
+            }
+        }
+    }
+}
+
+/// A link that the desktop opens with this app, and that comes back instead of opening a page.
+struct RoundTrip {
+    /// The variable with the file to which a process writes its arguments instead of opening them.
+    static let variable = "GTK_ROUTER_ECHO"
+    /// The time to wait for the link, in steps of 20 ms.
+    private static let steps = 250
+
+    let scheme: String
+
+    /// A URL with what launchers are known to change.
+    private var url: String { "\(scheme)://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f" }
+
+    /// Opens the link by `gio open`, and compares what arrives.
+    func go() -> Finding {
+        guard let tool = g_find_program_in_path("gio") else {
+            return .right("No link was opened, since the program gio is not installed.")
+        }
+        defer { g_free(tool) }
+        guard let folder = g_dir_make_tmp("router-doctor-XXXXXX", nil) else {
+            return .wrong("There is no room for a temporary file.", nil)
+        }
+        defer { g_free(folder) }
+        let file = String(cString: folder) + "/arguments"
+        defer {
+            unlink(file)
+            rmdir(folder)
+        }
+        var arguments = [strdup(tool), strdup("open"), strdup(url), nil]
+        var environment = g_environ_setenv(g_get_environ(), Self.variable, file, 1)
+        defer {
+            arguments.forEach { free($0) }
+            g_strfreev(environment)
+            environment = nil
+        }
+        guard g_spawn_sync(nil, &arguments, environment, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil) != 0
+        else {
+            return .wrong("The program gio cannot be started.", nil)
+        }
+        for _ in 0..<Self.steps {
+            if let bytes = try? InputFile.bytes(of: file) {
+                let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+                let arrived = lines.dropLast().joined(separator: "\n")
+                let token = lines.last == "1" ? "with" : "without"
+                guard arrived != url else {
+                    return .right(
+                        "A link has arrived byte for byte, \(token) a token to raise the window: \(url)"
+                    )
+                }
+                return .wrong(
+                    "The link \(Terminal.quoted(url)) has arrived as \(Terminal.quoted(arrived)).",
+                    nil
+                )
+            }
+            g_usleep(20_000)
+        }
+        return .wrong("The link \(Terminal.quoted(url)) has not arrived within five seconds.", nil)
+    }
+
+    /// Writes the URLs of a launch to the file of the environment, if there is one, and whether the launcher has handed over
+    /// a token.
+    ///
+    /// - Returns: Whether it was written, so that nothing is opened.
+    static func answer(_ urls: [String]) -> Bool {
+        guard let path = getenv(variable).map({ String(cString: $0) }) else { return false }
+        let hasToken = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].contains {
+            Terminal.initialVariable($0) != nil
+        }
+        let text = (urls + [hasToken ? "1" : "0"]).joined(separator: "\n")
+        return g_file_set_contents(path, text, gssize(text.utf8.count), nil) != 0
+    }
+}

@@ -62,7 +62,7 @@ public struct CommandOption {
     /// If the app is open already, a second launch with the option ends with status 1, since it would be ignored.
     ///
     /// - Parameters:
-    ///   - name: The name with two dashes, in lower-case letters and hyphens.
+    ///   - name: The name with two dashes, in lower-case letters and hyphens. No standard option has it.
     ///   - value: The placeholder for the value in `--help`, such as `FILE`; `nil` if the option takes no value.
     ///   - help: The description in `--help`, without a full stop.
     public init(_ name: String, value: String? = nil, help: String) {

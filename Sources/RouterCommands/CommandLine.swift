@@ -24,6 +24,9 @@ struct CommandLine {
     /// - Throws: ``CommandError`` with ``CommandError/usageStatus``.
     init(_ arguments: [String], of commands: AppCommands) throws(CommandError) {
         let table = OptionTable(commands)
+        if let twice = table.ambiguousName {
+            throw CommandError("The app declares the option \(twice), which there is already.")
+        }
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument != "--" else {

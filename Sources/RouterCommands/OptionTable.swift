@@ -52,6 +52,12 @@ struct OptionTable {
             ]
     }
 
+    /// A name that two options have; `nil` if there is none.
+    var ambiguousName: String? {
+        let names = options.map(\.name)
+        return names.indices.lazy.map { names[$0] }.first { name in names.count { $0 == name } > 1 }
+    }
+
     /// The option of this name.
     subscript(name: String) -> KnownOption? { options.first { $0.name == name } }
 

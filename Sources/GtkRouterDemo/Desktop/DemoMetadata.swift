@@ -1,7 +1,7 @@
 import RouterCommands
 
 extension AppMetadata {
-    /// What the desktop is told of the demo, in all languages that are installed with it.
+    /// What the desktop is told of the demo, in the languages that are installed with it.
     static var demo: AppMetadata {
         var metadata = AppMetadata(
             name: untranslated("GTK Router Demo"),
@@ -22,9 +22,8 @@ extension AppMetadata {
             IconAction("gtkrouter://item/42"),
         ]
         metadata.listing = .metainfo(PackageResources.listing_xml)
-        let catalogs = MessageCatalog.installed()
-        metadata.languages = catalogs.keys.sorted()
-        metadata.translate = { text, language in catalogs[language]?.translation(of: text) }
+        metadata.languages = MessageCatalog.languages
+        metadata.translate = { text, language in MessageCatalog.installed[language]?.translation(of: text) }
         return metadata
     }
 

@@ -21,11 +21,16 @@ struct MessageCatalog {
         (self.count, self.originals, self.translations) = (count, originals, translations)
     }
 
+    /// The languages of the app beside English.
+    static let languages = ["ar", "de", "zh_CN"]
+
     /// The catalogs that are installed with the program, by their languages.
-    static func installed() -> [String: MessageCatalog] {
+    static let installed = load()
+
+    private static func load() -> [String: MessageCatalog] {
         guard let share = InstalledFiles.prefixShare else { return [:] }
         var catalogs: [String: MessageCatalog] = [:]
-        for language in ["ar", "de", "zh_CN"] {
+        for language in languages {
             let file = "\(share)/locale/\(language)/LC_MESSAGES/\(AppInfo.program).mo"
             catalogs[language] = (try? InputFile.bytes(of: file)).flatMap(MessageCatalog.init)
         }

@@ -61,6 +61,16 @@ final class CommandLineTests: CommandTestCase {
         XCTAssertThrowsError(try CommandLine(["--check-routes", "f"], of: .standard))
     }
 
+    func testAnOptionOfTheAppWithTheNameOfAnotherIsAMistake() throws {
+        for name in ["--json", "--inspect", "--help"] {
+            var commands = Self.commands
+            commands.options.append(CommandOption(name, help: "something else"))
+            XCTAssertThrowsError(try CommandLine([], of: commands)) {
+                XCTAssertEqual("\($0)", "The app declares the option \(name), which there is already.")
+            }
+        }
+    }
+
     func testWhatCannotBeUnderstoodIsRefusedByName() throws {
         let table = [
             (["--bogus"], "There is no option “--bogus”. --help lists the known ones."),

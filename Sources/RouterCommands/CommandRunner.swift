@@ -27,6 +27,21 @@ final class CommandRunner: CommandLineHandler {
         }
     }
 
+    func linkExamination(of app: RouterApplication) -> (@MainActor () -> [LinkFinding])? {
+        guard commands.metadata != nil else { return nil }
+        return { [weak app] in
+            guard let app else { return [] }
+            do {
+                let findings = try Doctor(of: app).examine()
+                return zip(findings, findings.shownCommands).map {
+                    LinkFinding($0.sentence, isRight: $0.isRight, command: $1)
+                }
+            } catch {
+                return [LinkFinding("\(error)", isRight: false, command: nil)]
+            }
+        }
+    }
+
     // MARK: - Windows
 
     /// Returns the arguments of a launch without the options that are read here.

@@ -105,6 +105,9 @@ final class InspectorView {
         log.onSteps = { [weak now] in now?.past.stepper.show(hasPrevious: $0, hasNext: $1) }
         now.past.stepper.onStep = { [weak log] in log?.step($0) }
         tabs = [InspectorTry(of: self), now, log, InspectorRoutes(of: self)]
+        if let examine = (navigator.host as? GtkNavigationHost)?.linkExamination {
+            tabs.append(InspectorLinks(texts, examine))
+        }
         for tab in tabs { gtk_stack_add_titled(as_stack(stack), page(of: tab), tab.title, tab.title) }
         slot.append(now.widget)
         side.css("side").isVisible = false

@@ -2,14 +2,15 @@
 
 import json
 import os
+import subprocess
 import tempfile
 from xml.etree import ElementTree
 
 from app_driver import AppTestCase, json_lines, wait_until
 from inspected_app import COPIES_OF_ITEM_8, InspectedApp
 
-TABS = ["Try", "State", "Log", "Routes"]
-FIRST_FIELDS = {"Try": "URL", "Log": "Search Events", "Routes": "Search Routes"}
+TABS = ["Try", "State", "Log", "Routes", "Links"]
+FIRST_FIELDS = {"Try": "URL", "Log": "Search Events", "Routes": "Search Routes", "Links": "Check Again"}
 ITEM = "gtkrouter://item/7"
 
 
@@ -299,6 +300,18 @@ class InspectorKeysTests(AppTestCase):
         """Without the row of a route, at which newer versions of GTK stop before they reach its buttons."""
         return [name for name in names if not name.startswith("dariel://oneitem, ")]
 
+    # Feature: A doctor for links that do not arrive
+    def test_the_tab_of_the_links_names_what_is_wrong_and_looks_again(self):
+        app = self.inspected(ITEM)
+        self.go_to(app, "Links")
+        app.wait_for_text("5 things are wrong.")
+        app.wait_for_text("No app opens links of gtkrouter://.")
+        subprocess.run([app.program, "--install-links"], env=app.environment, check=True, capture_output=True)
+        app.press("space")
+        # The bus of the tests has no services of this app's own folder.
+        app.wait_for_text("1 thing is wrong.")
+        app.wait_for_text("Links of gtkrouter:// open with this app.")
+
     def test_keys_go_on_after_a_button_that_has_nothing_more_to_do(self):
         app = self.inspected(ITEM, "gtkrouter://item/8", "gtkrouter://item/9")
         self.go_to(app, "Log")
@@ -324,7 +337,7 @@ class InspectorKeysTests(AppTestCase):
         app = self.inspected(ITEM)
         for tab, row, before, after in (
             ("Log", f"1, push, shown, {ITEM}, link, …", "State", "Routes"),
-            ("Routes", "Try", "Log", "Try"),
+            ("Routes", "Try", "Log", "Links"),
         ):
             for press, expected in (("ctrl+Prior", before), ("ctrl+Next", after)):
                 self.go_to(app, tab)

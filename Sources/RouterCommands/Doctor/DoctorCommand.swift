@@ -41,13 +41,9 @@ enum DoctorCommand {
     }
 
     private static func print(_ findings: [Finding]) throws {
-        for (index, finding) in findings.enumerated() {
+        for (finding, command) in zip(findings, findings.shownCommands) {
             try Console.print("\(finding.isRight ? "right" : "wrong")  \(finding.sentence)")
-            // One command may mend several things.
-            let next = findings.dropFirst(index + 1).first?.remedy?.command
-            if let remedy = finding.remedy, remedy.command != next {
-                try Console.print("       \(remedy.command)")
-            }
+            if let command { try Console.print("       \(command)") }
         }
     }
 }

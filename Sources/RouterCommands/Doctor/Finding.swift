@@ -14,6 +14,17 @@ struct Finding {
     }
 }
 
+extension [Finding] {
+    /// The command to show with each finding: only with the last of several that one command mends.
+    var shownCommands: [String?] {
+        indices.map { index in
+            let command = self[index].remedy?.command
+            let next = dropFirst(index + 1).first?.remedy?.command
+            return command == next ? nil : command
+        }
+    }
+}
+
 /// A command that mends something.
 struct Remedy {
     /// The command as the user would type it.

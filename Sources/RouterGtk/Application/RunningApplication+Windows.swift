@@ -333,6 +333,8 @@ extension NavigationOutcome {
 }
 
 extension RunningApplication: HostOwner {
+    var linkExamination: (@MainActor () -> [LinkFinding])? { app.commandLine?.linkExamination(of: app) }
+
     var home: NavigationRequest { app.home }
 
     var allowsSeveralWindows: Bool { app.allowsSeveralWindows }

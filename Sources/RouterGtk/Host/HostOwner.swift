@@ -27,6 +27,12 @@ protocol HostOwner: AnyObject {
     func keep(_ modal: SavedLayer, of navigator: Navigator)
     /// Returns whether the saved session will have the pages of this navigator once its windows have closed.
     func savesWindow(of navigator: Navigator) -> Bool
+    /// Follows a link through this machine; `nil` if the app has no command for that.
+    var linkExamination: (@MainActor () -> [LinkFinding])? { get }
     /// Called before the windows of a navigator close.
     func windowWillClose(_ navigator: Navigator)
+}
+
+extension HostOwner {
+    var linkExamination: (@MainActor () -> [LinkFinding])? { nil }
 }

@@ -1,0 +1,60 @@
+import CRouterGtk
+import RouterCore
+import RouterGtk
+
+/// The tab that follows a link from the desktop to the app, as the command `--doctor` does.
+///
+/// It looks each time it is shown, and by a button.
+/// Its sentences are in English, like those of the command.
+final class InspectorLinks: InspectorTab {
+    let widget: Widget
+    let title: String
+
+    private let texts: Texts
+    /// Follows a link through this machine.
+    private let follow: @MainActor () -> [LinkFinding]
+    private let status = Widget.status()
+    private let again: Widget
+    private let rows: Widget = .box(.vertical, spacing: 12, margins: 12)
+
+    init(_ texts: Texts, _ follow: @escaping @MainActor () -> [LinkFinding]) {
+        (self.texts, self.follow) = (texts, follow)
+        title = texts.translate("Links")
+        again = .button(texts.translate("Check Again")) {}
+        let bar = Widget.box(.horizontal, spacing: 6, margins: 12)
+        bar.append(status.css("dim-label", "caption"), again.aligned(vertical: .center))
+        widget = .box(.vertical, spacing: 0, bar, Widget.scrolled(rows).tabStop(title))
+        again.onClicked { [weak self] in self?.examine() }
+        SignalConnection(widget, "map") { [weak self] _ in self?.examine() }
+    }
+
+    func takeFocus() { again.grabFocus() }
+
+    func follow(_ event: NavigationEvent) {}
+
+    private func examine() {
+        let findings = follow()
+        let wrong = findings.count { !$0.isRight }
+        status.text =
+            wrong == 0
+            ? texts.translate("Nothing is wrong.")
+            : texts.fill(.counted(wrong, one: "1 thing is wrong.", other: "{count} things are wrong."))
+        rows.replaceChildren(findings.map(row))
+    }
+
+    private func row(_ finding: LinkFinding) -> Widget {
+        let name = finding.isRight ? texts.translate("Right") : texts.translate("Wrong")
+        let icon = Widget.icon(finding.isRight ? "object-select-symbolic" : "dialog-warning-symbolic")
+            .accessibleLabel(name).aligned(vertical: .start)
+        let lines = Widget.box(.vertical, spacing: 2, Widget.label(finding.sentence).selectable())
+        let row = Widget.box(.horizontal, spacing: 9, icon, lines.expanding(.horizontal))
+        guard let command = finding.command else { return row }
+        lines.append(.label(command).css("monospace", "caption", "dim-label").selectable())
+        let copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy Command")) {
+            [status, texts] in
+            status.copy(command, texts.translate("Command copied"))
+        }
+        row.append(copy.aligned(vertical: .center))
+        return row
+    }
+}

@@ -16,26 +16,23 @@ NOTIFICATIONS = """
 """
 
 
-class Desktop:
-    """Settings, data, and a bus of their own; `program` has installed its links there, and nothing of it runs."""
+class PrivateDesktop:
+    """Settings, data, and a session bus of their own, for one app. Nothing of it runs before something is opened."""
 
-    def __init__(self, program, identifier):
-        self.program, self.identifier = os.path.realpath(program), identifier
-        self.path = "/" + identifier.replace(".", "/")
+    def __init__(self, identifier, **variables):
+        self.identifier = identifier
         self.directory = tempfile.mkdtemp(prefix="desktop.")
         self.events_file = os.path.join(self.directory, "events")
         self.log_file = os.path.join(self.directory, "log")
         inherited = {name: value for name, value in os.environ.items() if name not in ("GIO_USE_VFS", "DBUS_SESSION_BUS_ADDRESS")}
-        self.environment = inherited | {"GTK_ROUTER_EVENTS": self.events_file, "GTK_A11Y": "none", "G_DEBUG": "fatal-warnings"}
+        self.environment = inherited | {"GTK_ROUTER_EVENTS": self.events_file, "GTK_A11Y": "none"} | variables
         for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):
             self.environment[f"XDG_{name}"] = os.path.join(self.directory, name.lower())
             os.mkdir(self.environment[f"XDG_{name}"], 0o700)
         self.log = open(self.log_file, "wb")
-        self.notifications = {}
         self.launches = []
-        self.installed = subprocess.run(
-            [program, "--install-links"], env=self.environment, check=True, capture_output=True, text=True, timeout=SECONDS
-        ).stdout
+
+    def start_bus(self):
         self.bus = subprocess.Popen(
             ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
@@ -44,8 +41,6 @@ class Desktop:
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         self.connection = Gio.DBusConnection.new_for_address_sync(self.environment["DBUS_SESSION_BUS_ADDRESS"], flags, None, None)
 
-    # The app
-
     @property
     def process(self):
         """The id of the process that has the app's name on the bus, or 0."""
@@ -53,6 +48,71 @@ class Desktop:
             return self.call_bus("GetConnectionUnixProcessID", GLib.Variant("(s)", (self.identifier,))).unpack()[0]
         except GLib.Error:
             return 0
+
+    def call_bus(self, method, arguments):
+        name = "org.freedesktop.DBus"
+        return self.connection.call_sync(name, "/org/freedesktop/DBus", name, method, arguments, None, 0, 5000, None)
+
+    @property
+    def events(self):
+        try:
+            with open(self.events_file, encoding="utf-8") as file:
+                return json_lines(file.read().rpartition("\n")[0])
+        except FileNotFoundError:
+            return []
+
+    @property
+    def output(self):
+        with open(self.log_file, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def start(self, *command, **variables):
+        """Starts a program without waiting for it: the generic xdg-open ends only with the app that it starts."""
+        launch = subprocess.Popen(
+            command, env=self.environment | variables, cwd=self.directory,
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+        )  # fmt: skip
+        self.launches.append(launch)
+        return launch
+
+    def end_app(self):
+        """Ends the process of the app, if there is one."""
+        process = self.process
+        if process:
+            os.kill(process, 15)
+            wait_until(lambda: self.process == 0)
+
+    def quit(self):
+        """Ends the app, and forgets its events and its session."""
+        self.end_app()
+        shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], self.identifier), ignore_errors=True)
+        for launch in self.launches:
+            end(launch)
+        self.launches = []
+        if os.path.exists(self.events_file):
+            os.unlink(self.events_file)
+
+    def remove(self):
+        self.quit()
+        self.connection.close_sync(None)
+        end(self.bus)
+        self.bus.stdout.close()
+        self.log.close()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+
+class Desktop(PrivateDesktop):
+    """A desktop on which a program has installed its links."""
+
+    def __init__(self, program, identifier):
+        super().__init__(identifier, G_DEBUG="fatal-warnings")
+        self.program = os.path.realpath(program)
+        self.path = "/" + identifier.replace(".", "/")
+        self.notifications = {}
+        subprocess.run([program, "--install-links"], env=self.environment, check=True, capture_output=True, text=True, timeout=SECONDS)
+        self.start_bus()
+
+    # The app
 
     def processes(self):
         """The ids of all processes of the program on this desktop."""
@@ -67,28 +127,11 @@ class Desktop:
                 continue
         return found
 
-    def call_bus(self, method, arguments):
-        name = "org.freedesktop.DBus"
-        return self.connection.call_sync(name, "/org/freedesktop/DBus", name, method, arguments, None, 0, 5000, None)
-
     def call(self, path, interface, method, types, *arguments):
         """Calls the app, which the bus starts if need be."""
         variant = GLib.Variant(types, arguments)
         path = self.path + path
         return self.connection.call_sync(self.identifier, path, interface, method, variant, None, 0, SECONDS * 1000, None).unpack()
-
-    def run(self, *command):
-        launch = subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
-        self.launches.append(launch)
-        return launch
-
-    @property
-    def events(self):
-        try:
-            with open(self.events_file, encoding="utf-8") as file:
-                return json_lines(file.read().rpartition("\n")[0])
-        except FileNotFoundError:
-            return []
 
     def wait_for_event(self, url):
         """Waits for the event of a URL, and returns the URLs of the pages of the window, from the first one on."""
@@ -105,8 +148,8 @@ class Desktop:
         xdotool("windowfocus", "--sync", window)
         xdotool("key", keys)
 
-    def quit(self):
-        """Ends the app, launches that have not handed over yet included, and forgets its events and its session."""
+    def end_app(self):
+        """Ends all processes of the app, launches that have not handed over yet included."""
 
         def is_over():
             # A launch that finds the app at its end opens the window itself.
@@ -116,25 +159,6 @@ class Desktop:
 
         if not wait_until(is_over):
             raise AssertionError(f"the app does not end: {self.output}")
-        shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], self.identifier), ignore_errors=True)
-        for launch in self.launches:
-            end(launch)
-        self.launches = []
-        if os.path.exists(self.events_file):
-            os.unlink(self.events_file)
-
-    @property
-    def output(self):
-        with open(self.log_file, encoding="utf-8", errors="replace") as file:
-            return file.read()
-
-    def remove(self):
-        self.quit()
-        self.connection.close_sync(None)
-        end(self.bus)
-        self.bus.stdout.close()
-        self.log.close()
-        shutil.rmtree(self.directory, ignore_errors=True)
 
     # GNOME Shell and KRunner
 

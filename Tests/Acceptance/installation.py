@@ -1,14 +1,13 @@
 """An installation of the demo in folders of its own, on a session bus that knows it, and the ways in which links reach it."""
 
 import os
-import shutil
 import subprocess
-import tempfile
 import unittest
 
-from app_driver import COMPLAINTS, IDENTIFIER, ROOT, SECONDS, binary, end, json_lines, read_line, wait_until
+from app_driver import COMPLAINTS, IDENTIFIER, ROOT, SECONDS, binary, wait_until
+from desktop import PrivateDesktop
 
-from gi.repository import Gio, GLib
+from gi.repository import GLib
 
 OBJECT = "/" + IDENTIFIER.replace(".", "/")
 SHOW_URI = """
@@ -39,62 +38,25 @@ def files_below(folder):
     return sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
 
 
-class Installation:
+class Installation(PrivateDesktop):
     """The installed program with settings, data, bus and caches of its own. Nothing runs before something is opened."""
 
     def __init__(self, prefix=None):
         """Installs the program under test below a folder of its own, where no prefix says where one is installed already."""
-        self.directory = tempfile.mkdtemp(prefix="installation.")
+        super().__init__(IDENTIFIER)
         self.prefix = prefix or os.path.join(self.directory, "prefix")
         if not prefix:
             install(self.prefix)
-        self.events_file = os.path.join(self.directory, "events")
-        self.log_file = os.path.join(self.directory, "log")
-        inherited = {name: value for name, value in os.environ.items() if name not in ("GIO_USE_VFS", "DBUS_SESSION_BUS_ADDRESS")}
-        self.environment = inherited | {
+        self.environment |= {
             "PATH": f"{self.prefix}/bin:{os.environ['PATH']}",
             "XDG_DATA_DIRS": f"{self.prefix}/share:/usr/local/share:/usr/share",
-            "GTK_ROUTER_EVENTS": self.events_file,
-            "GTK_A11Y": "none",
         }
-        for name in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):
-            self.environment[f"XDG_{name}"] = os.path.join(self.directory, name.lower())
-            os.mkdir(self.environment[f"XDG_{name}"], 0o700)
-        self.log = open(self.log_file, "wb")
-        self.launches = []
-        self.bus = subprocess.Popen(
-            ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"],
-            env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
-        )  # fmt: skip
-        self.environment["DBUS_SESSION_BUS_ADDRESS"] = read_line(self.bus.stdout, "the address of the bus")
-        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-        self.connection = Gio.DBusConnection.new_for_address_sync(self.environment["DBUS_SESSION_BUS_ADDRESS"], flags, None, None)
+        self.start_bus()
 
     # The running app
 
-    @property
-    def process(self):
-        """The id of the process that has the window, or 0."""
-        try:
-            arguments = GLib.Variant("(s)", (IDENTIFIER,))
-            return self.call_bus("GetConnectionUnixProcessID", arguments).unpack()[0]
-        except GLib.Error:
-            return 0
-
-    def call_bus(self, method, arguments):
-        name = "org.freedesktop.DBus"
-        return self.connection.call_sync(name, "/org/freedesktop/DBus", name, method, arguments, None, 0, 5000, None)
-
     def call(self, interface, method, arguments, path=OBJECT):
         return self.connection.call_sync(IDENTIFIER, path, interface, method, arguments, None, 0, SECONDS * 1000, None)
-
-    @property
-    def events(self):
-        try:
-            with open(self.events_file, encoding="utf-8") as file:
-                return json_lines(file.read().rpartition("\n")[0])
-        except FileNotFoundError:
-            return []
 
     def wait_for_events(self, count):
         events = wait_until(lambda: len(self.events) >= count and self.events)
@@ -114,45 +76,10 @@ class Installation:
         return [name.stdout.strip() for name in names]
 
     @property
-    def output(self):
-        with open(self.log_file, encoding="utf-8", errors="replace") as file:
-            return file.read()
-
-    @property
     def complaints(self):
         return [line for line in self.output.splitlines() if COMPLAINTS.search(line) or "Failed to register" in line]
 
-    def quit(self):
-        """Ends the app and forgets its events and its session."""
-        process = self.process
-        if process:
-            os.kill(process, 15)
-            wait_until(lambda: self.process == 0)
-        shutil.rmtree(os.path.join(self.environment["XDG_STATE_HOME"], IDENTIFIER), ignore_errors=True)
-        for launch in self.launches:
-            end(launch)
-        self.launches = []
-        if os.path.exists(self.events_file):
-            os.unlink(self.events_file)
-
-    def remove(self):
-        self.quit()
-        self.connection.close_sync(None)
-        end(self.bus)
-        self.bus.stdout.close()
-        self.log.close()
-        shutil.rmtree(self.directory, ignore_errors=True)
-
     # Ways in
-
-    def start(self, *command, **variables):
-        """Starts a program without waiting for it: the generic xdg-open ends only with the app that it starts."""
-        launch = subprocess.Popen(
-            command, env=self.environment | variables, cwd=self.directory,
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-        )  # fmt: skip
-        self.launches.append(launch)
-        return launch
 
     def by_program(self, url):
         return self.start("gtk-router-demo", url)

@@ -46,9 +46,9 @@ class DesktopTests(unittest.TestCase):
         self.assertEqual([entry[row]["Name"] for row in rows], ["New message", "Find a Message"])
         self.check(
             {
-                "a link": (lambda: desktop.run("gio", "open", message), message, parents),
+                "a link": (lambda: desktop.start("gio", "open", message), message, parents),
                 "a row of the icon": (
-                    lambda: desktop.run(*shlex.split(entry[rows[0]]["Exec"])),
+                    lambda: desktop.start(*shlex.split(entry[rows[0]]["Exec"])),
                     "mail://compose",
                     ["mail://inbox", "mail://compose"],
                 ),
@@ -95,7 +95,7 @@ class DesktopTests(unittest.TestCase):
     def test_the_button_of_a_notification_opens_its_url_after_the_app_has_ended(self):
         desktop = self.desktop
         desktop.keep_notifications()
-        desktop.run(desktop.program, "mail://compose?to=robin%40lighthouse.example&subject=Note")
+        desktop.start(desktop.program, "mail://compose?to=robin%40lighthouse.example&subject=Note")
         desktop.wait_for_event("mail://compose?to=robin%40lighthouse.example&subject=Note")
         window = wait_until(lambda: desktop.window("New message"))
         desktop.press(window, "ctrl+Return")

@@ -39,7 +39,7 @@ public struct DesktopLinks {
     }
 
     /// Whether there is something that ``remove()`` undoes: a choice of the user, or files that ``install()`` has written.
-    public var isInstalled: Bool { isWrittenHere || MimeAppsList.names(files.entryName, for: types) }
+    public var isInstalled: Bool { isWrittenHere || MimeAppsList.own.names(files.entryName, for: types) }
 
     /// Makes this program the default app for the links of the current user.
     ///
@@ -107,7 +107,7 @@ public struct DesktopLinks {
     /// - Throws: An error with the file that cannot be changed.
     @discardableResult
     public func remove() throws -> [String] {
-        try MimeAppsList.remove(files.entryName, from: types)
+        try MimeAppsList.own.remove(files.entryName, from: types)
         guard isWrittenHere else { return [] }
         // The entry names all others as those of this app, so it goes last.
         var removed: [String] = []

@@ -1,30 +1,43 @@
 import CRouterGtk
 import RouterGtk
 
-/// The user's choice of apps, `mimeapps.list`, from which a single app can be removed.
+/// A list of the user's choices of apps, `mimeapps.list`, from which a single app can be removed.
 ///
 /// GIO can only forget all choices for a type.
 struct MimeAppsList {
-    private static let path = String(cString: g_get_user_config_dir()) + "/mimeapps.list"
+    /// The list of the user for all desktops.
+    static let own = MimeAppsList(path: String(cString: g_get_user_config_dir()) + "/mimeapps.list")
 
-    /// The path of the list: the user's own, or one for a desktop.
     let path: String
 
     private static let groups = ["Default Applications", "Added Associations"]
 
     /// Whether the user has chosen an app for one of these types.
-    static func names(_ app: String, for types: [String]) -> Bool {
-        guard let file = g_key_file_new() else { return false }
-        defer { g_key_file_unref(file) }
-        let isRead = (try? KeyFile.load(path, into: file)) != nil
-        return isRead
-            && groups.contains { group in
-                types.contains { type in apps(for: type, of: group, in: file).contains(app) }
-            }
+    func names(_ app: String, for types: [String]) -> Bool {
+        guard let file = KeyFileReader(path) else { return false }
+        return Self.groups.contains { group in
+            types.contains { type in file.list(type, in: group).contains(app) }
+        }
     }
 
     /// Removes an app from the choices for these types; ignored if there is no list.
-    static func remove(_ app: String, from types: [String]) throws(CommandError) {
+    func remove(_ app: String, from types: [String]) throws(CommandError) {
+        try change { file in
+            var isChanged = false
+            for group in Self.groups {
+                for type in types where Self.remove(app, from: type, of: group, in: file) { isChanged = true }
+            }
+            return isChanged
+        }
+    }
+
+    /// Removes all that the list says of a type in a group.
+    func removeAll(of type: String, in group: String) throws(CommandError) {
+        try change { g_key_file_remove_key($0, group, type, nil) != 0 }
+    }
+
+    /// Changes the file, and keeps its comments; ignored if there is none, or if the closure returns that nothing changed.
+    private func change(_ body: (OpaquePointer) -> Bool) throws(CommandError) {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
         defer { g_key_file_unref(file) }
         let flags = GKeyFileFlags(
@@ -35,30 +48,8 @@ struct MimeAppsList {
         } catch {
             throw CommandError("\(Terminal.quoted(path)) cannot be read. \(error)")
         }
-        var isChanged = false
         var error: UnsafeMutablePointer<GError>?
-        for group in groups {
-            for type in types where remove(app, from: type, of: group, in: file) { isChanged = true }
-        }
-        guard isChanged, g_key_file_save_to_file(file, path, &error) == 0 else { return }
-        throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
-    }
-
-    /// Removes all that the list says of a type, from these groups.
-    func removeAll(of type: String, in groups: [String]) throws(CommandError) {
-        guard let file = g_key_file_new() else { return }
-        defer { g_key_file_unref(file) }
-        let flags = GKeyFileFlags(
-            rawValue: G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue
-        )
-        do throws(ApplicationError) {
-            try KeyFile.load(path, flags, into: file)
-        } catch {
-            throw CommandError("\(Terminal.quoted(path)) cannot be read. \(error)")
-        }
-        for group in groups { g_key_file_remove_key(file, group, type, nil) }
-        var error: UnsafeMutablePointer<GError>?
-        guard g_key_file_save_to_file(file, path, &error) == 0 else { return }
+        guard body(file), g_key_file_save_to_file(file, path, &error) == 0 else { return }
         throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 

@@ -156,7 +156,7 @@ struct Doctor {
 
     private func choice(of scheme: String) -> [Finding] {
         let type = "x-scheme-handler/" + scheme
-        let own = "\(config)/mimeapps.list"
+        let own = MimeAppsList.own.path
         for path in lists + [own] where exists(path) {
             guard let file = KeyFileReader(path) else {
                 return [
@@ -174,7 +174,7 @@ struct Doctor {
                 return [
                     .wrong(
                         "\(Terminal.quoted(path)) says that the app does not open links of \(scheme)://.",
-                        forgetting(type, in: path, groups: ["Removed Associations"])
+                        forgetting(type, in: path, group: "Removed Associations")
                     )
                 ]
             }
@@ -184,7 +184,7 @@ struct Doctor {
             return [
                 .wrong(
                     "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for links of \(scheme)://, and wins over the user’s own list.",
-                    forgetting(type, in: path, groups: ["Default Applications"])
+                    forgetting(type, in: path, group: "Default Applications")
                 )
             ]
         }
@@ -214,10 +214,9 @@ struct Doctor {
     }
 
     /// Removes what a list of the user says of a type.
-    private func forgetting(_ type: String, in path: String, groups: [String]) -> Remedy {
+    private func forgetting(_ type: String, in path: String, group: String) -> Remedy {
         Remedy(command: "sed -i '\\|^\(type)=|d' \(path)") {
-            let list = MimeAppsList(path: path)
-            try list.removeAll(of: type, in: groups)
+            try MimeAppsList(path: path).removeAll(of: type, in: group)
         }
     }
 

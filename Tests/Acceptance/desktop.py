@@ -192,7 +192,9 @@ class Desktop(PrivateDesktop):
             call.return_value(None)
 
         interface = Gio.DBusNodeInfo.new_for_xml(NOTIFICATIONS).interfaces[0]
-        self.connection.register_object("/org/gtk/Notifications", interface, answer, None, None)
+        # Newer versions of PyGObject have another method, and warn of this one.
+        register = getattr(self.connection, "register_object_with_closures2", self.connection.register_object)
+        register("/org/gtk/Notifications", interface, answer, None, None)
         self.call_bus("RequestName", GLib.Variant("(su)", ("org.gtk.Notifications", 0)))
 
     def wait_for_notification(self, name):

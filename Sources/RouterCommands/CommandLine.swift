@@ -61,6 +61,11 @@ struct CommandLine {
         )
         let (name, attached) = (parts[0] == "-h" ? "--help" : parts[0], parts.dropFirst().first)
         guard let option = table[name] else {
+            if OptionTable.needsMetadata(name) {
+                throw CommandError(
+                    usage: "\(name) needs the app’s metadata for the desktop, “app.commands?.metadata”."
+                )
+            }
             let hint = table.name(near: name).map { "Did you mean \($0)?" }
             let known = hint ?? "--help lists the known ones."
             throw CommandError(usage: "There is no option \(Terminal.quoted(name)). \(known)")

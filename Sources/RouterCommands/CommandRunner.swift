@@ -27,6 +27,8 @@ final class CommandRunner: CommandLineHandler {
         }
     }
 
+    var iconName: String? { commands.metadata?.icon?.name }
+
     func linkExamination(of app: RouterApplication) -> (@MainActor () -> [LinkFinding])? {
         guard commands.metadata != nil else { return nil }
         return { [weak app] in
@@ -34,10 +36,10 @@ final class CommandRunner: CommandLineHandler {
             do {
                 let findings = try Doctor(of: app).examine()
                 return zip(findings, findings.shownCommands).map {
-                    LinkFinding($0.sentence, isRight: $0.isRight, command: $1)
+                    LinkFinding($0.sentence, $0.kind, command: $1)
                 }
             } catch {
-                return [LinkFinding("\(error)", isRight: false, command: nil)]
+                return [LinkFinding("\(error)", .wrong, command: nil)]
             }
         }
     }
@@ -100,9 +102,12 @@ final class CommandRunner: CommandLineHandler {
             case "--desktop-files":
                 let folder = line.values[command] ?? "."
                 try DesktopCommands.write(app, below: folder, program: line.values["--program"])
-            case "--install-links": try DesktopCommands.install(app, replacing: line.has("--replace"))
+            case "--install-links":
+                let lines = try DesktopCommands.install(app, replacing: line.has("--replace"))
+                for line in lines { try Console.print(line) }
             case "--doctor": return try DoctorCommand.run(app, fixes: line.has("--fix"))
-            case "--remove-links": try DesktopCommands.remove(app)
+            case "--remove-links":
+                for line in try DesktopCommands.remove(app) { try Console.print(line) }
             default: break
             }
         }

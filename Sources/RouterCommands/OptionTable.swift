@@ -52,6 +52,9 @@ struct OptionTable {
             ]
     }
 
+    /// Whether only an app with metadata has this option.
+    static func needsMetadata(_ name: String) -> Bool { desktop.contains { $0.name == name } }
+
     /// A name that two options have; `nil` if there is none.
     var ambiguousName: String? {
         let names = options.map(\.name)
@@ -142,7 +145,8 @@ struct OptionTable {
             name: "--program",
             value: "PATH",
             place: .beside(["--desktop-files"]),
-            help: "the path where the program will be installed; by default where it is now"
+            help:
+                "where the program will be installed, by default where it is now; one in /usr/bin is called by its name"
         ),
         KnownOption(
             name: "--install-links",

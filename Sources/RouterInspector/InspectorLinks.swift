@@ -34,7 +34,7 @@ final class InspectorLinks: InspectorTab {
 
     private func examine() {
         let findings = follow()
-        let wrong = findings.count { !$0.isRight }
+        let wrong = findings.count { $0.kind == .wrong }
         status.text =
             wrong == 0
             ? texts.translate("Nothing is wrong.")
@@ -43,11 +43,15 @@ final class InspectorLinks: InspectorTab {
     }
 
     private func row(_ finding: LinkFinding) -> Widget {
-        let name = finding.isRight ? texts.translate("Right") : texts.translate("Wrong")
-        let icon = Widget.icon(finding.isRight ? "object-select-symbolic" : "dialog-warning-symbolic")
-            .accessibleLabel(name).aligned(vertical: .start)
+        let (icon, name) =
+            switch finding.kind {
+            case .right: ("object-select-symbolic", texts.translate("Right"))
+            case .note: ("dialog-information-symbolic", texts.translate("Note"))
+            case .wrong: ("dialog-warning-symbolic", texts.translate("Wrong"))
+            }
+        let image = Widget.icon(icon).accessibleLabel(name).aligned(vertical: .start)
         let lines = Widget.box(.vertical, spacing: 2, Widget.label(finding.sentence).selectable())
-        let row = Widget.box(.horizontal, spacing: 9, icon, lines.expanding(.horizontal))
+        let row = Widget.box(.horizontal, spacing: 9, image, lines.expanding(.horizontal))
         guard let command = finding.command else { return row }
         lines.append(.label(command).css("monospace", "caption", "dim-label").selectable())
         let copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy Command")) {

@@ -77,7 +77,7 @@ class DoctorTests(unittest.TestCase):
         run = self.run_app("--doctor")
         self.assertEqual(run.returncode, 0, run.stdout)
         self.assertNotIn("wrong", run.stdout)
-        self.assertIn("right  A link has arrived byte for byte, without a token to raise the window: mail://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f\n", run.stdout)
+        self.assertIn("right  A link has arrived byte for byte: mail://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f\n", run.stdout)
         self.assertFalse(os.path.exists(self.environment["XDG_STATE_HOME"]), "no window opens")
         # Another app for other links is none of its business.
         self.write(os.path.join(self.data, "applications", "other.desktop"), OTHER.replace("mail", "other"))
@@ -140,7 +140,12 @@ class DoctorTests(unittest.TestCase):
         ),
         "no name": (lambda t: t.edit(t.entry, "^Name=Mail\n", ""), "has no Name, so it is ignored.", True),
         "no entry but garbage": (lambda t: t.write(t.entry, "garbage"), "org.gtkrouter.Mail.desktop” cannot be read.", True),
-        "an old cache": (lambda t: os.remove(os.path.join(t.data, "applications", "mimeinfo.cache")), "is older than the desktop entry", True),
+        "an old cache": (lambda t: os.remove(os.path.join(t.data, "applications", "mimeinfo.cache")), "There is no cache in “", True),
+        "a cache without the app": (
+            lambda t: t.write(os.path.join(t.data, "applications", "mimeinfo.cache"), "[MIME Cache]\n"), "The cache is older than the desktop entry in “", True
+        ),
+        "a terminal": (lambda t: t.edit(t.entry, "^Terminal=false", "Terminal=true"), "says Terminal=true", True),
+        "files of another version": (lambda t: t.edit(t.entry, "^Name=New message", "Name=Old message"), "or a file beside it, is of another version.", True),
         "another app is chosen": (choose_other, "Links of mail:// open with “Other” (other.desktop).", True),
         "an app that is gone is chosen": (
             lambda t: t.write(t.list, f"[Default Applications]\n{TYPE}=gone.desktop\n"), "chooses “gone.desktop”", True

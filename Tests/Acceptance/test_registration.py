@@ -108,9 +108,19 @@ class RegistrationTests(AppTestCase):
         os.makedirs(os.path.dirname(entry))
         with open(entry, "w") as file:
             file.write(OTHER)
-        self.assertIn("belongs to an installed program", self.run_app("--install-links", status=1).stderr)
+        self.assertIn("was not written by this command; --install-links --replace replaces it", self.run_app("--install-links", status=1).stderr)
         self.run_app("--remove-links")
         self.assertEqual(self.read(entry), OTHER)
+        self.assertIn(f"\nKept: {entry}.old\n", self.run_app("--install-links", "--replace").stdout)
+        self.assertEqual(self.read(f"{entry}.old"), OTHER)
+        self.assertEqual(self.handlers(), [ENTRY, ENTRY])
+
+    def test_an_entry_that_something_else_has_written_is_named_as_it_stays(self):
+        self.run_app("--install-links")
+        entry = os.path.join(self.data, "applications", ENTRY)
+        with open(entry, "w") as file:
+            file.write(OTHER)
+        self.assertIn(f"Left: {entry}, which --install-links has not written\n", self.run_app("--remove-links").stdout)
 
     def test_a_folder_that_cannot_be_written_is_named(self):
         with open(self.data, "w"):

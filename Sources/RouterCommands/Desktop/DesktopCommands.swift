@@ -10,35 +10,33 @@ enum DesktopCommands {
         let files = try DesktopFiles(of: app, program: program)
         for file in files.all { try file.write(below: folder) }
         for file in files.all { try Console.print("\(folder)/\(file.path)") }
+        if files.metadata.listing == nil {
+            Terminal.complain(
+                "There is no metainfo for software centers, since the app’s metadata has no listing."
+            )
+        }
     }
 
-    /// Has this program open the links of the app.
-    static func install(_ app: RouterApplication, replacing: Bool) throws {
+    /// Has this program open the links of the app, and returns what it did, in lines.
+    static func install(_ app: RouterApplication, replacing: Bool) throws -> [String] {
         let links = try DesktopLinks(of: app)
+        let foreign = links.foreignEntry
         let written = try links.install(replacing: replacing)
         let program = Terminal.quoted(InstalledFiles.executable ?? Terminal.programName)
-        for handler in links.handlers {
-            try Console.print("Links of \(handler.scheme):// now open with \(program).")
-        }
-        try report("Written", written)
+        return links.handlers.map { "Links of \($0.scheme):// now open with \(program)." }
+            + (foreign.map { ["Kept: \($0).old"] } ?? []) + written.map { "Written: \($0)" }
     }
 
-    /// Undoes that.
-    static func remove(_ app: RouterApplication) throws {
+    /// Undoes that, and returns what it did, in lines.
+    static func remove(_ app: RouterApplication) throws -> [String] {
         let links = try DesktopLinks(of: app)
-        guard links.isInstalled else {
-            try Console.print("Nothing was chosen here, so nothing has changed.")
-            return
-        }
+        guard links.isInstalled else { return ["Nothing was chosen here, so nothing has changed."] }
         let removed = try links.remove()
-        for handler in links.handlers {
+        let handlers = links.handlers.map { handler in
             let name = handler.appName.map { Terminal.quoted($0) } ?? "no app"
-            try Console.print("Links of \(handler.scheme):// now open with \(name).")
+            return "Links of \(handler.scheme):// now open with \(name)."
         }
-        try report("Removed", removed)
-    }
-
-    private static func report(_ what: String, _ paths: [String]) throws {
-        for path in paths { try Console.print("\(what): \(path)") }
+        let left = links.foreignEntry.map { "Left: \($0), which --install-links has not written" }
+        return handlers + removed.map { "Removed: \($0)" } + [left].compactMap(\.self)
     }
 }

@@ -214,8 +214,10 @@ struct DesktopFiles {
 
     private var mediaTypes: [String] { schemes.map { "x-scheme-handler/" + $0 } }
 
-    /// A list as entries write it.
-    private static func list(_ items: [String]) -> String { items.map { $0 + ";" }.joined() }
+    /// A list as entries write it; a semicolon inside an item, which GKeyFile cannot escape, becomes a comma.
+    private static func list(_ items: [String]) -> String {
+        items.map { $0.replacing(";", with: ",") + ";" }.joined()
+    }
 
     /// The name of the program in a folder that is always searched, else its path.
     private var command: String {

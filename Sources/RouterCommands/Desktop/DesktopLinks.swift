@@ -119,6 +119,19 @@ public struct DesktopLinks {
         return removed
     }
 
+    /// Whether ``install()`` has written files that differ from those that it would write now.
+    var isOutdated: Bool {
+        isWrittenHere
+            && files.forOneUser(isMarked: true).contains { file in
+                (try? InputFile.bytes(of: "\(Self.share)/\(file.path)", atMost: 1 << 22)) != file.contents
+            }
+    }
+
+    /// The entry that something else has written into the user's data folder, and that ``remove()`` leaves there.
+    var foreignEntry: String? {
+        g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0 && !isWrittenHere ? ownEntry : nil
+    }
+
     // MARK: - Files
 
     private var types: [String] { files.schemes.map { "x-scheme-handler/" + $0 } }
@@ -156,10 +169,14 @@ public struct DesktopLinks {
 
     /// Writes the files for this program into the user’s data folder, the entry last.
     private func writeFiles(replacing: Bool) throws(CommandError) -> [String] {
-        if !replacing, g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0, !isWrittenHere {
-            throw CommandError(
-                "\(Terminal.quoted(ownEntry)) belongs to an installed program; run that one, or uninstall it."
-            )
+        if let foreign = foreignEntry {
+            guard replacing else {
+                throw CommandError(
+                    "\(Terminal.quoted(foreign)) was not written by this command; --install-links --replace replaces it, and keeps a copy."
+                )
+            }
+            // Desktops read no file of this name.
+            guard rename(foreign, foreign + ".old") == 0 else { throw Self.failure(foreign, "renamed") }
         }
         let written = files.forOneUser(isMarked: true)
         for file in written.reversed() { try file.write(below: Self.share) }

@@ -9,6 +9,7 @@ import RouterGtk
 /// the desktop entry, the cache of its folder, the default app for the scheme, the service on the bus, and the process
 /// that has the app's name there.
 struct Doctor {
+    private let app: RouterApplication
     private let files: DesktopFiles
     private let links: DesktopLinks
     private let share = String(cString: g_get_user_data_dir())
@@ -16,23 +17,27 @@ struct Doctor {
 
     /// - Parameter app: The app, whose routes are ready.
     init(of app: RouterApplication) throws {
+        self.app = app
         links = try DesktopLinks(of: app)
         files = links.files
     }
 
     /// Follows a link as far as can be seen without opening one.
     func examine() -> [Finding] {
+        let entry = entry
+        let isBroken = entry.contains { $0.kind == .wrong }
         var findings = program + entry
-        for scheme in files.schemes { findings += choice(of: scheme) }
-        return findings + caches + icon + bus
+        for scheme in files.schemes { findings += choice(of: scheme, isBroken: isBroken) }
+        // The cache of an entry that is ignored says nothing.
+        return findings + (isBroken ? [] : caches) + icon + bus
     }
 
     // MARK: - Remedies
 
     private var install: Remedy {
         let options = entryPath == nil ? "--install-links" : "--install-links --replace"
-        return Remedy(command: "\(files.program) \(options)") { [links] in
-            try links.install(replacing: true)
+        return Remedy(command: "\(files.program) \(options)") { [app] in
+            try DesktopCommands.install(app, replacing: true)
         }
     }
 
@@ -46,7 +51,7 @@ struct Doctor {
     private var program: [Finding] {
         guard exists("/.flatpak-info") else { return [] }
         return [
-            .right(
+            .note(
                 "This is a Flatpak: its export is the desktop entry, and the system’s settings choose who opens links."
             )
         ]
@@ -73,8 +78,16 @@ struct Doctor {
         guard let file = KeyFileReader(path) else {
             return [.wrong("The desktop entry \(Terminal.quoted(path)) cannot be read.", install)]
         }
-        let mistakes = mistakes(in: file).map {
+        var mistakes = mistakes(in: file).map {
             Finding.wrong("The desktop entry \(Terminal.quoted(path)) \($0)", install)
+        }
+        if mistakes.isEmpty, links.isOutdated {
+            mistakes = [
+                .wrong(
+                    "The desktop entry \(Terminal.quoted(path)), or a file beside it, is of another version.",
+                    install
+                )
+            ]
         }
         return mistakes.isEmpty ? [.right("The desktop entry is \(Terminal.quoted(path)).")] : mistakes
     }
@@ -87,6 +100,9 @@ struct Doctor {
         if file.text("Name", in: group)?.isEmpty ?? true { found.append("has no Name, so it is ignored.") }
         if file.text("Hidden", in: group) == "true" {
             found.append("says Hidden=true, which means it is deleted.")
+        }
+        if file.text("Terminal", in: group) == "true" {
+            found.append("says Terminal=true, so no link arrives without a terminal emulator.")
         }
         if file.text("DBusActivatable", in: group) == "true" {
             found.append("says DBusActivatable=true, so launchers change URLs before they hand them over.")
@@ -154,7 +170,7 @@ struct Doctor {
         return desktops.split(separator: ":").map { "\(config)/\($0)-mimeapps.list" }
     }
 
-    private func choice(of scheme: String) -> [Finding] {
+    private func choice(of scheme: String, isBroken: Bool) -> [Finding] {
         let type = "x-scheme-handler/" + scheme
         let own = MimeAppsList.own.path
         for path in lists + [own] where exists(path) {
@@ -166,6 +182,7 @@ struct Doctor {
                             guard rename(path, path + ".broken") == 0 else {
                                 throw CommandError("\(path) cannot be renamed. \(ApplicationError.ofSystem)")
                             }
+                            return []
                         }
                     )
                 ]
@@ -191,6 +208,7 @@ struct Doctor {
         let handler = LinkHandler(scheme: scheme, ownEntry: files.entryName)
         let choose = Remedy(command: "xdg-mime default \(files.entryName) \(type)") { [links] in
             try links.choose([type])
+            return []
         }
         let chosen = KeyFileReader(own)?.list(type, in: "Default Applications").first
         if let chosen, chosen != files.entryName, !isInstalled(chosen) {
@@ -203,7 +221,8 @@ struct Doctor {
         }
         guard !handler.isThisApp else { return [.right("Links of \(scheme):// open with this app.")] }
         guard let name = handler.appName else {
-            return [.wrong("No app opens links of \(scheme)://.", entryPath == nil ? install : choose)]
+            // It will, once the entry is mended.
+            return isBroken ? [] : [.wrong("No app opens links of \(scheme)://.", choose)]
         }
         let other = "\(Terminal.quoted(name)) (\(handler.entry ?? "without a desktop entry"))"
         return [.wrong("Links of \(scheme):// open with \(other).", choose)]
@@ -217,6 +236,7 @@ struct Doctor {
     private func forgetting(_ type: String, in path: String, group: String) -> Remedy {
         Remedy(command: "sed -i '\\|^\(type)=|d' \(path)") {
             try MimeAppsList(path: path).removeAll(of: type, in: group)
+            return []
         }
     }
 
@@ -233,8 +253,8 @@ struct Doctor {
             return [.right("The cache of \(Terminal.quoted(folder)) knows the app.")]
         }
         let isOwn = folder.hasPrefix(share + "/")
-        let sentence =
-            "The cache of \(Terminal.quoted(folder)) is older than the desktop entry, so GIO does not find the app."
+        let state = cache == nil ? "There is no cache" : "The cache is older than the desktop entry"
+        let sentence = "\(state) in \(Terminal.quoted(folder)), so GIO does not find the app."
         guard path(of: "update-desktop-database") != nil else {
             return [.wrong(sentence, Remedy(command: "sudo apt install desktop-file-utils"))]
         }
@@ -243,7 +263,10 @@ struct Doctor {
             .wrong(
                 sentence,
                 isOwn
-                    ? Remedy(command: command) { [links] in links.updateCaches() }
+                    ? Remedy(command: command) { [links] in
+                        links.updateCaches()
+                        return []
+                    }
                     : Remedy(command: "sudo " + command)
             )
         ]
@@ -260,8 +283,8 @@ struct Doctor {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
             return [
                 .wrong(
-                    "There is no session bus, so each link opens a window of its own, and no app is found that runs already.",
-                    Remedy(command: "dbus-run-session -- \(files.program)")
+                    "There is no session bus, so each link opens a window of its own: log in to a desktop.",
+                    nil
                 )
             ]
         }
@@ -304,11 +327,9 @@ struct Doctor {
             ]
         }
         guard cgtk_bus_can_start(bus, files.id) != 0 else {
-            let call = "org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig"
             return [
-                .wrong(
-                    "The session bus has not read the service \(Terminal.quoted(path)).",
-                    Remedy(command: "busctl --user call \(call)") { cgtk_reload_bus_services() }
+                .note(
+                    "The session bus does not know the service \(Terminal.quoted(path)), so it cannot start the app for a notification or a search: it began before the file was there, or looks in other folders. It knows it after the next login."
                 )
             ]
         }
@@ -318,8 +339,8 @@ struct Doctor {
     /// What apps in a sandbox do with a link, which is not wrong in either way.
     private func portal(_ bus: OpaquePointer) -> Finding {
         cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
-            ? .right("Apps in a sandbox open links by the portal, which may ask the user for an app.")
-            : .right("There is no portal on the session bus, so apps in a sandbox open no links.")
+            ? .note("Apps in a sandbox open links by the portal, which may ask the user for an app.")
+            : .note("There is no portal on the session bus, so apps in a sandbox open no links.")
     }
 
     private func owner(_ bus: OpaquePointer) -> [Finding] {

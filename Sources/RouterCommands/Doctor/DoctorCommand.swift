@@ -10,41 +10,52 @@ enum DoctorCommand {
     static func run(_ app: RouterApplication, fixes: Bool) throws -> Int32 {
         var findings = try Doctor(of: app).examine()
         try print(findings)
-        let remedies = findings.compactMap(\.remedy).filter { $0.repair != nil }
-        if fixes, !remedies.isEmpty {
-            var done: Set<String> = []
-            for remedy in remedies where done.insert(remedy.command).inserted {
-                try Console.print("\nRunning: \(remedy.command)")
-                try remedy.repair?()
-            }
-            try Console.print("")
-            // GIO notices changed files in the main loop.
-            while g_main_context_iteration(nil, 0) != 0 {}
+        if fixes, let next = findings.mendable.first {
+            try mend(app, beginningWith: next)
             findings = try Doctor(of: app).examine()
+            try Console.print("")
             try print(findings)
         }
-        let wrong = findings.filter { !$0.isRight }
-        guard wrong.isEmpty else {
-            let isMendable = wrong.contains { $0.remedy?.repair != nil }
-            let hint = isMendable ? " --doctor --fix runs the commands that change only your own files." : ""
+        guard !findings.contains(where: { $0.kind == .wrong }) else {
+            let hint =
+                fixes || findings.mendable.isEmpty
+                ? "" : " --doctor --fix runs the commands that change only your own files."
             try Console.print("\nLinks may not arrive.\(hint)")
             return EXIT_FAILURE
         }
-        let links = try DesktopLinks(of: app)
-        for scheme in links.schemes {
-            let trip = RoundTrip(scheme: scheme)
-            let finding = trip.go()
+        for scheme in try DesktopLinks(of: app).schemes {
+            let finding = RoundTrip(scheme: scheme).go()
             try print([finding])
-            guard finding.isRight else { return EXIT_FAILURE }
+            guard finding.kind != .wrong else { return EXIT_FAILURE }
         }
         return EXIT_SUCCESS
     }
 
+    /// Runs the commands one after the other, each of which may make others needless, and none twice.
+    private static func mend(_ app: RouterApplication, beginningWith first: Remedy) throws {
+        var (next, done): (Remedy?, Set<String>) = (first, [])
+        while let remedy = next {
+            try Console.print("\nRunning: \(remedy.command)")
+            done.insert(remedy.command)
+            for line in try remedy.repair?() ?? [] { try Console.print(line) }
+            // GIO notices changed files in the main loop.
+            while g_main_context_iteration(nil, 0) != 0 {}
+            next = try Doctor(of: app).examine().mendable.first { !done.contains($0.command) }
+        }
+    }
+
     private static func print(_ findings: [Finding]) throws {
         for (finding, command) in zip(findings, findings.shownCommands) {
-            try Console.print("\(finding.isRight ? "right" : "wrong")  \(finding.sentence)")
+            try Console.print("\(finding.kind.rawValue.padded(to: 5))  \(finding.sentence)")
             if let command { try Console.print("       \(command)") }
         }
+    }
+}
+
+extension String {
+    /// The text with spaces at its end, up to a number of characters.
+    fileprivate func padded(to count: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, count - self.count))
     }
 }
 
@@ -90,11 +101,9 @@ struct RoundTrip {
             if let bytes = try? InputFile.bytes(of: file) {
                 let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
                 let arrived = lines.dropLast().joined(separator: "\n")
-                let token = lines.last == "1" ? "with" : "without"
+                let token = lines.last == "1" ? ", with a token to raise the window" : ""
                 guard arrived != url else {
-                    return .right(
-                        "A link has arrived byte for byte, \(token) a token to raise the window: \(url)"
-                    )
+                    return .right("A link has arrived byte for byte\(token): \(url)")
                 }
                 return .wrong(
                     "The link \(Terminal.quoted(url)) has arrived as \(Terminal.quoted(arrived)).",

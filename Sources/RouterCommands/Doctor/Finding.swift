@@ -1,20 +1,26 @@
+import RouterGtk
+
 /// A sentence of `--doctor` about one step on the way of a link.
 struct Finding {
     /// The sentence.
     let sentence: String
-    /// Whether links can pass here.
-    let isRight: Bool
+    let kind: LinkFinding.Kind
     /// The way to mend it; `nil` if nothing is wrong, or only the user knows.
     var remedy: Remedy?
 
-    static func right(_ sentence: String) -> Finding { Finding(sentence: sentence, isRight: true) }
+    static func right(_ sentence: String) -> Finding { Finding(sentence: sentence, kind: .right) }
+
+    static func note(_ sentence: String) -> Finding { Finding(sentence: sentence, kind: .note) }
 
     static func wrong(_ sentence: String, _ remedy: Remedy?) -> Finding {
-        Finding(sentence: sentence, isRight: false, remedy: remedy)
+        Finding(sentence: sentence, kind: .wrong, remedy: remedy)
     }
 }
 
 extension [Finding] {
+    /// The remedies that change only the user's own files.
+    var mendable: [Remedy] { compactMap(\.remedy).filter { $0.repair != nil } }
+
     /// The command to show with each finding: only with the last of several that one command mends.
     var shownCommands: [String?] {
         indices.map { index in
@@ -29,6 +35,7 @@ extension [Finding] {
 struct Remedy {
     /// The command as the user would type it.
     let command: String
-    /// Does what the command does; `nil` for one that changes more than the user's own files.
-    var repair: (@MainActor () throws -> Void)?
+    /// Does what the command does, and returns what it would print; `nil` for one that changes more than the user's own
+    /// files.
+    var repair: (@MainActor () throws -> [String])?
 }

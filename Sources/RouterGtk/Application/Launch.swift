@@ -50,6 +50,8 @@ nonisolated struct Launch {
 package protocol CommandLineHandler: AnyObject {
     /// Reads the arguments without the program's name, and runs the command that they name.
     func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult
+    /// The name of the app's icon; `nil` for the application id.
+    var iconName: String? { get }
     /// Follows a link through this machine; `nil` if the app has no command for that.
     func linkExamination(of app: RouterApplication) -> (@MainActor () -> [LinkFinding])?
 }

@@ -176,7 +176,7 @@ package final class SearchService {
             return Self.tuple([
                 g_variant_new_string(hit.url ?? ""),
                 g_variant_new_string(hit.title),
-                g_variant_new_string(hit.icon ?? app.id),
+                g_variant_new_string(hit.icon ?? app.commandLine?.iconName ?? app.id),
                 // A possible match, in the order of the app.
                 g_variant_new_int32(30),
                 g_variant_new_double(1 / Double(index + 1)),

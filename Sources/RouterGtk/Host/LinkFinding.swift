@@ -1,15 +1,24 @@
 /// A sentence about one step on the way of a link from the desktop to the app.
 package struct LinkFinding {
+    /// Whether links can pass.
+    package enum Kind: String {
+        /// They can.
+        case right
+        /// They can, and something else is worth knowing.
+        case note
+        /// They cannot, or not as they should.
+        case wrong
+    }
+
     /// The sentence, in English.
     package let sentence: String
-    /// Whether links can pass here.
-    package let isRight: Bool
+    package let kind: Kind
     /// The command that mends it; `nil` if nothing is wrong, or only the user knows.
     package let command: String?
 
     /// Makes a finding.
-    package init(_ sentence: String, isRight: Bool, command: String?) {
-        (self.sentence, self.isRight, self.command) = (sentence, isRight, command)
+    package init(_ sentence: String, _ kind: Kind, command: String?) {
+        (self.sentence, self.kind, self.command) = (sentence, kind, command)
     }
 }
 

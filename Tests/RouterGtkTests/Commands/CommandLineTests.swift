@@ -80,6 +80,10 @@ final class CommandLineTests: CommandTestCase {
                 ["--gapplication-replace"],
                 "There is no option “--gapplication-replace”. --help lists the known ones."
             ),
+            (
+                ["--doctor"],
+                "--doctor needs the app’s metadata for the desktop, “app.commands?.metadata”."
+            ),
             (["--evnts"], "There is no option “--evnts”. Did you mean --events?"),
             (["--gapplication-service", "a:b"], "No URL is expected here: “a:b”."),
             (["--gapplication-service", "--version"], "--gapplication-service works only with the window."),

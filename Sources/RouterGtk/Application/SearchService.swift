@@ -116,12 +116,19 @@ package final class SearchService {
         task = Task {
             do {
                 let found = try await search(terms)
-                if !Task.isCancelled { finish(Array(found.filter { $0.url != nil }.prefix(Self.limit))) }
+                if !Task.isCancelled { finish(Array(found.lazy.filter(canOpen).prefix(Self.limit))) }
             } catch {
                 if !(error is CancellationError) { Terminal.complain("The search failed. \(error)") }
                 finish([])
             }
         }
+    }
+
+    /// Whether other programs may open the URL of a hit, before any guard.
+    private func canOpen(_ hit: SearchHit) -> Bool {
+        guard let url = hit.url else { return false }
+        guard let table = app.table else { return true }
+        return (try? table.decision(for: .external(url), fallsBack: false)) != nil
     }
 
     private func keep(_ found: [SearchHit]) {

@@ -178,7 +178,7 @@ struct Doctor {
                 return [
                     .wrong(
                         "The list of the user’s apps \(Terminal.quoted(path)) cannot be read.",
-                        Remedy(command: "mv \(path) \(path).broken") {
+                        Remedy(command: "mv \(shellWord(path)) \(shellWord(path + ".broken"))") {
                             guard rename(path, path + ".broken") == 0 else {
                                 throw CommandError("\(path) cannot be renamed. \(ApplicationError.ofSystem)")
                             }
@@ -234,7 +234,7 @@ struct Doctor {
 
     /// Removes what a list of the user says of a type.
     private func forgetting(_ type: String, in path: String, group: String) -> Remedy {
-        Remedy(command: "sed -i '\\|^\(type)=|d' \(path)") {
+        Remedy(command: "sed -i '\\|^\(type)=|d' \(shellWord(path))") {
             try MimeAppsList(path: path).removeAll(of: type, in: group)
             return []
         }
@@ -258,7 +258,7 @@ struct Doctor {
         guard path(of: "update-desktop-database") != nil else {
             return [.wrong(sentence, Remedy(command: "sudo apt install desktop-file-utils"))]
         }
-        let command = "update-desktop-database \(folder)"
+        let command = "update-desktop-database \(shellWord(folder))"
         return [
             .wrong(
                 sentence,

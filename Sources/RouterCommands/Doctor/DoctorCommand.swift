@@ -74,7 +74,7 @@ struct RoundTrip {
     /// Opens the link by `gio open`, and compares what arrives.
     func go() -> Finding {
         guard let tool = g_find_program_in_path("gio") else {
-            return .right("No link was opened, since the program gio is not installed.")
+            return .note("No link was opened, since the program gio is not installed.")
         }
         defer { g_free(tool) }
         guard let folder = g_dir_make_tmp("router-doctor-XXXXXX", nil) else {
@@ -93,9 +93,18 @@ struct RoundTrip {
             g_strfreev(environment)
             environment = nil
         }
-        guard g_spawn_sync(nil, &arguments, environment, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil) != 0
+        var (said, status): (UnsafeMutablePointer<CChar>?, gint) = (nil, 0)
+        defer { g_free(said) }
+        guard
+            g_spawn_sync(nil, &arguments, environment, G_SPAWN_DEFAULT, nil, nil, nil, &said, &status, nil)
+                != 0
         else {
             return .wrong("The program gio cannot be started.", nil)
+        }
+        guard status == 0 else {
+            let lines = said.map { String(cString: $0) } ?? ""
+            let reason = lines.split(separator: "\n").first.map(String.init) ?? "It does not say why."
+            return .wrong("The program gio cannot open the link \(Terminal.quoted(url)). \(reason)", nil)
         }
         for _ in 0..<Self.steps {
             if let bytes = try? InputFile.bytes(of: file) {

@@ -1,3 +1,4 @@
+import CRouterGtk
 import RouterGtk
 
 /// A sentence of `--doctor` about one step on the way of a link.
@@ -29,6 +30,14 @@ extension [Finding] {
             return command == next ? nil : command
         }
     }
+}
+
+/// The text as one word of a shell, in quotes if it needs them.
+func shellWord(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) }
+    guard !isPlain, let quoted = g_shell_quote(text) else { return text }
+    defer { g_free(quoted) }
+    return String(cString: quoted)
 }
 
 /// A command that mends something.

@@ -3,6 +3,7 @@
 import configparser
 import os
 import shlex
+import subprocess
 import unittest
 
 from app_driver import wait_until
@@ -60,7 +61,9 @@ class DesktopTests(unittest.TestCase):
     # Feature: The desktop's search finds pages
     def test_the_shell_finds_messages_and_starts_the_app_for_that_without_a_window(self):
         desktop = self.desktop
-        provider = self.read("gnome-shell", "search-providers", f"{MAIL}.search-provider.ini")["Shell Search Provider"]
+        share = os.path.join(desktop.directory, "share")
+        subprocess.run([desktop.program, "--desktop-files", share], env=desktop.environment, check=True, capture_output=True)
+        provider = self.read(share, "gnome-shell", "search-providers", f"{MAIL}.search-provider.ini")["Shell Search Provider"]
         self.assertEqual(
             dict(provider),
             {"DesktopId": f"{MAIL}.desktop", "BusName": MAIL, "ObjectPath": "/org/gtkrouter/Mail/SearchProvider", "Version": "2"},

@@ -74,6 +74,8 @@ class RegistrationTests(AppTestCase):
         self.assertEqual(sorted(removed[2:]), sorted(f"Removed: {self.data}/{name}" for name in written))
         left = [name for _, _, names in os.walk(self.data) for name in names if name != "mimeinfo.cache"]
         self.assertEqual((left, self.handlers()), ([], ["", ""]))
+        # An empty list is as good as none.
+        self.assertEqual(self.read(self.config, "mimeapps.list").strip(), "")
         self.assertEqual(self.run_app("--remove-links").stdout, "Nothing was chosen here, so nothing has changed.\n")
 
     def test_the_choices_for_other_schemes_and_apps_stay(self):

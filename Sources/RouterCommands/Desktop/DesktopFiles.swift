@@ -104,16 +104,17 @@ struct DesktopFiles {
     var entryName: String { id + ".desktop" }
 
     /// Everything, for a package or an installation for all users.
-    var all: [DesktopFile] { forOneUser(isMarked: false) + [metainfo].compactMap(\.self) }
+    var all: [DesktopFile] { forOneUser(isMarked: false) + [gnomeSearch, metainfo].compactMap(\.self) }
 
-    /// The files that let the desktop find and start the app, without those for software centers.
+    /// The files that let the desktop find and start the app, without those that it reads in the folders of installed
+    /// packages alone.
     ///
     /// - Parameter isMarked: Whether the entry has ``mark``.
     func forOneUser(isMarked: Bool) -> [DesktopFile] {
         [
             file("applications/\(entryName)", entry(isMarked: isMarked)),
             file("dbus-1/services/\(id).service", service),
-        ] + icons + searchFiles
+        ] + icons + [kdeSearch].compactMap(\.self)
     }
 
     private func file(_ path: String, _ text: String) -> DesktopFile {
@@ -165,31 +166,34 @@ struct DesktopFiles {
         return file.text
     }
 
-    /// The files by which GNOME Shell and KRunner find an app that answers searches.
-    private var searchFiles: [DesktopFile] {
-        guard let searchPath else { return [] }
-        let gnome = KeyFileText()
-        let provider = "Shell Search Provider"
-        gnome.set("DesktopId", entryName, in: provider)
-        gnome.set("BusName", id, in: provider)
-        gnome.set("ObjectPath", searchPath + SearchService.gnomePath, in: provider)
-        gnome.set("Version", "2", in: provider)
-        let kde = KeyFileText()
+    /// The file by which GNOME Shell finds an app that answers searches.
+    private var gnomeSearch: DesktopFile? {
+        guard let searchPath else { return nil }
+        let text = KeyFileText()
+        let group = "Shell Search Provider"
+        text.set("DesktopId", entryName, in: group)
+        text.set("BusName", id, in: group)
+        text.set("ObjectPath", searchPath + SearchService.gnomePath, in: group)
+        text.set("Version", "2", in: group)
+        return file("gnome-shell/search-providers/\(id).search-provider.ini", text.text)
+    }
+
+    /// The file by which KRunner finds an app that answers searches.
+    private var kdeSearch: DesktopFile? {
+        guard let searchPath else { return nil }
+        let text = KeyFileText()
         let group = "Desktop Entry"
-        kde.set("Type", "Service", in: group)
-        set("Name", metadata.name, in: group, of: kde)
-        set("Comment", metadata.summary, in: group, of: kde)
-        if let icon = metadata.icon { kde.set("Icon", icon.name ?? id, in: group) }
-        kde.set("X-KDE-ServiceTypes", "Plasma/Runner", in: group)
-        kde.set("X-KDE-PluginInfo-Name", id, in: group)
-        kde.set("X-KDE-PluginInfo-EnabledByDefault", "true", in: group)
-        kde.set("X-Plasma-API", "DBus", in: group)
-        kde.set("X-Plasma-DBusRunner-Service", id, in: group)
-        kde.set("X-Plasma-DBusRunner-Path", searchPath + SearchService.kdePath, in: group)
-        return [
-            file("gnome-shell/search-providers/\(id).search-provider.ini", gnome.text),
-            file("krunner/dbusplugins/\(entryName)", kde.text),
-        ]
+        text.set("Type", "Service", in: group)
+        set("Name", metadata.name, in: group, of: text)
+        set("Comment", metadata.summary, in: group, of: text)
+        if let icon = metadata.icon { text.set("Icon", icon.name ?? id, in: group) }
+        text.set("X-KDE-ServiceTypes", "Plasma/Runner", in: group)
+        text.set("X-KDE-PluginInfo-Name", id, in: group)
+        text.set("X-KDE-PluginInfo-EnabledByDefault", "true", in: group)
+        text.set("X-Plasma-API", "DBus", in: group)
+        text.set("X-Plasma-DBusRunner-Service", id, in: group)
+        text.set("X-Plasma-DBusRunner-Path", searchPath + SearchService.kdePath, in: group)
+        return file("krunner/dbusplugins/\(entryName)", text.text)
     }
 
     private var icons: [DesktopFile] {

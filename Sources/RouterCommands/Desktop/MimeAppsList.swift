@@ -26,6 +26,10 @@ struct MimeAppsList {
             var isChanged = false
             for group in Self.groups {
                 for type in types where Self.remove(app, from: type, of: group, in: file) { isChanged = true }
+                // GIO leaves a group without keys as well.
+                var count: gsize = 0
+                g_strfreev(g_key_file_get_keys(file, group, &count, nil))
+                if count == 0, g_key_file_remove_group(file, group, nil) != 0 { isChanged = true }
             }
             return isChanged
         }

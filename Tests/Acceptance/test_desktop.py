@@ -83,6 +83,13 @@ class DesktopTests(unittest.TestCase):
         desktop.show_all("boat", "ready")
         self.assertEqual(desktop.wait_for_event("mail://search?q=boat%20ready")[-1], "mail://search?q=boat%20ready")
 
+    def test_locked_notes_are_never_found(self):
+        notes = Desktop(example("Notes"), "org.gtkrouter.Notes")
+        self.addCleanup(notes.remove)
+        self.assertEqual(notes.search("oats"), ["notes://note/1"])
+        self.assertEqual((notes.search("ada"), notes.search("maps")), ([], []))
+        self.assertEqual([match[2] for match in notes.match("oats")], ["accessories-text-editor"])
+
     def test_krunner_finds_messages(self):
         runner = self.read("krunner", "dbusplugins", f"{MAIL}.desktop")["Desktop Entry"]
         self.assertEqual((runner["X-Plasma-DBusRunner-Service"], runner["X-Plasma-DBusRunner-Path"]), (MAIL, f"{self.desktop.path}/KRunner"))

@@ -54,6 +54,12 @@ enum Routing {
         app.pages.register(HelpPage.self) { HelpPage($0) }
         app.routes = [Route(DeleteRoute.self)]
         app.externalSchemes = ["mailto", "https"]
+        // Any program may search, so locked notes are never found.
+        app.search = { words in
+            store.notes(with: words.joined(separator: " ")).filter { !$0.isLocked }.map {
+                SearchHit(.route(NoteRoute(id: $0.id)), title: $0.title, description: $0.tag)
+            }
+        }
 
         let check = { (id: Int) -> GuardAnswer in
             guard let note = store[id] else { return .refuse(.verbatim("There is no note \(id).")) }

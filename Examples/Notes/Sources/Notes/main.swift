@@ -9,4 +9,5 @@ let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app i
     app.savesSession = true
 }
 app.commands = .standard
+app.commands?.metadata = .notes
 exit(app.run())

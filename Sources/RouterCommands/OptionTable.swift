@@ -139,7 +139,7 @@ struct OptionTable {
             name: "--desktop-files",
             value: "FOLDER",
             place: .command(takesURLs: false),
-            help: "write desktop entry, service, icon, and metainfo below FOLDER, which is a “share”"
+            help: "write desktop entry, service, icon, and metainfo into FOLDER, such as /usr/share"
         ),
         KnownOption(
             name: "--program",
@@ -156,9 +156,9 @@ struct OptionTable {
         KnownOption(
             name: "--replace",
             place: .beside(["--install-links"]),
-            help: "also replace files of the app there that something else has written"
+            help: "replace files of the same names that something else has written, and keep copies"
         ),
-        KnownOption(name: "--remove-links", place: .command(takesURLs: false), help: "undo that"),
+        KnownOption(name: "--remove-links", place: .command(takesURLs: false), help: "undo --install-links"),
         KnownOption(
             name: "--doctor",
             place: .command(takesURLs: false),

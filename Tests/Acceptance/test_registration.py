@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 
 from app_driver import IDENTIFIER, SECONDS, AppTestCase, binary, end
+from installation import install
 
 TYPES = ["x-scheme-handler/gtkrouter", "x-scheme-handler/dariel"]
 ENTRY = f"{IDENTIFIER}.desktop"
@@ -116,6 +117,37 @@ class RegistrationTests(AppTestCase):
         self.assertIn(f"\nKept: {entry}.old\n", self.run_app("--install-links", "--replace").stdout)
         self.assertEqual(self.read(f"{entry}.old"), OTHER)
         self.assertEqual(self.handlers(), [ENTRY, ENTRY])
+
+    def test_no_file_of_others_is_lost(self):
+        service = os.path.join(self.data, "dbus-1", "services", f"{IDENTIFIER}.service")
+        os.makedirs(os.path.dirname(service))
+        for text, copy in (("first", f"{service}.old"), ("second", f"{service}.old.2")):
+            with open(service, "w") as file:
+                file.write(text)
+            self.assertIn(f"“{service}” was not written by this command", self.run_app("--install-links", status=1).stderr)
+            self.assertEqual(self.read(service), text)
+            self.assertIn(f"\nKept: {copy}\n", self.run_app("--install-links", "--replace").stdout)
+            self.assertEqual(self.read(copy), text)
+            self.run_app("--remove-links")
+        # What cannot be written leaves all as it was.
+        shutil.rmtree(os.path.join(self.data, "applications"))
+        with open(os.path.join(self.data, "applications"), "w"):
+            pass
+        with open(service, "w") as file:
+            file.write("third")
+        self.run_app("--install-links", "--replace", status=1)
+        self.assertEqual(self.read(service), "third")
+        self.assertFalse(os.path.exists(os.path.join(self.data, "icons", "hicolor", "scalable", "apps", f"{IDENTIFIER}.svg")))
+
+    def test_an_installed_program_removes_the_files_of_a_checkout(self):
+        self.run_app("--install-links")
+        prefix = os.path.join(self.home, "prefix")
+        install(prefix)
+        self.environment["XDG_DATA_DIRS"] = f"{prefix}/share:/usr/local/share:/usr/share"
+        run = self.run_app("--install-links", program=os.path.join(prefix, "bin", "gtk-router-demo"))
+        self.assertIn(f"\nRemoved: {self.data}/dbus-1/services/{IDENTIFIER}.service\n", run.stdout)
+        left = [name for _, _, names in os.walk(self.data) for name in names if name != "mimeinfo.cache"]
+        self.assertEqual((left, self.handlers()), ([], [ENTRY, ENTRY]))
 
     def test_an_entry_that_something_else_has_written_is_named_as_it_stays(self):
         self.run_app("--install-links")

@@ -20,11 +20,11 @@ enum DesktopCommands {
     /// Has this program open the links of the app, and returns what it did, in lines.
     static func install(_ app: RouterApplication, replacing: Bool) throws -> [String] {
         let links = try DesktopLinks(of: app)
-        let foreign = links.foreignEntry
-        let written = try links.install(replacing: replacing)
+        let result = try links.install(replacing: replacing)
         let program = Terminal.quoted(InstalledFiles.executable ?? Terminal.programName)
         return links.handlers.map { "Links of \($0.scheme):// now open with \(program)." }
-            + (foreign.map { ["Kept: \($0).old"] } ?? []) + written.map { "Written: \($0)" }
+            + result.kept.map { "Kept: \($0)" } + result.removed.map { "Removed: \($0)" }
+            + result.written.map { "Written: \($0)" }
     }
 
     /// Undoes that, and returns what it did, in lines.

@@ -1,4 +1,5 @@
 import CRouterGtk
+import Glibc
 import RouterCore
 import RouterGtk
 
@@ -29,7 +30,8 @@ struct DesktopFile: Equatable {
                 &error
             ) != 0
         }
-        guard !isWritten else { return }
+        // Other users read it, too, whatever the mask of this process is.
+        if isWritten, chmod(file, 0o644) == 0 { return }
         throw CommandError("\(Terminal.quoted(file)) cannot be written.", &error)
     }
 }
@@ -100,6 +102,15 @@ struct DesktopFiles {
         guard mistakes.isEmpty else { throw CommandError(lines: mistakes) }
     }
 
+    /// The paths of all files that ``forOneUser(isMarked:)`` may have, whatever the metadata is, the entry first.
+    var possiblePaths: [String] {
+        [
+            "applications/\(entryName)", "dbus-1/services/\(id).service",
+            "icons/hicolor/scalable/apps/\(id).svg", "icons/hicolor/symbolic/apps/\(id)-symbolic.svg",
+            "krunner/dbusplugins/\(entryName)",
+        ]
+    }
+
     /// The name of the desktop entry.
     var entryName: String { id + ".desktop" }
 
@@ -147,7 +158,7 @@ struct DesktopFiles {
         file.set("StartupNotify", "true", in: group)
         if !metadata.categories.isEmpty { file.set("Categories", Self.list(metadata.categories), in: group) }
         if !schemes.isEmpty { file.set("MimeType", Self.list(mediaTypes), in: group) }
-        let names = metadata.actions.indices.map(actionName)
+        let names = actionNames
         if !names.isEmpty { file.set("Actions", Self.list(names), in: group) }
         if isMarked { file.set(Self.mark.key, Self.mark.value, in: group) }
         for (index, action) in metadata.actions.enumerated() {
@@ -245,14 +256,16 @@ struct DesktopFiles {
         }
     }
 
-    /// The name of an action in the entry: the letters and digits of its URL.
-    private func actionName(_ index: Int) -> String {
-        let words = { (url: String) in
-            url.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
+    /// The names of the actions in the entry: the letters and digits of their URLs.
+    private var actionNames: [String] {
+        var names: [String] = []
+        for action in metadata.actions {
+            let words = action.url.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+            let name = words.joined(separator: "-")
+            let free = [name] + (2...names.count + 2).map { "\(name)-\($0)" }
+            names.append(free.first { !names.contains($0) } ?? name)
         }
-        let name = words(metadata.actions[index].url)
-        let isTaken = metadata.actions[..<index].contains { words($0.url) == name }
-        return isTaken ? "\(name)-\(index + 1)" : name
+        return names
     }
 
     /// A URL as an argument of an `Exec` line, by the rules of the Desktop Entry Specification.

@@ -50,31 +50,29 @@ public struct DesktopLinks {
     /// - Returns: The paths of the files that were written; none for an installed program.
     /// - Throws: An error with the obstacle. No file is left half written.
     @discardableResult
-    public func install() throws -> [String] { try install(replacing: false) }
+    public func install() throws -> [String] { try install(replacing: false).written }
 
     /// Makes this program the default app, as ``install()`` does.
     ///
-    /// - Parameter replacing: Whether files of the same names go that others have written into the user's data folder.
-    @discardableResult
-    func install(replacing: Bool) throws -> [String] {
+    /// - Parameter replacing: Whether files of the same names in the user's data folder are moved aside that something else
+    ///   has written.
+    /// - Returns: The paths of the files that were written, removed, and kept under another name.
+    func install(replacing: Bool) throws -> (written: [String], removed: [String], kept: [String]) {
         guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
             throw CommandError(
                 "Inside Flatpak the app cannot choose itself; the system’s settings choose who opens links."
             )
         }
-        var written: [String] = []
-        let installed = replacing ? nil : try installedEntry()
-        if installed == nil { written = try writeFiles(replacing: replacing) }
-        let entry = installed ?? ownEntry
-        guard let info = cgtk_app_of_desktop_entry(entry) else {
-            throw CommandError(
-                "\(Terminal.quoted(entry)) is not the desktop entry of a program that can be started."
-            )
+        var result: (written: [String], removed: [String], kept: [String]) = ([], [], [])
+        if let installed = installedEntry {
+            // Files of a checkout would be found before those of the package.
+            if installed != ownEntry { result.removed = try removeFiles() }
+        } else {
+            (result.written, result.kept) = try writeFiles(replacing: replacing)
         }
-        defer { g_object_unref(info) }
-        try choose(types, as: info)
+        try choose(types)
         updateCaches()
-        return written
+        return result
     }
 
     /// Makes the app that has a desktop entry the default one for these types.
@@ -108,22 +106,30 @@ public struct DesktopLinks {
     @discardableResult
     public func remove() throws -> [String] {
         try MimeAppsList.own.remove(files.entryName, from: types)
+        let removed = try removeFiles()
+        if !removed.isEmpty { updateCaches() }
+        return removed
+    }
+
+    /// Removes the files that ``install()`` has written, also those of an older version of the app.
+    private func removeFiles() throws -> [String] {
         guard isWrittenHere else { return [] }
-        // The entry names all others as those of this app, so it goes last.
         var removed: [String] = []
-        for path in paths.reversed() where g_file_test(path, G_FILE_TEST_EXISTS) != 0 {
+        // The entry says whose the others are, so it goes last.
+        for path in files.possiblePaths.reversed().map({ "\(Self.share)/\($0)" })
+        where g_file_test(path, G_FILE_TEST_EXISTS) != 0 {
             guard unlink(path) == 0 else { throw Self.failure(path, "removed") }
             removed.append(path)
         }
-        updateCaches()
         return removed
     }
 
     /// Whether ``install()`` has written files that differ from those that it would write now.
     var isOutdated: Bool {
-        isWrittenHere
-            && files.forOneUser(isMarked: true).contains { file in
-                (try? InputFile.bytes(of: "\(Self.share)/\(file.path)", atMost: 1 << 22)) != file.contents
+        let all = files.forOneUser(isMarked: true)
+        return isWrittenHere
+            && all.contains {
+                g_file_test("\(Self.share)/\($0.path)", G_FILE_TEST_EXISTS) == 0 || isForeign($0)
             }
     }
 
@@ -136,9 +142,6 @@ public struct DesktopLinks {
 
     private var types: [String] { files.schemes.map { "x-scheme-handler/" + $0 } }
     private var ownEntry: String { "\(Self.share)/applications/\(files.entryName)" }
-    /// The files in the user’s data folder, the entry first.
-    private var paths: [String] { files.forOneUser(isMarked: true).map { "\(Self.share)/\($0.path)" } }
-
     /// Whether ``install()`` has written the entry in the user’s data folder.
     private var isWrittenHere: Bool {
         let lines = (try? InputFile.bytes(of: ownEntry))?.split(separator: UInt8(ascii: "\n")) ?? []
@@ -147,18 +150,13 @@ public struct DesktopLinks {
     }
 
     /// The desktop entry installed with this program, or `nil` if desktops would not find it.
-    private func installedEntry() throws(CommandError) -> String? {
+    var installedEntry: String? {
         guard let share = InstalledFiles.prefixShare else { return nil }
         let searched = [Self.share] + InstalledFiles.systemDirectories()
         let file = "\(share)/applications/\(files.entryName)"
-        guard searched.contains(where: { Self.isSameFolder($0, share) }),
-            g_file_test(file, G_FILE_TEST_EXISTS) != 0
-        else {
-            return nil
-        }
-        // The entry from a checkout would be found before it.
-        if file != ownEntry, isWrittenHere, unlink(ownEntry) != 0 { throw Self.failure(ownEntry, "removed") }
-        return file
+        let isFound =
+            searched.contains { Self.isSameFolder($0, share) } && g_file_test(file, G_FILE_TEST_EXISTS) != 0
+        return isFound ? file : nil
     }
 
     private static func isSameFolder(_ one: String, _ other: String) -> Bool {
@@ -167,20 +165,49 @@ public struct DesktopLinks {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// Writes the files for this program into the user’s data folder, the entry last.
-    private func writeFiles(replacing: Bool) throws(CommandError) -> [String] {
-        if let foreign = foreignEntry {
-            guard replacing else {
-                throw CommandError(
-                    "\(Terminal.quoted(foreign)) was not written by this command; --install-links --replace replaces it, and keeps a copy."
-                )
-            }
-            // Desktops read no file of this name.
-            guard rename(foreign, foreign + ".old") == 0 else { throw Self.failure(foreign, "renamed") }
+    /// Writes the files for this program into the user’s data folder, the entry last; if one fails, all is as before.
+    private func writeFiles(replacing: Bool) throws(CommandError) -> (written: [String], kept: [String]) {
+        let all = files.forOneUser(isMarked: true)
+        let foreign = isWrittenHere ? [] : all.filter(isForeign)
+        if let first = foreign.first, !replacing {
+            throw CommandError(
+                "\(Terminal.quoted("\(Self.share)/\(first.path)")) was not written by this command; --install-links --replace replaces it, and keeps a copy."
+            )
         }
-        let written = files.forOneUser(isMarked: true)
-        for file in written.reversed() { try file.write(below: Self.share) }
-        return written.map { "\(Self.share)/\($0.path)" }
+        var (made, moved): ([String], [(from: String, to: String)]) = ([], [])
+        do throws(CommandError) {
+            for file in all.reversed() {
+                let path = "\(Self.share)/\(file.path)"
+                if foreign.contains(file) {
+                    let copy = Self.freeName(path + ".old")
+                    // Desktops read no file of this name.
+                    guard rename(path, copy) == 0 else { throw Self.failure(path, "renamed") }
+                    moved.append((path, copy))
+                }
+                if g_file_test(path, G_FILE_TEST_EXISTS) == 0 { made.append(path) }
+                try file.write(below: Self.share)
+            }
+        } catch {
+            made.forEach { unlink($0) }
+            for (from, to) in moved.reversed() { rename(to, from) }
+            throw error
+        }
+        return (all.map { "\(Self.share)/\($0.path)" }, moved.map(\.to))
+    }
+
+    /// Whether there is such a file with other contents.
+    private func isForeign(_ file: DesktopFile) -> Bool {
+        let path = "\(Self.share)/\(file.path)"
+        return g_file_test(path, G_FILE_TEST_EXISTS) != 0
+            && (try? InputFile.bytes(of: path, atMost: 1 << 22)) != file.contents
+    }
+
+    private static func freeName(_ path: String) -> String {
+        var (name, number) = (path, 2)
+        while g_file_test(name, G_FILE_TEST_EXISTS) != 0 {
+            (name, number) = ("\(path).\(number)", number + 1)
+        }
+        return name
     }
 
     private static func makeFolder(_ path: String) throws(CommandError) {

@@ -9,8 +9,14 @@ package enum InstalledFiles {
     package static let executable: String? = {
         guard let path = g_file_read_link("/proc/self/exe", nil) else { return nil }
         defer { g_free(path) }
-        return String(cString: path)
+        return withoutMark(String(cString: path))
     }()
+
+    /// The path of a program without the mark of the kernel for a file that has been replaced since the program started.
+    package static func withoutMark(_ path: String) -> String {
+        let mark = " (deleted)"
+        return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
+    }
 
     /// The `share` folders: the program's own, then the ones of the XDG Base Directory Specification.
     ///

@@ -1,4 +1,5 @@
 import CRouterGtk
+import Glibc
 import RouterGtk
 
 /// A list of the user's choices of apps, `mimeapps.list`, from which a single app can be removed.
@@ -52,8 +53,12 @@ struct MimeAppsList {
         } catch {
             throw CommandError("\(Terminal.quoted(path)) cannot be read. \(error)")
         }
+        // A link, as to a folder under version control, stays one.
+        let real = realpath(path, nil)
+        defer { free(real) }
         var error: UnsafeMutablePointer<GError>?
-        guard body(file), g_key_file_save_to_file(file, path, &error) == 0 else { return }
+        guard body(file), g_key_file_save_to_file(file, real.map { String(cString: $0) } ?? path, &error) == 0
+        else { return }
         throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 

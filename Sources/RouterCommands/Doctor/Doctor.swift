@@ -34,9 +34,20 @@ struct Doctor {
 
     // MARK: - Remedies
 
+    /// Whether the app runs inside Flatpak's sandbox.
+    static var isFlatpak: Bool { g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) != 0 }
+
     private var install: Remedy {
+        // The files of a package are mended where they are; others in the user's folder would outlive it.
+        if let installed = links.installedEntry, installed == entryPath, !installed.hasPrefix(share + "/") {
+            let folder = installed.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+            let program = shellWord(files.program)
+            return Remedy(
+                command: "sudo \(program) --desktop-files \(shellWord(folder)) --program \(program)"
+            )
+        }
         let options = entryPath == nil ? "--install-links" : "--install-links --replace"
-        return Remedy(command: "\(files.program) \(options)") { [app] in
+        return Remedy(command: "\(shellWord(files.program)) \(options)") { [app] in
             try DesktopCommands.install(app, replacing: true)
         }
     }
@@ -49,10 +60,10 @@ struct Doctor {
     // MARK: - The program and its entry
 
     private var program: [Finding] {
-        guard exists("/.flatpak-info") else { return [] }
+        guard Self.isFlatpak else { return [] }
         return [
             .note(
-                "This is a Flatpak: its export is the desktop entry, and the system’s settings choose who opens links."
+                "The app runs in Flatpak, which exports the desktop entry; the system’s settings choose who opens links."
             )
         ]
     }
@@ -78,18 +89,16 @@ struct Doctor {
         guard let file = KeyFileReader(path) else {
             return [.wrong("The desktop entry \(Terminal.quoted(path)) cannot be read.", install)]
         }
-        var mistakes = mistakes(in: file).map {
-            Finding.wrong("The desktop entry \(Terminal.quoted(path)) \($0)", install)
-        }
+        let beginning = "The desktop entry \(Terminal.quoted(path))"
+        var mistakes = mistakes(in: file).map { Finding.wrong("\(beginning) \($0)", install) }
         if mistakes.isEmpty, links.isOutdated {
-            mistakes = [
-                .wrong(
-                    "The desktop entry \(Terminal.quoted(path)), or a file beside it, is of another version.",
-                    install
-                )
-            ]
+            mistakes = [.wrong("\(beginning), or a file beside it, is of another version.", install)]
         }
-        return mistakes.isEmpty ? [.right("The desktop entry is \(Terminal.quoted(path)).")] : mistakes
+        let notes = notes(onCommand: file.text("Exec", in: "Desktop Entry") ?? "").map {
+            Finding.note("\(beginning) \($0)")
+        }
+        return (mistakes.isEmpty ? [.right("The desktop entry is \(Terminal.quoted(path)).")] : mistakes)
+            + notes
     }
 
     /// What is wrong with the entry, as the ends of sentences.
@@ -118,33 +127,44 @@ struct Doctor {
         return found
     }
 
+    /// The words of an `Exec` line; none if it cannot be read.
+    private func words(of command: String) -> [String] {
+        var (count, words): (gint, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) = (0, nil)
+        guard g_shell_parse_argv(command, &count, &words, nil) != 0, let words else { return [] }
+        defer { g_strfreev(words) }
+        return (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
+    }
+
     private func mistakes(inCommand command: String) -> [String] {
-        var words = command.split(separator: " ").map(String.init)
-        guard !words.isEmpty else { return ["has no Exec, so it starts nothing."] }
-        var found: [String] = []
-        if command.contains("\"") || command.contains("'") {
-            found.append("has quotes in Exec, which xdg-open does not understand outside of known desktops.")
-            words = command.filter { $0 != "\"" && $0 != "'" }.split(separator: " ").map(String.init)
+        let words = words(of: command)
+        guard let program = words.first else {
+            return ["has no Exec that can be read, so it starts nothing."]
         }
-        if !words.contains(where: { ["%u", "%U"].contains($0) }) {
-            let isForFiles = words.contains { ["%f", "%F"].contains($0) }
+        var found: [String] = []
+        let has = { (codes: [String]) in words.contains { word in codes.contains { word.contains($0) } } }
+        if !has(["%u", "%U"]) {
             found.append(
-                isForFiles
+                has(["%f", "%F"])
                     ? "has %f in Exec, which is for files; links need %u."
                     : "has no %u in Exec, so the program starts without the URL."
             )
         }
-        // Flatpak and wrappers such as `env` start the program in their way.
-        if let program = words.first {
-            if let path = path(of: program) {
-                if !isSame(path, files.program),
-                    !["env", "flatpak"].contains(program.split(separator: "/").last)
-                {
-                    found.append("starts \(Terminal.quoted(path)), not \(Terminal.quoted(files.program)).")
-                }
-            } else {
-                found.append("starts \(Terminal.quoted(program)), which is not there.")
-            }
+        if path(of: program) == nil {
+            found.append("starts \(Terminal.quoted(program)), which is not there.")
+        }
+        return found
+    }
+
+    /// What is worth knowing of an `Exec` line, as the ends of sentences.
+    private func notes(onCommand command: String) -> [String] {
+        var found: [String] = []
+        if command.contains("\"") || command.contains("'") {
+            found.append("has quotes in Exec, which xdg-open does not understand outside of known desktops.")
+        }
+        if let path = words(of: command).first.flatMap(path), !isSame(path, files.program) {
+            found.append(
+                "starts \(Terminal.quoted(path)), which may start \(Terminal.quoted(files.program)) or not."
+            )
         }
         return found
     }
@@ -173,6 +193,8 @@ struct Doctor {
     private func choice(of scheme: String, isBroken: Bool) -> [Finding] {
         let type = "x-scheme-handler/" + scheme
         let own = MimeAppsList.own.path
+        let handler = LinkHandler(scheme: scheme, ownEntry: files.entryName)
+        guard !handler.isThisApp else { return [.right("Links of \(scheme):// open with this app.")] }
         for path in lists + [own] where exists(path) {
             guard let file = KeyFileReader(path) else {
                 return [
@@ -187,26 +209,17 @@ struct Doctor {
                     )
                 ]
             }
-            if file.list(type, in: "Removed Associations").contains(files.entryName) {
-                return [
-                    .wrong(
-                        "\(Terminal.quoted(path)) says that the app does not open links of \(scheme)://.",
-                        forgetting(type, in: path, group: "Removed Associations")
-                    )
-                ]
-            }
             guard path != own, let first = file.list(type, in: "Default Applications").first,
                 first != files.entryName
             else { continue }
             return [
                 .wrong(
                     "\(Terminal.quoted(path)) chooses \(Terminal.quoted(first)) for links of \(scheme)://, and wins over the user’s own list.",
-                    forgetting(type, in: path, group: "Default Applications")
+                    forgettingChoice(of: type, in: path)
                 )
             ]
         }
-        let handler = LinkHandler(scheme: scheme, ownEntry: files.entryName)
-        let choose = Remedy(command: "xdg-mime default \(files.entryName) \(type)") { [links] in
+        let choose = Remedy(command: "gio mime \(type) \(files.entryName)") { [links] in
             try links.choose([type])
             return []
         }
@@ -219,7 +232,14 @@ struct Doctor {
                 )
             ]
         }
-        guard !handler.isThisApp else { return [.right("Links of \(scheme):// open with this app.")] }
+        if KeyFileReader(own)?.list(type, in: "Removed Associations").contains(files.entryName) ?? false {
+            return [
+                .wrong(
+                    "\(Terminal.quoted(own)) says that the app does not open links of \(scheme)://.",
+                    choose
+                )
+            ]
+        }
         guard let name = handler.appName else {
             // It will, once the entry is mended.
             return isBroken ? [] : [.wrong("No app opens links of \(scheme)://.", choose)]
@@ -232,9 +252,10 @@ struct Doctor {
         folders.contains { exists("\($0)/applications/\(entry)") }
     }
 
-    /// Removes what a list of the user says of a type.
-    private func forgetting(_ type: String, in path: String, group: String) -> Remedy {
-        Remedy(command: "sed -i '\\|^\(type)=|d' \(shellWord(path))") {
+    /// Removes the choice for a type from a list of the user.
+    private func forgettingChoice(of type: String, in path: String) -> Remedy {
+        let group = "Default Applications"
+        return Remedy(command: "sed -i '/^\\[\(group)\\]/,/^\\[/{\\|^\(type)=|d}' \(shellWord(path))") {
             try MimeAppsList(path: path).removeAll(of: type, in: group)
             return []
         }
@@ -253,6 +274,8 @@ struct Doctor {
             return [.right("The cache of \(Terminal.quoted(folder)) knows the app.")]
         }
         let isOwn = folder.hasPrefix(share + "/")
+        // A choice of the user needs no cache.
+        if links.handlers.allSatisfy(\.isThisApp) { return [] }
         let state = cache == nil ? "There is no cache" : "The cache is older than the desktop entry"
         let sentence = "\(state) in \(Terminal.quoted(folder)), so GIO does not find the app."
         guard path(of: "update-desktop-database") != nil else {
@@ -318,18 +341,17 @@ struct Doctor {
                 )
             ]
         }
-        guard isSame(started, files.program) || program.hasSuffix("/flatpak") else {
+        guard isSame(started, files.program) || started.hasSuffix("/flatpak") else {
             return [
-                .wrong(
-                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), not \(Terminal.quoted(files.program)).",
-                    install
+                .note(
+                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), which may start \(Terminal.quoted(files.program)) or not."
                 )
             ]
         }
         guard cgtk_bus_can_start(bus, files.id) != 0 else {
             return [
                 .note(
-                    "The session bus does not know the service \(Terminal.quoted(path)), so it cannot start the app for a notification or a search: it began before the file was there, or looks in other folders. It knows it after the next login."
+                    "The session bus does not know the service \(Terminal.quoted(path)) before the next login, and cannot start the app for a notification or a search. If it does not know it then, it looks in other folders."
                 )
             ]
         }
@@ -353,7 +375,12 @@ struct Doctor {
             return [.right("The app is running.")]
         }
         defer { g_free(link) }
-        let program = String(cString: link)
+        let program = InstalledFiles.withoutMark(String(cString: link))
+        if program != String(cString: link), program == files.program {
+            return [
+                .note("An older version of the program is running, and gets the links until it is closed.")
+            ]
+        }
         guard !isSame(program, files.program) else {
             return [.right("The app is running, and gets the links.")]
         }

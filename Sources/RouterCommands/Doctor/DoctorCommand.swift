@@ -23,6 +23,10 @@ enum DoctorCommand {
             try Console.print("\nLinks may not arrive.\(hint)")
             return EXIT_FAILURE
         }
+        if Doctor.isFlatpak {
+            try print([.note("No link was opened, since an answer does not come out of the sandbox.")])
+            return EXIT_SUCCESS
+        }
         for scheme in try DesktopLinks(of: app).schemes {
             let finding = RoundTrip(scheme: scheme).go()
             try print([finding])
@@ -37,7 +41,11 @@ enum DoctorCommand {
         while let remedy = next {
             try Console.print("\nRunning: \(remedy.command)")
             done.insert(remedy.command)
-            for line in try remedy.repair?() ?? [] { try Console.print(line) }
+            do {
+                for line in try remedy.repair?() ?? [] { try Console.print(line) }
+            } catch {
+                try Console.print("\(error)")
+            }
             // GIO notices changed files in the main loop.
             while g_main_context_iteration(nil, 0) != 0 {}
             next = try Doctor(of: app).examine().mendable.first { !done.contains($0.command) }
@@ -127,13 +135,14 @@ struct RoundTrip {
     /// Writes the URLs of a launch to the file of the environment, if there is one, and whether the launcher has handed over
     /// a token.
     ///
-    /// - Returns: Whether it was written, so that nothing is opened.
+    /// - Returns: Whether there is one, so that nothing is opened, even if it cannot be written any more.
     static func answer(_ urls: [String]) -> Bool {
         guard let path = getenv(variable).map({ String(cString: $0) }) else { return false }
         let hasToken = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].contains {
             Terminal.initialVariable($0) != nil
         }
         let text = (urls + [hasToken ? "1" : "0"]).joined(separator: "\n")
-        return g_file_set_contents(path, text, gssize(text.utf8.count), nil) != 0
+        g_file_set_contents(path, text, gssize(text.utf8.count), nil)
+        return true
     }
 }

@@ -159,8 +159,10 @@ public final class RouterApplication {
     /// The session bus starts the app for a search, without a window.
     /// A hit opens like a link of another program.
     public var search: (@MainActor (_ terms: [String]) async throws -> [SearchHit])?
-    /// Returns the page that shows all hits, which opens when the user chooses the app itself in the results; with `nil`,
-    /// the window comes up as it is.
+    /// Returns the page with all hits, for a user who chooses the app itself among the results; with `nil`, the window
+    /// comes up as it is.
+    ///
+    /// Its URL comes from outside, so its route needs `access: .external`.
     public var searchPage: (@MainActor (_ terms: [String]) -> NavigationRequest)?
     /// Called once, when the app has opened its first window, before the URLs of the launch.
     ///

@@ -14,19 +14,24 @@ package final class SearchService {
 
     /// The time without a window for which the app waits for the next search, in milliseconds.
     private static let idleTime = 30_000
+    /// The time that a search may take, in milliseconds; desktops wait a little longer.
+    private static let searchTime = 20_000
     /// The most hits of one search that are handed over; the desktop shows fewer.
     private static let limit = 100
 
     private let application: UnsafeMutablePointer<GApplication>
     private let app: RouterApplication
-    /// Opens URLs from outside; none raises the window.
+    /// Opens URLs from outside; without a URL it raises the window.
     private let open: @MainActor ([String]) -> Void
     private var exports: [guint] = []
     private var task: Task<Void, Never>?
+    /// Ends a search that takes too long.
+    private var deadline: MainLoopTimer?
     /// Answers the running search without hits.
     private var cancel: (@MainActor () -> Void)?
     /// The hits of the last two searches, by their URLs: the shell asks for their titles later.
     private var hits: (now: [String: SearchHit], before: [String: SearchHit]) = ([:], [:])
+    private var hasEnded = false
     /// Lets the app end if there is no window and no other search.
     private var idle: MainLoopTimer?
 
@@ -36,7 +41,7 @@ package final class SearchService {
     ///   - app: The app, whose ``RouterApplication/search`` is asked.
     ///   - application: The application, which must outlive this object.
     ///   - path: The path of the application on the bus.
-    ///   - open: Opens URLs from outside; none raises the window.
+    ///   - open: Opens URLs from outside; without a URL it raises the window.
     init(
         _ app: RouterApplication,
         _ application: UnsafeMutablePointer<GtkApplication>,
@@ -59,8 +64,10 @@ package final class SearchService {
 
     /// Takes the objects off the bus.
     func end() {
+        hasEnded = true
         task?.cancel()
         cancel?()
+        if idle != nil { g_application_release(application) }
         idle = nil
         guard let bus = FirstProcess.bus else { return }
         for export in exports where export != 0 { g_dbus_connection_unregister_object(bus, export) }
@@ -106,19 +113,23 @@ package final class SearchService {
         let finish: @MainActor ([SearchHit]) -> Void = { [weak self] hits in
             guard !isAnswered, let self else { return }
             isAnswered = true
-            cancel = nil
+            (cancel, deadline) = (nil, nil)
             keep(hits)
             reply(call, answer(hits))
             waitForNext()
             g_application_release(application)
         }
         cancel = { finish([]) }
+        deadline = MainLoopTimer(milliseconds: Self.searchTime) { [weak self] in
+            self?.task?.cancel()
+            self?.cancel?()
+        }
         task = Task {
             do {
                 let found = try await search(terms)
                 if !Task.isCancelled { finish(Array(found.lazy.filter(canOpen).prefix(Self.limit))) }
             } catch {
-                if !(error is CancellationError) { Terminal.complain("The search failed. \(error)") }
+                if !Task.isCancelled { Terminal.complain("The search failed. \(error)") }
                 finish([])
             }
         }
@@ -138,7 +149,7 @@ package final class SearchService {
 
     /// Keeps an app without windows for the next search, which would have to start it again.
     private func waitForNext() {
-        guard app.windows.isEmpty else { return }
+        guard app.windows.isEmpty, !hasEnded else { return }
         if idle == nil { g_application_hold(application) }
         idle = MainLoopTimer(milliseconds: Self.idleTime) { [weak self] in
             guard let self else { return }
@@ -168,7 +179,10 @@ package final class SearchService {
                 // The shell takes the icon of the app if there is none.
                 if let name = hit.icon, let icon = g_themed_icon_new(name) {
                     defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
-                    entries.append(Self.entry("icon", g_icon_serialize(icon)))
+                    // Unlike new values, this one is owned by its caller.
+                    let value = g_icon_serialize(icon)
+                    entries.append(Self.entry("icon", value))
+                    g_variant_unref(value)
                 }
                 return Self.list("{sv}", entries, isWrapped: false)
             }

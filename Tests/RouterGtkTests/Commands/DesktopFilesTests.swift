@@ -112,6 +112,16 @@ final class DesktopFilesTests: CommandTestCase {
         )
     }
 
+    func testNoTwoRowsOfTheIconHaveOneName() throws {
+        var metadata = AppMetadata(name: "Items", summary: "See items")
+        metadata.actions = ["app://item/1", "app://item/1/", "app:item/1", "app://item/2"].map {
+            IconAction($0)
+        }
+        let entry = try lines("applications/org.example.Items.desktop", of: files(metadata))
+        XCTAssertTrue(entry.contains("Actions=app-item-1;app-item-1-2;app-item-1-3;app-item-2;"), "\(entry)")
+        XCTAssertEqual(entry.count { $0.hasPrefix("[Desktop Action ") }, 4)
+    }
+
     func testEachMistakeInTheMetadataIsNamed() throws {
         var metadata = AppMetadata(name: "", summary: "")
         metadata.actions = [

@@ -163,7 +163,7 @@ struct Doctor {
         }
         if let path = words(of: command).first.flatMap(path), !isSame(path, files.program) {
             found.append(
-                "starts \(Terminal.quoted(path)), which may start \(Terminal.quoted(files.program)) or not."
+                "starts \(Terminal.quoted(path)), which may or may not start \(Terminal.quoted(files.program))."
             )
         }
         return found
@@ -344,7 +344,7 @@ struct Doctor {
         guard isSame(started, files.program) || started.hasSuffix("/flatpak") else {
             return [
                 .note(
-                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), which may start \(Terminal.quoted(files.program)) or not."
+                    "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), which may or may not start \(Terminal.quoted(files.program))."
                 )
             ]
         }

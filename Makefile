@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-docs test-on clean-on model law coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
+.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-on clean-on model law coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -144,7 +144,7 @@ test: ## Check the format, build with warnings as errors, run every test
 	swift build --package-path Fuzz --scratch-path $(EXAMPLE_SCRATCH)
 	$(EXAMPLE_SCRATCH)/debug/fuzz Fuzz/Corpus
 # The apps are driven beside the Swift tests, since each needs one core.
-	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products test-docs
+	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterRecordingTests ProductTests-debug ProductTests-release NotesTests MailTests \
 	    RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPictures-gl TransitionPictures-vulkan Acceptance Renderers
@@ -194,14 +194,6 @@ test-renderers:
 # The libraries are built for release where the model has built RouterCore.
 test-products: model
 	scripts/check-products release $(MODEL_SCRATCH)
-
-# A toolchain without DocC can run all other tests.
-test-docs:
-	@if [ -x "$$(dirname "$$(readlink -f "$$(command -v swift)")")/docc" ] || command -v docc >/dev/null; then \
-	    scripts/build-docs >/dev/null; \
-	else \
-	    echo "The documentation is not built: this Swift toolchain has no docc."; \
-	fi
 
 test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"

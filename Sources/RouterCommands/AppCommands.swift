@@ -16,8 +16,8 @@ import RouterGtk
 /// | `--explain URL…` | the page or the reason of a refusal; with `--why` also the routes that lost, and the guards |
 /// | `--simulate` | an event for each URL on standard input, as a window would open it |
 /// | `--check-routes` | every mistake in routes, pages, actions, and guards; the status is 1 if there is one |
-/// | `--desktop-files FOLDER` | the files that tell the desktop of the app, written below a folder `share` |
-/// | `--install-links`, `--remove-links` | what was written for the current user, and removed again |
+/// | `--desktop-files FOLDER` | the paths of the files that describe the app to the desktop, after writing them |
+/// | `--install-links`, `--remove-links` | the default apps for the app's links, and the files written or removed |
 /// | `--doctor` | what stops a link on its way through the desktop, with the command that mends it |
 ///
 /// The last three rows are there if the app has ``metadata``.
@@ -28,7 +28,7 @@ import RouterGtk
 public struct AppCommands {
     /// The name and version that `--version` prints; with `nil` there is no such option.
     public var version: String?
-    /// What the desktop is told of the app; with `nil` there are no commands for that.
+    /// The app's metadata for the desktop. Without metadata, the commands for desktop files and links are unavailable.
     public var metadata: AppMetadata?
     /// Your app's own options and commands; `--help` lists them in this order.
     public var options: [CommandOption] = []

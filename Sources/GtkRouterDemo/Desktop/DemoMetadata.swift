@@ -1,7 +1,7 @@
 import RouterCommands
 
 extension AppMetadata {
-    /// What the desktop is told of the demo, in the languages that are installed with it.
+    /// The demo's metadata for menus, launchers, and software centers, in every installed language.
     static var demo: AppMetadata {
         var metadata = AppMetadata(
             name: untranslated("GTK Router Demo"),

@@ -10,7 +10,7 @@ final class LinkSettings {
     let widget: Widget
 
     private let desktop: DesktopServices
-    /// The apps for the links; `nil` where the desktop cannot be told of this one.
+    /// The apps for the links; `nil` if this app cannot open them.
     private let links: DesktopLinks?
     private let monitor: ObjectReference?
     private var connection: SignalConnection?

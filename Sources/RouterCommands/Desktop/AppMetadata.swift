@@ -1,4 +1,4 @@
-/// The metadata of an app: what menus, launchers, and software centers show of it.
+/// The metadata that menus, launchers, and software centers show for an app.
 ///
 ///     var metadata = AppMetadata(name: "Mail", summary: "Read and write messages")
 ///     metadata.categories = ["Network", "Email"]
@@ -7,16 +7,16 @@
 ///     metadata.actions = [IconAction("mail://compose"), IconAction("mail://search", title: "Find a Message")]
 ///     app.commands?.metadata = metadata
 ///
-/// With the routes, this is all that the desktop needs to know of an app.
-/// `--desktop-files` writes the files from it, and `--install-links` installs them for the current user.
+/// Together with the routes, the metadata describes the app to the desktop.
+/// `--desktop-files` generates the files, and `--install-links` installs them for the current user.
 ///
 /// Texts are in English; ``languages`` and ``translate`` add others.
 public struct AppMetadata {
     /// The name, such as `Mail`.
     public var name: String
-    /// What the app is for, in a few words without a full stop.
+    /// A short description of the app's purpose, without a full stop.
     public var summary: String
-    /// What kind of app it is, such as `Mail Reader`.
+    /// The kind of app, such as `Mail Reader`.
     public var genericName: String?
     /// Words by which a user may search for the app.
     public var keywords: [String] = []
@@ -26,7 +26,7 @@ public struct AppMetadata {
     public var icon: AppIcon?
     /// The rows in the menu of the icon, in their order.
     public var actions: [IconAction] = []
-    /// What software centers show; with `nil` there is no file for them.
+    /// The app's page in software centers; with `nil`, no metainfo file is generated.
     public var listing: StoreListing?
     /// The languages of the files, as in `LANGUAGE`: `de`, `zh_CN`.
     public var languages: [String] = []
@@ -37,7 +37,7 @@ public struct AppMetadata {
     ///
     /// - Parameters:
     ///   - name: The name, such as `Mail`.
-    ///   - summary: What the app is for, in a few words without a full stop.
+    ///   - summary: A short description of the app's purpose, without a full stop.
     public init(name: String, summary: String) {
         (self.name, self.summary) = (name, summary)
     }
@@ -45,21 +45,21 @@ public struct AppMetadata {
 
 /// The icon of an app.
 public struct AppIcon {
-    /// The bytes of an SVG file, and those of its symbolic form.
+    /// The contents of an SVG file, and of its symbolic variant.
     let files: (color: [UInt8], symbolic: [UInt8]?)?
     /// The name of an icon of the theme.
     let name: String?
 
-    /// Uses an SVG file, which is installed as the application id says.
+    /// Uses an SVG file, which is installed under the application id.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
-    ///   - symbolic: The contents of the file for one color, as GNOME shows it in high contrast.
+    ///   - symbolic: The contents of the monochrome variant, which GNOME shows in high contrast.
     public static func svg(_ bytes: [UInt8], symbolic: [UInt8]? = nil) -> AppIcon {
         AppIcon(files: (bytes, symbolic), name: nil)
     }
 
-    /// Uses an icon that the user's theme has, such as `accessories-calculator`.
+    /// Uses an icon of the user's theme, such as `accessories-calculator`.
     public static func named(_ name: String) -> AppIcon { AppIcon(files: nil, name: name) }
 }
 
@@ -80,9 +80,11 @@ public struct IconAction {
     }
 }
 
-/// What a software center shows of an app, beside its name, summary, and icon: the metainfo of AppStream.
+/// The app's page in a software center, beyond its name, summary, and icon.
+///
+/// It is published as AppStream metainfo.
 public enum StoreListing {
-    /// A few texts.
+    /// A page of a few texts.
     ///
     /// - Parameters:
     ///   - license: The license of the app as an SPDX expression, such as `GPL-3.0-or-later`.
@@ -90,9 +92,9 @@ public enum StoreListing {
     ///   - description: A paragraph about the app.
     ///   - homepage: The URL of its website.
     case texts(license: String, developer: String, description: String, homepage: String)
-    /// A file of your own, for screenshots, releases, and translated descriptions.
+    /// A metainfo file that you write, for screenshots, releases, and translated descriptions.
     ///
-    /// It is a metainfo file without `<id>`, `<name>`, `<summary>`, `<launchable>`, `<provides>`, `<categories>`, and
-    /// `<keywords>`, which the command adds.
+    /// Leave out `<id>`, `<name>`, `<summary>`, `<launchable>`, `<provides>`, `<categories>`, and
+    /// `<keywords>`, which `--desktop-files` adds.
     case metainfo([UInt8])
 }

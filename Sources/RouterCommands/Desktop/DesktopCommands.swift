@@ -17,7 +17,7 @@ enum DesktopCommands {
         }
     }
 
-    /// Has this program open the links of the app, and returns what it did, in lines.
+    /// Makes this program open the app's links, and returns a report in lines.
     static func install(_ app: RouterApplication, replacing: Bool) throws -> [String] {
         let links = try DesktopLinks(of: app)
         let result = try links.install(replacing: replacing)
@@ -27,7 +27,7 @@ enum DesktopCommands {
             + result.written.map { "Written: \($0)" }
     }
 
-    /// Undoes that, and returns what it did, in lines.
+    /// Removes what `--install-links` has installed, and returns a report in lines.
     static func remove(_ app: RouterApplication) throws -> [String] {
         let links = try DesktopLinks(of: app)
         guard links.isInstalled else { return ["Nothing was chosen here, so nothing has changed."] }

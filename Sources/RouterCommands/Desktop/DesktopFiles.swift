@@ -3,7 +3,7 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// A file that tells the desktop of an app.
+/// A file that describes an app to the desktop.
 struct DesktopFile: Equatable {
     /// The path below a `share` folder.
     let path: String
@@ -36,7 +36,7 @@ struct DesktopFile: Equatable {
     }
 }
 
-/// The files that tell the desktop of an app, made of its metadata and its routes.
+/// The files that describe an app to the desktop, generated from its metadata and routes.
 struct DesktopFiles {
     /// The key of a desktop entry that `--install-links` has written.
     static let mark = (key: "X-GtkRouter-Registered", value: "true")
@@ -53,7 +53,7 @@ struct DesktopFiles {
     /// The titles of the icon's actions, in their order.
     private let titles: [String]
 
-    /// Collects what the files say of an app whose routes are ready.
+    /// Generates the files of an app whose routes are ready.
     ///
     /// - Throws: ``CommandError`` with a sentence for every mistake, or one that says that the app has no metadata.
     init(of app: RouterApplication, program: String) throws(CommandError) {
@@ -69,7 +69,7 @@ struct DesktopFiles {
         )
     }
 
-    /// Collects what the files say.
+    /// Generates the files.
     ///
     /// - Parameters:
     ///   - id: The application id.
@@ -102,7 +102,7 @@ struct DesktopFiles {
         guard mistakes.isEmpty else { throw CommandError(lines: mistakes) }
     }
 
-    /// The paths of all files that ``forOneUser(isMarked:)`` may have, whatever the metadata is, the entry first.
+    /// The paths of all files that ``forOneUser(isMarked:)`` can return for any metadata, the entry first.
     var possiblePaths: [String] {
         [
             "applications/\(entryName)", "dbus-1/services/\(id).service",
@@ -114,11 +114,10 @@ struct DesktopFiles {
     /// The name of the desktop entry.
     var entryName: String { id + ".desktop" }
 
-    /// Everything, for a package or an installation for all users.
+    /// All files, for a package or an installation for all users.
     var all: [DesktopFile] { forOneUser(isMarked: false) + [gnomeSearch, metainfo].compactMap(\.self) }
 
-    /// The files that let the desktop find and start the app, without those that it reads in the folders of installed
-    /// packages alone.
+    /// The files for an installation for one user, without those that desktops read from system folders only.
     ///
     /// - Parameter isMarked: Whether the entry has ``mark``.
     func forOneUser(isMarked: Bool) -> [DesktopFile] {
@@ -134,7 +133,7 @@ struct DesktopFiles {
 
     // MARK: - Files
 
-    /// The desktop entry: what menus show, and the links that the app opens.
+    /// The desktop entry, which lists the app in menus and as a handler of its links.
     ///
     /// It is not `DBusActivatable`: launchers would then make a `GFile` of each URL, which changes it.
     private func entry(isMarked: Bool) -> String {

@@ -3,7 +3,7 @@ import CRouterGtk.Application
 import Glibc
 import RouterGtk
 
-/// The desktop’s default apps for the links of this app, and the way to become one of them.
+/// The default apps for an app's links, and the installation of this program as one of them.
 ///
 ///     let links = try DesktopLinks(of: app)
 ///     for handler in links.handlers { print(handler.scheme, handler.appName ?? "no app") }
@@ -19,7 +19,7 @@ public struct DesktopLinks {
 
     private static let share = String(cString: g_get_user_data_dir())
 
-    /// Collects what the desktop is told of an app.
+    /// Reads the metadata and the routes of an app.
     ///
     /// The app must have ``AppCommands/metadata``.
     ///
@@ -38,7 +38,7 @@ public struct DesktopLinks {
         files.schemes.map { LinkHandler(scheme: $0, ownEntry: files.entryName) }
     }
 
-    /// Whether there is something that ``remove()`` undoes: a choice of the user, or files that ``install()`` has written.
+    /// Whether ``remove()`` would change anything: the user's choice of apps, or files that ``install()`` has written.
     public var isInstalled: Bool { isWrittenHere || MimeAppsList.own.names(files.entryName, for: types) }
 
     /// Makes this program the default app for the links of the current user.
@@ -58,7 +58,7 @@ public struct DesktopLinks {
     ///   has written.
     /// - Returns: The paths of the files that were written, removed, and kept under another name.
     func install(replacing: Bool) throws -> (written: [String], removed: [String], kept: [String]) {
-        guard g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 else {
+        guard !InstalledFiles.isFlatpak else {
             throw CommandError(
                 "Inside Flatpak the app cannot choose itself; the system’s settings choose who opens links."
             )
@@ -155,14 +155,9 @@ public struct DesktopLinks {
         let searched = [Self.share] + InstalledFiles.systemDirectories()
         let file = "\(share)/applications/\(files.entryName)"
         let isFound =
-            searched.contains { Self.isSameFolder($0, share) } && g_file_test(file, G_FILE_TEST_EXISTS) != 0
+            searched.contains { InstalledFiles.isSame($0, share) }
+            && g_file_test(file, G_FILE_TEST_EXISTS) != 0
         return isFound ? file : nil
-    }
-
-    private static func isSameFolder(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     /// Writes the files for this program into the user’s data folder, the entry last; if one fails, all is as before.
@@ -225,8 +220,7 @@ public struct DesktopLinks {
     ///
     /// GIO needs a tool for that, if it is installed.
     func updateCaches() {
-        if let tool = g_find_program_in_path("update-desktop-database") {
-            defer { g_free(tool) }
+        if let tool = InstalledFiles.program("update-desktop-database") {
             var arguments = [strdup(tool), strdup("-q"), strdup("\(Self.share)/applications"), nil]
             defer { arguments.forEach { free($0) } }
             g_spawn_sync(nil, &arguments, nil, G_SPAWN_DEFAULT, nil, nil, nil, nil, nil, nil)

@@ -1,4 +1,5 @@
 import CRouterGtk
+import Glibc
 
 /// The files that are installed with the program, such as translations and the desktop entry.
 ///
@@ -16,6 +17,23 @@ package enum InstalledFiles {
     package static func withoutMark(_ path: String) -> String {
         let mark = " (deleted)"
         return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
+    }
+
+    /// Whether the program runs inside Flatpak's sandbox.
+    static var isFlatpak: Bool { g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) != 0 }
+
+    /// Whether two paths lead to the same file or folder.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// The path of an executable program, which is searched for in `PATH`; `nil` if there is none.
+    static func program(_ name: String) -> String? {
+        guard let path = g_find_program_in_path(name) else { return nil }
+        defer { g_free(path) }
+        return String(cString: path)
     }
 
     /// The `share` folders: the program's own, then the ones of the XDG Base Directory Specification.

@@ -51,31 +51,20 @@ struct Metainfo {
         }
     }
 
-    /// The elements inside a file of the app's own; `nil` if it has no component.
+    /// The elements of a metainfo file that the app brings along; `nil` if it has no component.
     static func elements(of file: [UInt8]) -> String? {
-        guard let start = index(of: "<component", in: file, from: 0),
-            let open = file[start...].firstIndex(of: UInt8(ascii: ">"))
-        else {
-            return nil
+        String(decoding: file, as: UTF8.self).withCString { text in
+            guard let component = g_strstr_len(text, -1, "<component"),
+                let tag = g_strstr_len(component, -1, ">"),
+                let end = g_strrstr(tag, "</component>"),
+                let inside = g_strndup(tag + 1, gsize(end - tag - 1))
+            else {
+                return nil
+            }
+            defer { g_free(inside) }
+            let elements = String(cString: g_strchomp(inside))
+            return elements.hasPrefix("\n") ? String(elements.dropFirst()) : elements
         }
-        var (end, next) = (open, index(of: "</component>", in: file, from: open))
-        while let found = next {
-            end = found
-            next = index(of: "</component>", in: file, from: found + 1)
-        }
-        guard end > open else { return nil }
-        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
-        var inside = file[(open + 1)..<end]
-        while inside.last.map(isSpace) ?? false { inside.removeLast() }
-        while inside.first == UInt8(ascii: "\n") { inside.removeFirst() }
-        return String(decoding: inside, as: UTF8.self)
-    }
-
-    /// The index of the first such word in bytes from an index on; searching texts is a hundred times slower.
-    private static func index(of word: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
-        let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        guard start + wanted.count <= bytes.count else { return nil }
-        return (start...bytes.count - wanted.count).first { bytes[$0...].starts(with: wanted) }
     }
 
     // MARK: - Elements

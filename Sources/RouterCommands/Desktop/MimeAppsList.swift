@@ -36,7 +36,7 @@ struct MimeAppsList {
         }
     }
 
-    /// Removes all that the list says of a type in a group.
+    /// Removes the key of a type from a group.
     func removeAll(of type: String, in group: String) throws(CommandError) {
         try change { g_key_file_remove_key($0, group, type, nil) != 0 }
     }

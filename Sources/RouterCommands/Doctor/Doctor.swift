@@ -34,9 +34,6 @@ struct Doctor {
 
     // MARK: - Remedies
 
-    /// Whether the app runs inside Flatpak's sandbox.
-    static var isFlatpak: Bool { g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) != 0 }
-
     private var install: Remedy {
         // The files of a package are mended where they are; others in the user's folder would outlive it.
         if let installed = links.installedEntry, installed == entryPath, !installed.hasPrefix(share + "/") {
@@ -60,7 +57,7 @@ struct Doctor {
     // MARK: - The program and its entry
 
     private var program: [Finding] {
-        guard Self.isFlatpak else { return [] }
+        guard InstalledFiles.isFlatpak else { return [] }
         return [
             .note(
                 "The app runs in Flatpak, which exports the desktop entry; the system’s settings choose who opens links."
@@ -116,7 +113,7 @@ struct Doctor {
         if file.text("DBusActivatable", in: group) == "true" {
             found.append("says DBusActivatable=true, so launchers change URLs before they hand them over.")
         }
-        if let tried = file.text("TryExec", in: group), path(of: tried) == nil {
+        if let tried = file.text("TryExec", in: group), InstalledFiles.program(tried) == nil {
             found.append("is ignored: TryExec names \(Terminal.quoted(tried)), which is not there.")
         }
         found += mistakes(inCommand: file.text("Exec", in: group) ?? "")
@@ -149,7 +146,7 @@ struct Doctor {
                     : "has no %u in Exec, so the program starts without the URL."
             )
         }
-        if path(of: program) == nil {
+        if InstalledFiles.program(program) == nil {
             found.append("starts \(Terminal.quoted(program)), which is not there.")
         }
         return found
@@ -161,25 +158,14 @@ struct Doctor {
         if command.contains("\"") || command.contains("'") {
             found.append("has quotes in Exec, which xdg-open does not understand outside of known desktops.")
         }
-        if let path = words(of: command).first.flatMap(path), !isSame(path, files.program) {
+        if let path = words(of: command).first.flatMap(InstalledFiles.program),
+            !InstalledFiles.isSame(path, files.program)
+        {
             found.append(
                 "starts \(Terminal.quoted(path)), which may or may not start \(Terminal.quoted(files.program))."
             )
         }
         return found
-    }
-
-    /// The path of a program that can be started; `nil` if there is none.
-    private func path(of program: String) -> String? {
-        guard let path = g_find_program_in_path(program) else { return nil }
-        defer { g_free(path) }
-        return String(cString: path)
-    }
-
-    private func isSame(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     // MARK: - The choice of the user
@@ -273,19 +259,18 @@ struct Doctor {
         guard !missing.isEmpty else {
             return [.right("The cache of \(Terminal.quoted(folder)) knows the app.")]
         }
-        let isOwn = folder.hasPrefix(share + "/")
         // A choice of the user needs no cache.
         if links.handlers.allSatisfy(\.isThisApp) { return [] }
         let state = cache == nil ? "There is no cache" : "The cache is older than the desktop entry"
         let sentence = "\(state) in \(Terminal.quoted(folder)), so GIO does not find the app."
-        guard path(of: "update-desktop-database") != nil else {
+        guard InstalledFiles.program("update-desktop-database") != nil else {
             return [.wrong(sentence, Remedy(command: "sudo apt install desktop-file-utils"))]
         }
         let command = "update-desktop-database \(shellWord(folder))"
         return [
             .wrong(
                 sentence,
-                isOwn
+                folder.hasPrefix(share + "/")
                     ? Remedy(command: command) { [links] in
                         links.updateCaches()
                         return []
@@ -332,8 +317,8 @@ struct Doctor {
         guard file.text("Name", in: group) == files.id else {
             return [.wrong("The service \(Terminal.quoted(path)) has another name than the app.", install)]
         }
-        let program = command.split(separator: " ").first.map(String.init) ?? ""
-        guard let started = self.path(of: program) else {
+        let program = words(of: command).first ?? ""
+        guard let started = InstalledFiles.program(program) else {
             return [
                 .wrong(
                     "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(program)), which is not there.",
@@ -341,7 +326,7 @@ struct Doctor {
                 )
             ]
         }
-        guard isSame(started, files.program) || started.hasSuffix("/flatpak") else {
+        guard InstalledFiles.isSame(started, files.program) || started.hasSuffix("/flatpak") else {
             return [
                 .note(
                     "The service \(Terminal.quoted(path)) starts \(Terminal.quoted(started)), which may or may not start \(Terminal.quoted(files.program))."
@@ -381,7 +366,7 @@ struct Doctor {
                 .note("An older version of the program is running, and gets the links until it is closed.")
             ]
         }
-        guard !isSame(program, files.program) else {
+        guard !InstalledFiles.isSame(program, files.program) else {
             return [.right("The app is running, and gets the links.")]
         }
         return [

@@ -23,7 +23,7 @@ enum DoctorCommand {
             try Console.print("\nLinks may not arrive.\(hint)")
             return EXIT_FAILURE
         }
-        if Doctor.isFlatpak {
+        if InstalledFiles.isFlatpak {
             try print([.note("No link was opened, since an answer does not come out of the sandbox.")])
             return EXIT_SUCCESS
         }
@@ -81,10 +81,9 @@ struct RoundTrip {
 
     /// Opens the link by `gio open`, and compares what arrives.
     func go() -> Finding {
-        guard let tool = g_find_program_in_path("gio") else {
+        guard let tool = InstalledFiles.program("gio") else {
             return .note("No link was opened, since the program gio is not installed.")
         }
-        defer { g_free(tool) }
         guard let folder = g_dir_make_tmp("router-doctor-XXXXXX", nil) else {
             return .wrong("There is no room for a temporary file.", nil)
         }

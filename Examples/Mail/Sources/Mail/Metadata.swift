@@ -1,7 +1,7 @@
 import RouterCommands
 
 extension AppMetadata {
-    /// What the desktop is told of Mail.
+    /// Mail's metadata for menus, launchers, and software centers.
     static var mail: AppMetadata {
         var metadata = AppMetadata(name: "Mail", summary: "Read and write messages")
         metadata.genericName = "Mail Reader"

@@ -1,7 +1,7 @@
 import RouterCommands
 
 extension AppMetadata {
-    /// What the desktop is told of Notes.
+    /// Metadata of Notes for menus and launchers.
     static var notes: AppMetadata {
         var metadata = AppMetadata(name: "Notes", summary: "Write things down")
         metadata.categories = ["Utility", "GTK"]

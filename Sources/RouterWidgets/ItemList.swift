@@ -173,6 +173,9 @@ public final class ItemList<Item: Equatable> {
 
     private func mark(_ row: Widget) {
         let item = item(of: row)
+        row.rowLink = opening.flatMap { opening in
+            item.map { Link(opening.request($0), of: opening.context) }
+        }
         let isMarked =
             detail.flatMap { detail in item.map { opening?.leads($0, to: detail) ?? false } } ?? false
         let wasMarked = gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0

@@ -191,7 +191,8 @@ public final class RouterApplication {
     /// It is set before ``run(_:)``.
     public var isUnique = true
 
-    let prepare: @MainActor (RouterApplication) throws -> Void
+    /// Registers pages, routes, and guards, when the app starts; the crawler of RouterGtkTesting adds to it.
+    package var prepare: @MainActor (RouterApplication) throws -> Void
     /// Makes the table instead of the properties, such as from a file.
     package var tableSource: (any TableSource)?
     /// Reads the command line before the app does; `nil` for an app that only opens URLs.

@@ -69,9 +69,14 @@ package final class MainLoopTimer {
     /// - Parameters:
     ///   - milliseconds: The time until it fires, clamped to 0…4,294,967,295 ms. With 0 it fires in
     ///     a later turn of the loop.
+    ///   - waitsForIdle: Whether it fires only when nothing else is due, layout and drawing included.
     ///   - action: Called once, unless the timer is canceled or released before.
     ///     It is kept until then, so it must capture the timer's owner weakly.
-    package init(milliseconds: Int, action: @escaping @MainActor () -> Void) {
+    package init(
+        milliseconds: Int,
+        waitsForIdle: Bool = false,
+        action: @escaping @MainActor () -> Void
+    ) {
         // A weak reference, so that releasing the timer cancels it.
         let fire: @MainActor () -> Void = { [weak self] in
             guard let self else { return }
@@ -79,7 +84,7 @@ package final class MainLoopTimer {
             action()
         }
         source = g_timeout_add_full(
-            G_PRIORITY_DEFAULT,
+            waitsForIdle ? G_PRIORITY_LOW : G_PRIORITY_DEFAULT,
             guint(clamping: milliseconds),
             { box in
                 Box<@MainActor () -> Void>.value(of: box)?()

@@ -185,6 +185,13 @@ public final class GtkNavigationHost: NavigationHost {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
 
+    /// Returns the widgets of an entry's page: its own, and those in the header; none if the page is not built.
+    package func widgets(ofPage entry: EntryID) -> [Widget] {
+        guard let built = pages[entry] else { return [] }
+        let (start, title, end) = built.header
+        return [built.widget] + start + [title].compactMap(\.self) + end
+    }
+
     /// Asks the desktop to bring the window to the front, with the modals over it.
     public func raise() {
         // A modal over a view that is in no window waits for one.

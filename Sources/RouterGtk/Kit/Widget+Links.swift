@@ -143,19 +143,19 @@ extension UnsafeMutablePointer<GtkWidget> {
 /// A link that a widget shows, for the clicks, the menu and the preloads of its window.
 ///
 /// The widget owns it.
-final class Link {
+package final class Link {
     /// The request that opens the page of the link in another window, with an absolute URL.
     ///
     /// It has the parameters and the value of the link, but nothing that says how the page opens.
-    let request: NavigationRequest
+    package let request: NavigationRequest
     /// The absolute URL of the link, or its text if that is not a URL.
-    let url: String
+    package let url: String
     /// Whether the request itself names a slot for the page.
     private let hasSlot: Bool
     /// The bytes of the link in the text of a label; `nil` for a link that is the whole widget.
     var range: Range<Int>?
     /// Opens the link in its window.
-    let open: @MainActor () -> Void
+    package let open: @MainActor () -> Void
 
     /// Makes a link with an absolute URL.
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
@@ -169,12 +169,12 @@ final class Link {
     }
 
     /// Makes a link of a page.
-    convenience init(_ request: NavigationRequest, of context: PageContext) {
+    package convenience init(_ request: NavigationRequest, of context: PageContext) {
         self.init(request, at: request.absoluteText(on: context.url) ?? "") { context.open(request.asLink) }
     }
 
     /// Whether the page of the link goes into a slot of the page that shows the link, and so nowhere else.
-    var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
+    package var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
 
     /// The URL of the page, without `nav.*` items, which other programs and other windows have no use for.
     var pageURL: String { request.text ?? "" }
@@ -184,7 +184,7 @@ final class Link {
     }
 
     /// The URL of the page as the tooltip shows it.
-    var display: String { DisplayURL(text: pageURL, maximumLength: DisplayURL.lineLength).text }
+    package var display: String { DisplayURL(text: pageURL, maximumLength: DisplayURL.lineLength).text }
 
     /// The visible text of the link, with the real URL if `text` looks like another one.
     ///
@@ -231,6 +231,24 @@ extension UnsafeMutablePointer<GtkWidget> {
             g_object_set_data_full(as_object(self), "router-links", Box(newValue).retained, releaseBox)
         }
     }
+
+    /// The link that the widget opens when it is activated as a row of a list; `nil` if it opens none.
+    ///
+    /// Clicks and the menu of links leave it to the list.
+    package var rowLink: Link? {
+        get { Box<Link>.value(of: g_object_get_data(as_object(self), "router-row-link")) }
+        nonmutating set {
+            g_object_set_data_full(
+                as_object(self),
+                "router-row-link",
+                newValue.map { Box($0).retained },
+                releaseBox
+            )
+        }
+    }
+
+    /// The links that the widget itself leads to: its own, those of its menu, and the one of its row.
+    package var allLinks: [Link] { links + menuLinks + [rowLink].compactMap(\.self) }
 
     /// The link that has focus, if the widget has it.
     var focusedLink: Link? {

@@ -162,6 +162,44 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
+    /// The links in the menu of a menu button, in their order.
+    var menuLinks: [Link] {
+        guard is_menu_button(self) != 0, let menu = gtk_menu_button_get_menu_model(as_menu_button(self))
+        else { return [] }
+        return targets(in: menu).map { target in
+            let request = LinkTarget.request(of: target)
+            return Link(request, at: request.text ?? "") {
+                _ = gtk_widget_activate_action_variant(self, LinkAction.name, g_variant_new_string(target))
+            }
+        }
+    }
+
+    /// Returns the targets of the rows that are links, also in sections and submenus.
+    private func targets(in menu: UnsafeMutablePointer<GMenuModel>) -> [String] {
+        (0..<g_menu_model_get_n_items(menu)).flatMap { index in
+            let action = text(of: "action", in: menu, at: index)
+            let target = action == LinkAction.name ? text(of: "target", in: menu, at: index) : nil
+            let inner = ["section", "submenu"].flatMap { name -> [String] in
+                guard let link = g_menu_model_get_item_link(menu, index, name) else { return [] }
+                defer { g_object_unref(UnsafeMutableRawPointer(link)) }
+                return targets(in: link)
+            }
+            return [target].compactMap(\.self) + inner
+        }
+    }
+
+    private func text(
+        of attribute: String,
+        in menu: UnsafeMutablePointer<GMenuModel>,
+        at index: gint
+    ) -> String? {
+        guard let value = g_menu_model_get_item_attribute_value(menu, index, attribute, nil) else {
+            return nil
+        }
+        defer { g_variant_unref(value) }
+        return g_variant_get_string(value, nil).map { String(cString: $0) }
+    }
+
     /// Names the rows of a menu for screen readers by their texts.
     ///
     /// GTK 4.18 names them by labels that it hides, and so by nothing.

@@ -42,6 +42,8 @@ public struct WindowAction {
     let group: String
     /// Whether the keys come before the keys of the page's widgets.
     private(set) var comesFirst = false
+    /// The URL that the action opens; `nil` for an action that does something else.
+    package private(set) var link: NavigationRequest?
     /// Returns whether the action is used up; after `false` other widgets may see the key.
     private(set) var run: @MainActor (LayerView) -> Bool
 
@@ -85,7 +87,9 @@ public struct WindowAction {
         to request: NavigationRequest,
         keys: String = ""
     ) -> WindowAction {
-        WindowAction(name, title: title, keys: keys) { $0.open(request) }
+        var action = WindowAction(name, title: title, keys: keys) { $0.open(request) }
+        action.link = request
+        return action
     }
 
     // MARK: - Standard actions

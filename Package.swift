@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "RouterFiles", targets: ["RouterFiles"]),
         .library(name: "RouterInspector", targets: ["RouterInspector"]),
         .library(name: "RouterTesting", targets: ["RouterTesting"]),
+        .library(name: "RouterGtkTesting", targets: ["RouterGtkTesting"]),
         .library(name: "RouterRecording", targets: ["RouterRecording"]),
         .library(name: "RouterWidgets", targets: ["RouterWidgets"]),
         .library(name: "RouterCommands", targets: ["RouterCommands"]),
@@ -62,6 +63,11 @@ let package = Package(
             swiftSettings: gtk
         ),
         .target(name: "RouterTesting", dependencies: ["RouterCore"], swiftSettings: strict),
+        .target(
+            name: "RouterGtkTesting",
+            dependencies: ["RouterGtk", "RouterCore", "CRouterGtk"],
+            swiftSettings: gtk
+        ),
         .target(name: "RouterRecording", dependencies: ["RouterCore"], swiftSettings: strict),
         .target(
             name: "RouterWidgets",
@@ -108,6 +114,11 @@ let package = Package(
         .testTarget(
             name: "RouterTestingTests",
             dependencies: ["RouterTesting", "RouterCore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RouterGtkTestingTests",
+            dependencies: ["RouterGtkTesting", "RouterWidgets", "RouterGtk", "RouterCore", "CRouterGtk"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -84,3 +84,24 @@ static inline gboolean cgtk_has_accessible_description(
 
 /* Returns the bytes of the heap that are in use. */
 static inline double cgtk_heap_bytes(void) { return (double)mallinfo2().uordblks; }
+
+/* Returns the accessible label, or NULL if none is set. The caller frees it. */
+static inline char * _Nullable cgtk_accessible_label(void * _Nonnull widget) {
+    if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return NULL;
+    /* GTK returns the value if it is not the expected one. */
+    return gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, "\001", -1);
+}
+
+/* Returns whether other widgets label the widget. */
+static inline gboolean cgtk_has_accessible_labels(void * _Nonnull widget) {
+    return gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
+/* Returns whether another widget, and no third one, labels the widget. */
+static inline gboolean cgtk_is_labelled_by(void * _Nonnull widget, void * _Nonnull other) {
+    char *difference = gtk_test_accessible_check_relation(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, GTK_ACCESSIBLE(other), NULL, -1);
+    g_free(difference);
+    return difference == NULL;
+}

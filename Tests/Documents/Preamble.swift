@@ -6,6 +6,7 @@ import RouterCommands
 import RouterCore
 import RouterFiles
 import RouterGtk
+import RouterGtkTesting
 import RouterTesting
 import RouterWidgets
 

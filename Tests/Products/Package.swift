@@ -20,6 +20,11 @@ let package = Package(
         ),
         .executableTarget(name: "CrashingApp", dependencies: [product("RouterGtk")], swiftSettings: settings),
         .executableTarget(name: "GtkAlone", dependencies: [product("RouterGtk")], swiftSettings: settings),
+        .executableTarget(
+            name: "GtkAndTesting",
+            dependencies: [product("RouterGtk"), product("RouterGtkTesting")],
+            swiftSettings: settings
+        ),
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
         .executableTarget(
             name: "OwnModule",

@@ -18,6 +18,7 @@ struct ImportTests {
                 ]
             ),
             ("RouterTesting", ["RouterCore", "FoundationEssentials"]),
+            ("RouterGtkTesting", ["RouterGtk", "RouterCore", "CRouterGtk", "Glibc"]),
             ("RouterRecording", ["RouterCore", "FoundationEssentials"]),
             ("RouterWidgets", ["RouterGtk"]),
             ("RouterCommands", ["RouterGtk", "RouterRecording", "RouterCore", "CRouterGtk", "Glibc"]),

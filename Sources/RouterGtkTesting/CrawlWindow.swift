@@ -1,0 +1,204 @@
+import CRouterGtk
+import RouterCore
+import RouterGtk
+
+/// A window of the app in which the crawler opens pages, and the waiting for what happens there.
+final class CrawlWindow {
+    let host: GtkNavigationHost
+    /// The page that the window opened with.
+    private(set) var home: Entry
+    private let patience: Duration
+    /// The events of requests that have not been read.
+    private var events: [NavigationEvent] = []
+    private var observation: NavigationObservation?
+
+    /// Opens a window at the home of the app.
+    init(of app: RouterApplication, patience: Duration) async throws {
+        self.patience = patience
+        host = try app.openWindow()
+        guard let state = host.navigator.state else { throw CrawlError.notStarted(status: 0) }
+        home = state.top
+        observation = host.navigator.observe { [weak self] event in
+            if event.isOfRequest { self?.events.append(event) }
+        }
+        await settle()
+        if let top = host.navigator.state?.top { home = top }
+    }
+
+    /// Closes the window, without asking a page.
+    func close() { host.close() }
+
+    /// The page that is shown; `home` once the window is closed.
+    var top: Entry { host.navigator.state?.top ?? home }
+
+    /// Whether the window still shows pages; the app may have closed it.
+    var isOpen: Bool { !host.views.isEmpty }
+
+    // MARK: - Opening
+
+    /// The end of a request.
+    enum Outcome {
+        /// The request ended with this event.
+        case ended(NavigationEvent)
+        /// Nothing happened in the time that the crawler waits; the text says what it waited for.
+        case unsettled(String)
+    }
+
+    /// Does something that makes a request, and waits for the end of the request and for its page.
+    func perform(_ what: String, _ action: () -> Void) async -> Outcome {
+        events = []
+        action()
+        let ends = await wait { [self] in firstEnd != nil }
+        guard ends, let event = firstEnd else { return .unsettled("the end of \(what)") }
+        if let reason = await settle() { return .unsettled(reason) }
+        return .ended(event)
+    }
+
+    /// The first event that is not that of a guard that answers later.
+    private var firstEnd: NavigationEvent? {
+        events.first { if case .deferred = $0.outcome { false } else { true } }
+    }
+
+    // MARK: - Going back
+
+    /// The result of one step back.
+    enum Step {
+        /// The page has left, and another one is shown.
+        case left
+        /// The page is still there, for this reason.
+        case stays(String)
+        /// The page asks whether it may leave.
+        case asks
+        /// There is nothing to go back to.
+        case none
+    }
+
+    /// Goes back as the user does: by Back, by Escape on the only page of a modal, or to the branch before.
+    ///
+    /// - Parameter goal: The entry that the crawler goes back to.
+    func goBack(to goal: EntryID) async -> Step {
+        guard let state = host.navigator.state, isOpen else { return .none }
+        let page = state.top
+        let known = Set(state.allEntries.map(\.id))
+        events = []
+        if state.topLayer.depth > 1 {
+            activate("router.back")
+        } else if !state.modals.isEmpty {
+            activate("router.escape")
+        } else if let branch = branch(with: goal, in: state.topLayer) {
+            host.navigator.select(branch: branch)
+        } else {
+            return .none
+        }
+        await settle()
+        if host.navigator.isPending {
+            host.navigator.cancelPending()
+            await settle()
+            return .asks
+        }
+        guard let state = host.navigator.state, isOpen else { return .none }
+        guard state.top.id != page.id else { return .stays(reason) }
+        if !known.contains(state.top.id), state.top.destination.isSamePage(as: page.destination) {
+            return .stays("It was opened again at once.")
+        }
+        return .left
+    }
+
+    /// The reason why the last step back changed nothing.
+    private var reason: String {
+        guard let error = firstEnd?.outcome.error else { return "Nothing happens." }
+        return "\(error)"
+    }
+
+    /// Returns the branch that has an entry; `nil` if none has.
+    private func branch(with entry: EntryID, in layer: Layer) -> String? {
+        layer.branches.map(\.name).first { name in
+            layer.entries(of: name).contains { $0.id == entry }
+        }
+    }
+
+    /// Activates an action in the top window, whose view must be free to go while the crawler waits.
+    private func activate(_ action: String) {
+        guard let view = host.views.last else { return }
+        _ = gtk_widget_activate_action_variant(view.widget, action, nil)
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until the page on top is shown and has loaded, all requests have ended, and the window is drawn.
+    ///
+    /// - Returns: What was waited for in vain; `nil` if nothing was.
+    @discardableResult
+    func settle() async -> String? {
+        await MainLoopTimer.idle()
+        guard isOpen else { return nil }
+        guard await wait({ [self] in host.navigator.isPending || isTopShown }) else {
+            return "the page to be shown"
+        }
+        guard await wait({ [self] in host.navigator.isPending || !isLoading }) else {
+            return "the end of a spinner"
+        }
+        guard await waitForFrame() else { return "the window to be drawn" }
+        await MainLoopTimer.idle()
+        return nil
+    }
+
+    private var topWidget: Widget? { host.widgets(ofPage: top.id).first }
+
+    private var isTopShown: Bool {
+        guard isOpen else { return true }
+        return topWidget.map { gtk_widget_get_mapped($0) != 0 } ?? false
+    }
+
+    private var isLoading: Bool { topWidget.map(Self.isLoading) ?? false }
+
+    private static func isLoading(_ widget: Widget) -> Bool {
+        guard gtk_widget_get_mapped(widget) != 0 else { return false }
+        if cgtk_type_of(widget) == gtk_spinner_get_type() {
+            return gtk_spinner_get_spinning(as_spinner(widget)) != 0
+        }
+        return WidgetClass.children(of: widget).contains(where: isLoading)
+    }
+
+    /// Waits until the window with the page has been drawn once more, so that lists have their rows.
+    private func waitForFrame() async -> Bool {
+        guard let widget = topWidget, gtk_widget_get_mapped(widget) != 0,
+            let clock = gtk_widget_get_frame_clock(widget)
+        else { return true }
+        var isDrawn = false
+        let connection = SignalConnection(UnsafeMutableRawPointer(clock), "after-paint") { _ in isDrawn = true
+        }
+        defer { connection.disconnect() }
+        gtk_widget_queue_draw(widget)
+        return await wait { isDrawn }
+    }
+
+    /// Waits until a condition holds, for as long as the crawler has patience.
+    ///
+    /// - Returns: Whether it holds.
+    private func wait(_ condition: () -> Bool) async -> Bool {
+        let clock = ContinuousClock()
+        let deadline = clock.now + patience
+        while !condition() {
+            guard clock.now < deadline else { return false }
+            await MainLoopTimer.turn(milliseconds: 5)
+        }
+        return true
+    }
+}
+
+extension MainLoopTimer {
+    /// Waits until nothing else is due in the main loop.
+    static func idle() async { await turn(milliseconds: 0, waitsForIdle: true) }
+
+    /// Lets the main loop run until the next event, for at most this time before a condition is asked again.
+    static func turn(milliseconds: Int, waitsForIdle: Bool = false) async {
+        var timer: MainLoopTimer?
+        await withCheckedContinuation { continuation in
+            timer = MainLoopTimer(milliseconds: milliseconds, waitsForIdle: waitsForIdle) {
+                continuation.resume()
+            }
+        }
+        withExtendedLifetime(timer) {}
+    }
+}

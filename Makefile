@@ -132,8 +132,11 @@ test: ## Check the format, build with warnings as errors, run every test
 	    fi; \
 	    rm -f $(EXAMPLE_SCRATCH)/debug.yaml; \
 	    swift build --build-tests --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
-	    [ ! -d Examples/$$example/Tests ] || scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \
-	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH); \
+	    [ -d Examples/$$example/Tests ] || continue; \
+	    scripts/run-tests $${example}Tests env -u DISPLAY -u WAYLAND_DISPLAY \
+	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH) --disable-xctest; \
+	    scripts/run-tests $${example}Crawl scripts/with-display \
+	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH) --disable-swift-testing; \
 	done
 # The tests that the inspector copies are compiled and run with the products.
 	ROUTER_COPIED_TESTS=$(CURDIR)/Tests/Products/Tests/CopiedTests/CopiedTests.swift \
@@ -146,8 +149,8 @@ test: ## Check the format, build with warnings as errors, run every test
 # The apps are driven beside the Swift tests, since each needs one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
-	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterRecordingTests ProductTests-debug ProductTests-release NotesTests MailTests \
-	    RouterGtkTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPictures-gl TransitionPictures-vulkan Acceptance Renderers
+	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterRecordingTests ProductTests-debug ProductTests-release NotesTests NotesCrawl MailTests MailCrawl \
+	    RouterGtkTests RouterGtkTestingTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPictures-gl TransitionPictures-vulkan Acceptance Renderers
 
 # These test what `make test` has built.
 test-swift:
@@ -161,6 +164,8 @@ test-swift:
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterRecordingTests
 	scripts/run-tests RouterGtkTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTests
+	scripts/run-tests RouterGtkTestingTests scripts/with-display \
+	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter RouterGtkTestingTests
 	scripts/run-tests GtkRouterDemoTests scripts/with-display \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter GtkRouterDemoTests
 	scripts/run-tests FittingTestsAtScale2 env GDK_SCALE=2 scripts/with-display \

@@ -25,7 +25,11 @@ let package = Package(
         ),
         .testTarget(
             name: "MailTests",
-            dependencies: ["Mail", .product(name: "RouterTesting", package: "gtk-router")],
+            dependencies: [
+                "Mail",
+                .product(name: "RouterTesting", package: "gtk-router"),
+                .product(name: "RouterGtkTesting", package: "gtk-router"),
+            ],
             swiftSettings: warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
         ),
     ],

@@ -24,7 +24,11 @@ let package = Package(
         ),
         .testTarget(
             name: "NotesTests",
-            dependencies: ["Notes", .product(name: "RouterTesting", package: "gtk-router")],
+            dependencies: [
+                "Notes",
+                .product(name: "RouterTesting", package: "gtk-router"),
+                .product(name: "RouterGtkTesting", package: "gtk-router"),
+            ],
             swiftSettings: warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
         ),
     ],

@@ -23,6 +23,32 @@ extension Message {
 
 /// Adopts the router: pages, branches, a guard, and links in the header.
 enum Routing {
+    /// Makes the app.
+    ///
+    /// - Parameter path: The file of the messages; with `nil` they are forgotten with the app, as in a test.
+    static func makeApplication(storedAt path: String?) -> RouterApplication {
+        RouterApplication("org.gtkrouter.Mail", home: "mail://inbox") { app in
+            let store = try MailStore(path: path)
+            prepare(app, store)
+            Layout.installStyle()
+            app.configuration.windowSize = WindowSize(width: 1_000, height: 700)
+            // The sidebar of the folders takes a quarter of the window.
+            app.configuration.paneWidth = 680
+            app.configuration.makeEmptyDetail = {
+                .status(
+                    icon: "mail-read-symbolic",
+                    title: "No Message",
+                    text: "Choose a message to read it here."
+                )
+            }
+            app.configuration.configureLayer = addLinks
+            app.configuration.menu = menu
+            app.allowsSeveralWindows = true
+            app.configuration.actions.append(.reopen)
+            app.savesSession = true
+        }
+    }
+
     static func prepare(_ app: RouterApplication, _ store: MailStore) {
         app.pages.register(FolderPage.self) { [weak app] context in
             FolderPage(context, store) { _ = try? app?.openWindow(at: $0) }

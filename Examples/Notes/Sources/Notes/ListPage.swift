@@ -92,7 +92,7 @@ enum Layout {
             )
         }
         list.widget.css("frame")
-        return list.onActivate { context.open(.route(NoteRoute(id: $0.id))) }
+        return list.onActivate(from: context) { .route(NoteRoute(id: $0.id)) }
             .onMenu { note in
                 [
                     "Edit": { context.open(.route(EditRoute(id: note.id))) },

@@ -42,6 +42,18 @@ struct DeleteRoute: TypedRoute {
 
 /// Adopts the router: pages, guards, an action, and the menu and keys of the windows.
 enum Routing {
+    /// Makes the app.
+    ///
+    /// - Parameter path: The file of the notes; with `nil` they are forgotten with the app, as in a test.
+    static func makeApplication(storedAt path: String?) -> RouterApplication {
+        RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app in
+            let store = try NoteStore(path: path)
+            prepare(app, store)
+            configure(app)
+            app.savesSession = true
+        }
+    }
+
     static func prepare(_ app: RouterApplication, _ store: NoteStore) {
         app.pages.register(ListPage.self) { ListPage($0, store) }
         app.pages.register(NoteRoute.self) { NotePage($0, $1, store) }

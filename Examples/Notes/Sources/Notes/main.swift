@@ -2,12 +2,7 @@ import Glibc
 import RouterCommands
 import RouterGtk
 
-let app = RouterApplication("org.gtkrouter.Notes", home: "notes://list") { app in
-    let store = try NoteStore(path: NoteStore.standardPath)
-    Routing.prepare(app, store)
-    Routing.configure(app)
-    app.savesSession = true
-}
+let app = Routing.makeApplication(storedAt: NoteStore.standardPath)
 app.commands = .standard
 app.commands?.metadata = .notes
 exit(app.run())

@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-on clean-on model law coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
+.PHONY: help run build check test test-swift test-acceptance test-renderers test-products test-on clean-on model edits law coverage bench bench-check bench-counts docs screenshots release install uninstall deb format lint clean fuzz fuzz-smoke sanitize soak
 
 # A URL or options for the app: make run ARGS='gtkrouter://item/42'
 ARGS ?=
@@ -55,6 +55,7 @@ DIST ?= trixie
 STEPS ?= 1000000
 SEED ?= 1
 MODEL_SCRATCH := .build-model
+EDITS ?= 10000
 # The same for sessions in windows of several widths, for each of so many seeds.
 LAW_STEPS ?= 10000
 LAW_SEEDS ?= 3
@@ -225,6 +226,11 @@ model: ## Hold the navigator to the reference model; make model STEPS=5000000 SE
 	@scripts/check-swift
 	swift build -c release --package-path Tests/NavigationModel --product navigation-model --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
+
+edits: ## Edit random tables, and compare what is said of their old URLs with what many URLs show; make edits EDITS=500 SEED=9
+	@scripts/check-swift
+	swift build -c release --package-path Tests/NavigationModel --product table-edits --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
+	@$(MODEL_SCRATCH)/release/table-edits $(EDITS) $(SEED)
 
 law: export ROUTER_WARNINGS_AS_ERRORS := 1
 law: export ROUTER_LAW_STEPS := $(LAW_STEPS)

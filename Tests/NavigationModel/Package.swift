@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "NavigationModel", targets: ["NavigationModel"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "navigation-model", targets: ["navigation-model"]),
+        .executable(name: "table-edits", targets: ["table-edits"]),
     ],
     dependencies: [.package(name: "gtk-router", path: "../..")],
     targets: [
@@ -41,6 +42,11 @@ let package = Package(
         .executableTarget(
             name: "navigation-model",
             dependencies: ["NavigationModel"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "table-edits",
+            dependencies: ["TestSupport"],
             swiftSettings: strict
         ),
     ],

@@ -1,13 +1,13 @@
 /// The members of a ``Route``, which has the meaning of those without a comment.
 @usableFromInline
 package struct RouteDeclaration: Sendable, Hashable {
-    var pattern: String
+    package var pattern: String
     @usableFromInline package var page = ""
     package var action: String?
-    var name: String?
-    var title: String?
-    var verb: NavigationVerb?
-    var access = RouteAccess.external
+    package var name: String?
+    package var title: String?
+    package var verb: NavigationVerb?
+    package var access = RouteAccess.external
     /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
@@ -26,27 +26,27 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// A fallback can have optional items only, and is shown whatever they hold.
     package var query: [String: String] = [:]
     /// The effect of a push if the page is already on the stack.
-    var reuse = ReusePolicy.always
-    var branch: String?
-    var pane: Pane?
+    package var reuse = ReusePolicy.always
+    package var branch: String?
+    package var pane: Pane?
     /// The names of the page's slots, the default one first.
-    var slots: [String] = []
+    package var slots: [String] = []
     /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
     ///
     /// The first segment of a custom scheme never depends on case.
     /// A regular expression depends only on its own `(?i)`.
-    var isCaseSensitive = true
+    package var isCaseSensitive = true
     /// The order among routes that differ only in their regular expressions, the least first.
     ///
     /// Two such routes need different ranks, unless no URL can match both.
     /// A route without a regular expression must have none, unless it requires query items.
-    var rank: Int?
+    package var rank: Int?
     /// The query items that a URL must have to lead here, as names or as names with values; see the parameter of ``Route``'s initializer.
     package var requiring: [String] = []
     /// The patterns of URLs that do not lead here.
     package var excluding: [String] = []
     /// Whether ``Navigator/savedNavigation()`` keeps the page, so that the next start opens it again.
-    var isSaved = true
+    package var isSaved = true
     /// Whether a link from outside opens the window that shows the page already, else a new one.
     ///
     /// Requests from inside the app stay in their window.

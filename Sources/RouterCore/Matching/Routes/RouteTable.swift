@@ -40,6 +40,8 @@ public final class RouteTable: Sendable {
     /// The fallbacks, by their schemes in lower case.
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
+    /// The types that patterns may use beside the built-in ones, by their names.
+    package let converters: [String: ParameterConverter]
     /// The patterns of all records that are not expressions over whole URLs.
     let trie: RouteTrie
     /// Whether any route requires or excludes something.
@@ -123,6 +125,7 @@ public final class RouteTable: Sendable {
         )
         let built = try builder.build()
         records = built.records
+        self.converters = converters
         self.fallbacks = built.fallbacks
         self.notFound = built.notFound
         trie = built.trie

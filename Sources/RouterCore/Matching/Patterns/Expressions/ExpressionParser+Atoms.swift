@@ -26,7 +26,7 @@ extension ExpressionParser {
             guard current == "-", self.scalar(after: 1) != "]", self.scalar(after: 1) != nil else {
                 switch item {
                 case .scalar(let scalar): set.insert(scalar...scalar)
-                case .set(let other): set.insert(other.contains)
+                case .set(let other): set.insert(other)
                 }
                 continue
             }

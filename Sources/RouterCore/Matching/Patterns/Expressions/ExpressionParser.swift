@@ -177,7 +177,7 @@ struct ExpressionParser {
             case .scalar(let scalar): return literal(scalar)
             case .set(let set):
                 var whole = ScalarSet()
-                whole.insert(set.contains)
+                whole.insert(set)
                 return ExpressionNode(.set(whole.sealed(ignoresCase: ignoresCase)))
             }
         case "*", "+", "?", "{": throw error(.nothingToRepeat)

@@ -11,6 +11,8 @@ struct ScalarSet: Sendable {
     private(set) var ignoresCase = false
     /// The members in ASCII as bits: `low` for 0 to 63, `high` for the others.
     private var ascii: (low: UInt64, high: UInt64) = (0, 0)
+    /// The ends of the inserted ranges, and the scalars beside them.
+    private(set) var edges: Set<Unicode.Scalar> = []
 
     /// Whether nothing was inserted.
     var isEmpty: Bool { tests.isEmpty }
@@ -19,7 +21,18 @@ struct ScalarSet: Sendable {
     mutating func insert(_ isMember: @escaping @Sendable (Unicode.Scalar) -> Bool) { tests.append(isMember) }
 
     /// Inserts all scalars from the first to the last of a range.
-    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) { insert { range.contains($0) } }
+    mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
+        insert { range.contains($0) }
+        for end in [range.lowerBound.value, range.upperBound.value] {
+            edges.formUnion((max(end, 1) - 1...end + 1).compactMap { Unicode.Scalar($0) })
+        }
+    }
+
+    /// Inserts the members of another set.
+    mutating func insert(_ other: ScalarSet) {
+        insert(other.contains)
+        edges.formUnion(other.edges)
+    }
 
     /// Returns the set ready to be asked.
     ///

@@ -36,7 +36,7 @@ extension RouteTable {
 }
 
 /// The texts that stand in for values in sample URLs.
-private enum SampleText {
+enum SampleText {
     /// Plain texts, then some that converters of apps may accept, then one of each built-in type.
     static let all =
         ["1", "a", "1.5", "true", "a b", "A", "-1", "en", "12", "abc", "1234"]

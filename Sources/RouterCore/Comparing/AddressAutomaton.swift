@@ -1,0 +1,96 @@
+/// An expression over whole URLs as an automaton, which reads one segment of the unknown URL after the other.
+struct AddressAutomaton {
+    private let automaton: TextAutomaton
+    /// The state after the scheme, and the host of a web URL.
+    let start: Int32
+    /// Whether a route of the old table may match as long as the automaton is not dead.
+    let isOldRoute: Bool
+    /// The text of the path before each source that is read.
+    private var before: [Int: String] = [:]
+    /// The source from which the unknown URL goes on, if it does, and the text before.
+    private let rest: (source: Int, before: String)?
+    /// The source that is the first segment of a custom scheme, in which case does not count.
+    private var first: Int?
+    /// Whether a redirect has written the path, so that no escape of the unknown URL is left.
+    private let isWritten: Bool
+
+    /// Makes the automaton of an expression for a path; `nil` if it does not have the sources in their order.
+    init?(_ expression: PatternExpression, along path: SymbolicPath, isOldRoute: Bool = false) {
+        automaton = TextAutomaton(
+            "/\(expression.text)/",
+            start: expression.startStates,
+            TextAutomaton.Distinctions(scalars: expression.namedScalars, expressions: [expression]),
+            next: { states, character in
+                let next = character.canonical.unicodeScalars.reduce(states) {
+                    expression.states(after: $0, $1)
+                }
+                return next.isEmpty ? nil : next
+            },
+            verdict: { _ in 0 }
+        )
+        start = automaton.next(automaton.start, between: "\(path.scheme)://\(path.host ?? "")")
+        self.isOldRoute = isOldRoute
+        isWritten = !path.segments.isEmpty
+        let isWeb = path.host != nil
+        var text = ""
+        var last = -1
+        for (index, segment) in path.segments.enumerated() {
+            let isFirst = index == 0 && !isWeb
+            if !isFirst { text += "/" }
+            for piece in segment.pieces {
+                switch piece {
+                case .literal(let literal):
+                    text += RoutePattern.encode(isFirst ? literal.lowercased() : literal, isFirst: isFirst)
+                case .source(let source):
+                    guard source > last else { return nil }
+                    before[source] = text
+                    if isFirst { first = source }
+                    (last, text) = (source, "")
+                case .part: return nil
+                }
+            }
+        }
+        rest = path.rest.map { ($0, text) }
+        if path.segments.isEmpty, !isWeb { first = path.rest }
+    }
+
+    /// Returns the text between the source before and this one; `nil` if this one is not read.
+    private func text(before source: Int, isEmpty: Bool) -> String? {
+        if let text = before[source] { return text }
+        guard let rest, source >= rest.source else { return nil }
+        if source > rest.source { return "/" }
+        // The first segment of a custom scheme has a slash before it only if it is empty.
+        return rest.before + (source == first && !isEmpty ? "" : "/")
+    }
+
+    private func place(of source: Int) -> PathCharacter.Place { source == first ? .firstSegment : .segment }
+
+    /// Returns the automaton before the text of a source; `nil` if the source is not read.
+    func component(at source: Int, _ state: Int32) -> TextSampler.Component? {
+        text(before: source, isEmpty: false).map { text in
+            TextSampler.Component(
+                automaton,
+                goingOnFrom: automaton.next(state, between: text),
+                at: place(of: source)
+            )
+        }
+    }
+
+    /// Returns the state after the text of a source.
+    func state(_ state: Int32, after text: PathText, at source: Int) -> Int32 {
+        guard let between = self.text(before: source, isEmpty: text.text.isEmpty) else { return state }
+        return text.characters.reduce(automaton.next(state, between: between)) { state, character in
+            var character = character
+            character.place = place(of: source)
+            if isWritten { character.isEscaped = false }
+            return automaton.next(state, character)
+        }
+    }
+}
+
+extension TextAutomaton {
+    /// Returns the state after a text that is not encoded.
+    fileprivate func next(_ state: Int32, between text: String) -> Int32 {
+        text.unicodeScalars.reduce(state) { next($0, PathCharacter(scalar: $1, place: .between)) }
+    }
+}

@@ -1,0 +1,18 @@
+extension RouteTable {
+    /// The fallbacks, in the order of their schemes.
+    package var fallbackRoutes: [Route] { fallbacks.sorted { $0.key < $1.key }.map(\.value.route) }
+}
+
+extension Route {
+    /// The names of the app's own types that the route uses, as far as its patterns are valid.
+    package var converterNames: Set<String> {
+        let patterns = ([pattern] + declaration.excluding).compactMap { try? RoutePattern($0) }
+        let ofQuery = declaration.query.values.map { ParameterType(named: String($0.prefix { $0 != "?" })) }
+        let types = patterns.flatMap(\.placeholders).compactMap(\.type) + ofQuery
+        return Set(
+            types.compactMap { type in
+                if case .converter(let name) = type { name } else { nil }
+            }
+        )
+    }
+}

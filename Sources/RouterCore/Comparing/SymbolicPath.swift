@@ -1,0 +1,242 @@
+/// The path of a URL that is not known: of any URL, or of the one that a redirect makes of it.
+///
+/// The segments of the unknown URL, counted from 0, are its *sources*.
+///
+/// | Path | Segments | Rest |
+/// |---|---|---|
+/// | of any URL | none | from source 0 |
+/// | of `app://item/:id` for `app://old/:id` | `item`, source 1 | none |
+/// | of `app://files/:path*` for `app://old/x/:path*` | `files` | from source 2 |
+struct SymbolicPath {
+    let scheme: String
+    /// The host of a web URL as a pattern has it.
+    let host: String?
+    var segments: [SymbolicSegment] = []
+    /// The source from which the unknown URL goes on, up to its end; `nil` if the path ends before.
+    var rest: Int?
+    /// The query items that a redirect has written; none for the items of the unknown URL.
+    var query: [(name: String, text: SymbolicSegment)] = []
+
+    /// Returns what is at an index: a segment of the path, or a source of the rest.
+    func segment(at index: Int) -> SymbolicSegment? {
+        if index < segments.count { return segments[index] }
+        return rest.map { SymbolicSegment([.source($0 + index - segments.count)]) }
+    }
+
+    /// Returns the path from an index on.
+    func dropFirst(_ count: Int) -> (segments: [SymbolicSegment], rest: Int?) {
+        (Array(segments.dropFirst(count)), rest.map { $0 + max(0, count - segments.count) })
+    }
+}
+
+/// A text made of literal text, of sources, and of parts of them.
+struct SymbolicSegment {
+    indirect enum Piece {
+        case literal(String)
+        case source(Int)
+        /// What a placeholder of a mixed segment captures in a text.
+        case part(SymbolicSegment, MixedSegment, Int)
+    }
+
+    let pieces: [Piece]
+
+    /// A text that two segments share only if they are made in the same way.
+    var description: String {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let text): "“\(text)”"
+            case .source(let index): "\(index)"
+            case .part(let whole, let mixed, let number):
+                "(\(whole.description) \(TextAutomaton(mixed).key) \(number))"
+            }
+        }.joined()
+    }
+
+    init(_ pieces: [Piece]) { self.pieces = pieces }
+
+    /// The numbers of the sources that the text depends on.
+    var sources: Set<Int> {
+        pieces.reduce(into: []) { sources, piece in
+            switch piece {
+            case .literal: break
+            case .source(let index): sources.insert(index)
+            case .part(let whole, _, _): sources.formUnion(whole.sources)
+            }
+        }
+    }
+
+    /// How many placeholders beside others are read one after the other, by a redirect after a redirect.
+    private var partDepth: Int {
+        pieces.reduce(0) { depth, piece in
+            if case .part(let whole, _, _) = piece { max(depth, whole.partDepth + 1) } else { depth }
+        }
+    }
+
+    /// Returns the text for a text of the only source; `nil` if a mixed segment does not fit it.
+    func text(_ source: String) -> String? {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal): text += literal
+            case .source: text += source
+            case .part(let whole, let mixed, let number):
+                guard let parts = whole.text(source).flatMap(mixed.texts) else { return nil }
+                text += parts[number]
+            }
+        }
+        return text
+    }
+
+    /// Returns an automaton of the source's texts for which another one accepts this text.
+    ///
+    /// With several placeholders in a segment, a text may fit in more ways than the one that counts; then it accepts
+    /// too much.
+    func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
+        let isValue = pieces.map { piece in
+            if case .literal = piece { false } else { true }
+        }
+        guard let first = isValue.firstIndex(of: true), isValue.lastIndex(of: true) == first else {
+            return nil
+        }
+        func literal(_ pieces: ArraySlice<Piece>) -> String {
+            pieces.reduce(into: "") { if case .literal(let text) = $1 { $0 += text } }
+        }
+        let inner = target.between(literal(pieces[..<first]), literal(pieces[(first + 1)...]))
+        switch pieces[first] {
+        case .literal: return nil
+        case .source: return inner
+        case .part(let whole, let mixed, let number):
+            return whole.automaton(accepting: TextAutomaton(mixed, where: number, isAcceptedBy: inner))
+        }
+    }
+}
+
+/// A test of a source.
+struct SourceTest {
+    /// Returns whether a decoded text passes.
+    let accepts: (String) -> Bool
+    /// An automaton of the texts that pass, which finds texts to try; `nil` if there is none.
+    let automaton: TextAutomaton?
+    /// The text itself, if only one passes.
+    let literal: LiteralText?
+}
+
+extension SymbolicSegment {
+    /// What a test of the text says of the unknown URL.
+    enum Meaning {
+        case always
+        case never
+        case test(source: Int, SourceTest)
+        /// It depends on several sources together.
+        case unclear
+    }
+
+    /// Returns what it means for the unknown URL that a segment of a pattern accepts this text.
+    func meaning(of segment: CompiledSegment, _ automata: TextAutomata) -> Meaning {
+        var literal: LiteralText?
+        if case .literal(let text) = segment { literal = text }
+        return meaning(literal: literal, automaton: { automata.automaton(of: segment) }, segment.accepts)
+    }
+
+    /// Returns what it means for the unknown URL that this text passes a test.
+    func meaning(
+        literal: LiteralText? = nil,
+        automaton: () -> TextAutomaton?,
+        _ accepts: @escaping (String) -> Bool
+    ) -> Meaning {
+        let sources = sources
+        guard let source = sources.first else { return text("").map(accepts) ?? false ? .always : .never }
+        guard sources.count == 1, partDepth < 2 else { return .unclear }
+        if pieces.count == 1, case .source = pieces[0] {
+            let test = SourceTest(
+                accepts: accepts,
+                automaton: literal == nil ? automaton() : nil,
+                literal: literal
+            )
+            return .test(source: source, test)
+        }
+        let test = SourceTest(
+            accepts: { text($0).map(accepts) ?? false },
+            automaton: automaton().flatMap(self.automaton),
+            literal: nil
+        )
+        return .test(source: source, test)
+    }
+}
+
+extension SymbolicPath {
+    /// Returns whether both are the path of the same URL, whatever the unknown one is.
+    func isSame(as other: SymbolicPath) -> Bool {
+        scheme == other.scheme && host == other.host && rest == other.rest
+            && segments.map(\.description) == other.segments.map(\.description)
+    }
+
+    /// Returns the path of the URL that a route redirects to; `nil` if this cannot be said segment by segment.
+    ///
+    /// - Parameters:
+    ///   - template: The redirect of the route.
+    ///   - record: The route, whose placeholders capture parts of this path.
+    func path(of template: URLTemplate, from record: CompiledRoute) -> SymbolicPath? {
+        let names = Set(template.values.map(\.name)).sorted()
+        let marks = names.indices.map { "\u{E000}\($0)\u{E001}" }
+        let sample = RouteParameters(zip(names, marks).map { ParameterTexts(name: $0, text: $1) })
+        guard let url = try? template.url(with: sample) else { return nil }
+        var path = SymbolicPath(scheme: url.scheme, host: url.isWeb ? url.hostKey : nil)
+        for segment in url.segments {
+            guard path.rest == nil else { return nil }
+            if let number = marks.firstIndex(of: segment) {
+                guard let captured = captured(names[number], by: record) else { return nil }
+                path.segments += captured.segments
+                path.rest = captured.rest
+            } else {
+                guard let filled = filled(segment, names, by: record) else { return nil }
+                path.segments.append(filled)
+            }
+        }
+        // Without a query or a fragment of its own, the URL gets the ones before.
+        if !url.text.contains(where: { $0 == "?" || $0 == "#" }) { path.query = query }
+        for item in url.query {
+            guard let text = filled(item.value, names, by: record) else { return nil }
+            path.query.append((item.name, text))
+        }
+        return path
+    }
+
+    /// Returns a text with the values that its marks stand for; `nil` if one is a rest of the path.
+    private func filled(_ text: String, _ names: [String], by record: CompiledRoute) -> SymbolicSegment? {
+        var pieces: [SymbolicSegment.Piece] = []
+        for (index, part) in text.split(separator: "\u{E000}", omittingEmptySubsequences: false).enumerated()
+        {
+            var literal = part
+            if index > 0 {
+                guard let end = part.firstIndex(of: "\u{E001}"), let number = Int(part[..<end]),
+                    let captured = captured(names[number], by: record), captured.rest == nil,
+                    captured.segments.count <= 1
+                else { return nil }
+                pieces += captured.segments.flatMap(\.pieces)
+                literal = part[end...].dropFirst()
+            }
+            if !literal.isEmpty { pieces.append(.literal(String(literal))) }
+        }
+        return SymbolicSegment(pieces)
+    }
+
+    /// Returns what a placeholder captures: one text, or the segments of a rest.
+    private func captured(_ name: String, by record: CompiledRoute) -> (
+        segments: [SymbolicSegment], rest: Int?
+    )? {
+        guard let capture = record.captures.first(where: { $0.name == name }) else { return nil }
+        if capture.kind.isTail(of: record.pattern, at: capture.ordinal) { return dropFirst(capture.ordinal) }
+        guard let whole = segment(at: capture.ordinal) else { return nil }
+        guard case .part(let number) = capture.kind, case .mixed(let mixed) = record.segments[capture.ordinal]
+        else { return ([whole], nil) }
+        return ([SymbolicSegment([.part(whole, mixed, number)])], nil)
+    }
+}
+
+extension CaptureSlot.Kind {
+    /// Returns whether the placeholder is after the fixed segments of a pattern, so that it may capture none or many.
+    fileprivate func isTail(of pattern: RoutePattern, at ordinal: Int) -> Bool {
+        ordinal >= pattern.segments.count
+    }
+}

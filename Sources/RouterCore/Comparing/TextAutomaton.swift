@@ -1,0 +1,561 @@
+/// A character of a path, and how a URL spells it.
+struct PathCharacter: Sendable, Hashable {
+    enum Place: Hashable {
+        case segment
+        /// The first segment of a custom scheme, which is its host.
+        case firstSegment
+        /// Between segments, where nothing is encoded.
+        case between
+    }
+
+    let scalar: Unicode.Scalar
+    var place = Place.segment
+    /// Whether the character is written as an escape although a segment may hold it raw, as `%21` is.
+    ///
+    /// Only an expression over whole URLs tells the two apart.
+    var isEscaped = false
+
+    /// The character as a URL has it.
+    var written: String { written(scalar) }
+
+    /// The character as an expression over whole URLs reads it.
+    var canonical: String { written(place == .firstSegment ? scalar.folded(true) : scalar) }
+
+    private func written(_ scalar: Unicode.Scalar) -> String {
+        if place == .between { return String(scalar) }
+        if isEscaped { return PercentCoding.encode(String(scalar), raw: .unreserved) }
+        return RoutePattern.encode(String(scalar), isFirst: place == .firstSegment)
+    }
+}
+
+/// A deterministic automaton over the characters of a text, whose states are made as they are reached.
+///
+/// ``TextSampler`` runs several side by side to find a text for each combination of their verdicts.
+/// A state is a number, and ``dead`` is the one from which nothing is accepted.
+final class TextAutomaton {
+    /// The state from which no text is accepted.
+    static let dead: Int32 = -1
+    /// A transition that nobody has asked for.
+    private static let unknown: Int32 = -2
+
+    /// A text that two automata share only if they accept the same texts.
+    let key: String
+    let start: Int32
+    /// The automaton in which a whole number may have any length; this one if it reads none.
+    private(set) lazy var unbounded = makeUnbounded?() ?? self
+    private let makeUnbounded: (() -> TextAutomaton)?
+    /// The characters that the automaton tells from others.
+    let distinctions: Distinctions
+    private let step: (Int32, PathCharacter) -> Int32
+    private let read: (Int32) -> Int32
+    /// The states after each character of ASCII that is in a segment, by the state before it.
+    private var rows: [[Int32]] = []
+
+    /// The characters that are not treated like all others.
+    struct Distinctions {
+        var scalars: Set<Unicode.Scalar> = []
+        /// The expressions whose classes count, too.
+        var expressions: [PatternExpression] = []
+
+        /// Returns the characters of both.
+        func union(_ other: Distinctions) -> Distinctions {
+            Distinctions(
+                scalars: scalars.union(other.scalars),
+                expressions: expressions + other.expressions.filter { !expressions.contains($0) }
+            )
+        }
+
+        /// Returns the characters of a text in both of their cases.
+        static func text(_ text: String) -> Distinctions {
+            Distinctions(scalars: Set((text + text.lowercased() + text.uppercased()).unicodeScalars))
+        }
+    }
+
+    /// Makes an automaton of states that are values.
+    ///
+    /// - Parameters:
+    ///   - key: A text that no automaton of other texts has.
+    ///   - start: The state before the text.
+    ///   - distinctions: The characters that are not treated like all others.
+    ///   - unbounded: Makes the automaton in which a whole number may have any length.
+    ///   - next: Returns the state after a character; `nil` if no text is accepted from there.
+    ///   - verdict: Returns what is known of a text that ends in a state: 0 if it is not accepted.
+    init<State: Hashable>(
+        _ key: String,
+        start: State,
+        _ distinctions: Distinctions,
+        unbounded: (() -> TextAutomaton)? = nil,
+        next: @escaping (State, PathCharacter) -> State?,
+        verdict: @escaping (State) -> Int32
+    ) {
+        self.key = key
+        makeUnbounded = unbounded
+        let states = Numbered<State>()
+        self.start = states.number(of: start)
+        self.distinctions = distinctions
+        step = { state, character in
+            next(states.values[Int(state)], character).map(states.number) ?? Self.dead
+        }
+        read = { verdict(states.values[Int($0)]) }
+    }
+
+    /// Makes an automaton of states that are values, which accepts texts or does not.
+    convenience init<State: Hashable>(
+        _ key: String,
+        start: State,
+        _ distinctions: Distinctions,
+        unbounded: (() -> TextAutomaton)? = nil,
+        next: @escaping (State, Unicode.Scalar) -> State?,
+        accepts: @escaping (State) -> Bool
+    ) {
+        self.init(
+            key,
+            start: start,
+            distinctions,
+            unbounded: unbounded,
+            next: { next($0, $1.scalar) },
+            verdict: { accepts($0) ? 1 : 0 }
+        )
+    }
+
+    /// Returns the state after a character.
+    func next(_ state: Int32, _ character: PathCharacter) -> Int32 {
+        if state == Self.dead { return state }
+        let value = Int(character.scalar.value)
+        guard value < 128, !character.isEscaped, character.place == .segment else {
+            return step(state, character)
+        }
+        while rows.count <= Int(state) { rows.append(Array(repeating: Self.unknown, count: 128)) }
+        let known = rows[Int(state)][value]
+        if known != Self.unknown { return known }
+        let next = step(state, character)
+        rows[Int(state)][value] = next
+        return next
+    }
+
+    /// Returns the state after a text.
+    func next(_ state: Int32, _ text: String) -> Int32 {
+        text.unicodeScalars.reduce(state) { next($0, PathCharacter(scalar: $1)) }
+    }
+
+    /// Returns what is known of a text that ends in a state: 0 if it is not accepted.
+    func verdict(_ state: Int32) -> Int32 { state == Self.dead ? 0 : read(state) }
+
+    /// Returns whether a text that ends in a state is accepted.
+    func accepts(_ state: Int32) -> Bool { verdict(state) != 0 }
+}
+
+/// Values with a number each.
+private final class Numbered<Value: Hashable> {
+    private(set) var values: [Value] = []
+    private var numbers: [Value: Int32] = [:]
+
+    func number(of value: Value) -> Int32 {
+        if let number = numbers[value] { return number }
+        let number = Int32(values.count)
+        values.append(value)
+        numbers[value] = number
+        return number
+    }
+}
+
+extension TextAutomaton {
+    /// Accepts the texts that a type or an expression accepts.
+    ///
+    /// A `double` is read by its grammar alone, so one that is too large or too long counts as a number here.
+    /// Of a converter, which is code, only the stand-ins are known.
+    ///
+    /// - Parameter isBounded: Whether a whole number has at most 64 bits.
+    convenience init(_ type: ParameterType, isBounded: Bool = true) {
+        let key = "<\(type.name)>\(isBounded)"
+        let unbounded = { TextAutomaton(type, isBounded: false) }
+        switch type {
+        case .builtIn(.uint) where !isBounded, .builtIn(.int) where !isBounded:
+            self.init(
+                key,
+                start: NumberState(),
+                .text("0123456789-"),
+                next: { $0.next($1) },
+                accepts: \.isWhole
+            )
+        case .builtIn(.uint):
+            self.init(
+                key,
+                start: WholeNumberState(.unsigned),
+                .text("0123456789-"),
+                unbounded: unbounded,
+                next: { $0.next($1) },
+                accepts: \.isNumber
+            )
+        case .builtIn(.int):
+            self.init(
+                key,
+                start: WholeNumberState(.signed),
+                .text("0123456789-"),
+                unbounded: unbounded,
+                next: { $0.next($1) },
+                accepts: \.isNumber
+            )
+        case .builtIn(.double):
+            self.init(
+                key,
+                start: NumberState(),
+                .text("0123456789+-.e"),
+                next: { $0.next($1) },
+                accepts: \.isNumber
+            )
+        case .builtIn(.uuid):
+            self.init(
+                key,
+                start: 0,
+                .text("-"),
+                next: { (position: Int, scalar) in
+                    let fits =
+                        [8, 13, 18, 23].contains(position)
+                        ? scalar == "-" : scalar.isASCII && ASCII.isHexadecimal(UInt8(scalar.value))
+                    return fits && position < ParameterGrammar.uuidBytes ? position + 1 : nil
+                },
+                accepts: { $0 == ParameterGrammar.uuidBytes }
+            )
+        case .builtIn(.bool): self.init(choice: ["true", "false"])
+        case .builtIn(.slug):
+            self.init(
+                key,
+                start: false,
+                .text("-"),
+                next: { _, scalar in
+                    scalar.isASCII && ParameterGrammar.isSlug(UInt8(scalar.value)) ? true : nil
+                },
+                accepts: { $0 }
+            )
+        case .builtIn(.string):
+            self.init(key, start: false, .text(""), next: { _, _ in true }, accepts: { $0 })
+        case .expression(let expression):
+            let start = ExpressionText(states: expression.startStates, isEmpty: true)
+            self.init(
+                key,
+                start: start,
+                Distinctions(scalars: expression.namedScalars, expressions: [expression]),
+                next: { text, scalar in
+                    let states = expression.states(after: text.states, scalar)
+                    return states.isEmpty ? nil : ExpressionText(states: states, isEmpty: false)
+                },
+                accepts: { !$0.isEmpty && expression.isAccepting($0.states) }
+            )
+        case .converter(let name): self.init(choice: StandIn.texts(of: name))
+        }
+    }
+
+    private struct ExpressionText: Hashable {
+        let states: [Int32]
+        let isEmpty: Bool
+    }
+
+    /// Accepts any text that is not empty.
+    static var anything: TextAutomaton { TextAutomaton(.builtIn(.string)) }
+
+    /// Accepts these texts, and tells them apart by their order, counted from 1.
+    convenience init(choice texts: [String]) {
+        self.init(choice: texts.map { LiteralText($0, ignoresCase: false) })
+    }
+
+    /// Accepts these texts in their cases.
+    ///
+    /// The verdict is the number of a set of texts that are accepted together.
+    convenience init(choice texts: [LiteralText]) {
+        let written = texts.map { text in
+            (scalars: Array(String(decoding: text.bytes, as: UTF8.self).unicodeScalars), text.ignoresCase)
+        }
+        let sets = Numbered<[Int]>()
+        _ = sets.number(of: [])
+        self.init(
+            "{\(texts.map { "\($0.bytes)\($0.ignoresCase)" }.joined())}",
+            start: ChoiceState(position: 0, left: Array(texts.indices)),
+            .text(written.reduce(into: "") { $0.unicodeScalars.append(contentsOf: $1.scalars) }),
+            next: { state, character in
+                let left = state.left.filter { index in
+                    let (scalars, ignoresCase) = written[index]
+                    guard state.position < scalars.count else { return false }
+                    return scalars[state.position] == character.scalar.folded(ignoresCase)
+                }
+                return left.isEmpty ? nil : ChoiceState(position: state.position + 1, left: left)
+            },
+            verdict: { state in
+                sets.number(of: state.left.filter { written[$0].scalars.count == state.position })
+            }
+        )
+    }
+
+    private struct ChoiceState: Hashable {
+        let position: Int
+        /// The texts that begin with what was read.
+        let left: [Int]
+    }
+}
+
+extension Unicode.Scalar {
+    /// Returns the scalar, or the lower case of an ASCII letter.
+    func folded(_ ignoresCase: Bool) -> Unicode.Scalar {
+        ignoresCase && isASCII ? Unicode.Scalar(ASCII.lowercased(UInt8(value))) : self
+    }
+}
+
+extension TextAutomaton {
+    /// A part of a text that parts follow one another in.
+    enum Part {
+        case literal(String, ignoresCase: Bool)
+        case texts(TextAutomaton)
+    }
+
+    /// Accepts the texts that consist of these parts.
+    convenience init(sequence parts: [Part]) {
+        let unbounded = parts.map { part in
+            if case .texts(let automaton) = part { Part.texts(automaton.unbounded) } else { part }
+        }
+        let isUnbounded = zip(parts, unbounded).allSatisfy { part, other in
+            guard case .texts(let automaton) = part, case .texts(let unbounded) = other else { return true }
+            return automaton === unbounded
+        }
+        let literals = parts.map { part -> [Unicode.Scalar] in
+            guard case .literal(let text, let ignoresCase) = part else { return [] }
+            return text.unicodeScalars.map { $0.folded(ignoresCase) }
+        }
+        /// Adds a position, and the beginning of the next part if this one may be complete.
+        func insert(_ position: SequencePosition, into positions: inout Set<SequencePosition>) {
+            guard positions.insert(position).inserted, position.part < parts.count else { return }
+            let isComplete =
+                switch parts[position.part] {
+                case .literal: Int(position.state) == literals[position.part].count
+                case .texts(let automaton): automaton.accepts(position.state)
+                }
+            if isComplete { insert(Self.start(of: position.part + 1, in: parts), into: &positions) }
+        }
+        var start: Set<SequencePosition> = []
+        insert(Self.start(of: 0, in: parts), into: &start)
+        let distinctions = parts.map { part in
+            switch part {
+            case .literal(let text, _): Distinctions.text(text)
+            case .texts(let automaton): automaton.distinctions
+            }
+        }
+        let keys = parts.map { part in
+            switch part {
+            case .literal(let text, let ignoresCase): "“\(text)”\(ignoresCase)"
+            case .texts(let automaton): automaton.key
+            }
+        }
+        self.init(
+            "(\(keys.joined(separator: " ")))",
+            start: start,
+            distinctions.reduce(Distinctions()) { $0.union($1) },
+            unbounded: isUnbounded ? nil : { TextAutomaton(sequence: unbounded) },
+            next: { positions, scalar in
+                var next: Set<SequencePosition> = []
+                for position in positions where position.part < parts.count {
+                    var state = TextAutomaton.dead
+                    switch parts[position.part] {
+                    case .literal(_, let ignoresCase):
+                        let literal = literals[position.part]
+                        let fits =
+                            Int(position.state) < literal.count
+                            && literal[Int(position.state)] == scalar.folded(ignoresCase)
+                        if fits { state = position.state + 1 }
+                    case .texts(let automaton):
+                        state = automaton.next(position.state, PathCharacter(scalar: scalar))
+                    }
+                    guard state != TextAutomaton.dead else { continue }
+                    insert(SequencePosition(part: position.part, state: state), into: &next)
+                }
+                return next.isEmpty ? nil : next
+            },
+            accepts: { $0.contains(SequencePosition(part: parts.count, state: 0)) }
+        )
+    }
+
+    private struct SequencePosition: Hashable {
+        let part: Int
+        /// The state of the part's automaton, or the number of characters of the literal that were read.
+        let state: Int32
+    }
+
+    private static func start(of part: Int, in parts: [Part]) -> SequencePosition {
+        guard part < parts.count, case .texts(let automaton) = parts[part] else {
+            return SequencePosition(part: part, state: 0)
+        }
+        return SequencePosition(part: part, state: automaton.start)
+    }
+
+    /// Returns the automaton of the texts that this one accepts between two others.
+    func between(_ leading: String, _ following: String) -> TextAutomaton {
+        if leading.isEmpty, following.isEmpty { return self }
+        return TextAutomaton(
+            "“\(leading)”[\(key)]“\(following)”",
+            start: next(start, leading),
+            distinctions,
+            unbounded: { self.unbounded.between(leading, following) },
+            next: { state, scalar in
+                let next = self.next(state, PathCharacter(scalar: scalar))
+                return next == Self.dead ? nil : next
+            },
+            accepts: { self.accepts(self.next($0, following)) }
+        )
+    }
+
+    /// Returns the automaton of the texts that both accept.
+    func intersection(_ other: TextAutomaton) -> TextAutomaton {
+        TextAutomaton(
+            "[\(key) and \(other.key)]",
+            start: [start, other.start],
+            distinctions.union(other.distinctions),
+            unbounded: { self.unbounded.intersection(other.unbounded) },
+            next: { states, scalar in
+                let character = PathCharacter(scalar: scalar)
+                let next = [self.next(states[0], character), other.next(states[1], character)]
+                return next.contains(Self.dead) ? nil : next
+            },
+            accepts: { self.accepts($0[0]) && other.accepts($0[1]) }
+        )
+    }
+}
+
+extension TextAutomaton {
+    /// Accepts the texts of a segment of literal text and placeholders.
+    ///
+    /// - Parameters:
+    ///   - mixed: The segment.
+    ///   - number: The number of a placeholder whose texts another automaton must accept, too.
+    ///   - other: That automaton.
+    convenience init(
+        _ mixed: MixedSegment,
+        where number: Int? = nil,
+        isAcceptedBy other: TextAutomaton? = nil
+    ) {
+        var parts: [Part] = [
+            .literal(String(decoding: mixed.leading, as: UTF8.self), ignoresCase: mixed.ignoresCase)
+        ]
+        // Numbers of many digits side by side would make too many states.
+        let isBounded = mixed.steps.count == 1
+        for (index, step) in mixed.steps.enumerated() {
+            var texts = step.test.map { TextAutomaton($0.type, isBounded: isBounded) } ?? .anything
+            if index == number, let other { texts = texts.intersection(other) }
+            parts.append(.texts(texts))
+            let following = String(decoding: step.following, as: UTF8.self)
+            parts.append(.literal(following, ignoresCase: mixed.ignoresCase))
+        }
+        self.init(sequence: parts)
+    }
+}
+
+/// The automata of segments, each made once.
+final class TextAutomata {
+    private var byType: [ParameterType: TextAutomaton] = [:]
+
+    /// Returns the automaton of the texts of a segment; `nil` for one that accepts every text.
+    func automaton(of segment: CompiledSegment) -> TextAutomaton? {
+        switch segment {
+        case .literal(let literal): TextAutomaton(choice: [literal])
+        case .mixed(let mixed): TextAutomaton(mixed)
+        case .placeholder(let test): automaton(of: test?.type ?? .builtIn(.string))
+        case .anything: nil
+        }
+    }
+
+    /// Returns the automaton of the texts of a type.
+    func automaton(of type: ParameterType) -> TextAutomaton {
+        if let known = byType[type] { return known }
+        let automaton = TextAutomaton(type)
+        byType[type] = automaton
+        return automaton
+    }
+}
+
+/// A whole number of 64 bits as far as it is read.
+///
+/// Zeros may lead, so how a number of 19 or 20 digits compares with the bound depends on how many digits follow.
+/// Both comparisons are kept.
+private struct WholeNumberState: Hashable {
+    private let bounds: WholeNumberBounds
+    private var isNegative = false
+    private var digits = 0
+    /// How the digits compare with those of the bound: of 19 digits, and of 20.
+    private var order: [Int8] = [0, 0]
+
+    init(_ bounds: WholeNumberBounds) { self.bounds = bounds }
+
+    func next(_ scalar: Unicode.Scalar) -> WholeNumberState? {
+        var state = self
+        if scalar == "-" {
+            state.isNegative = true
+            return digits == 0 && !isNegative ? state : nil
+        }
+        guard ("0"..."9").contains(scalar) else { return nil }
+        state.digits += 1
+        guard state.digits <= ParameterGrammar.integerBytes - (isNegative ? 1 : 0) else { return nil }
+        for (index, bound) in bounds.digits(isNegative).enumerated() where order[index] == 0 {
+            guard digits < bound.count else { continue }
+            let digit = UInt8(scalar.value)
+            state.order[index] = digit < bound[digits] ? -1 : digit > bound[digits] ? 1 : 0
+        }
+        return state
+    }
+
+    var isNumber: Bool {
+        let lengths = bounds.digits(isNegative).map(\.count)
+        guard digits > 0 else { return false }
+        if isNegative, bounds == .unsigned { return order[0] == 0 }
+        return lengths.firstIndex(of: digits).map { order[$0] <= 0 } ?? true
+    }
+}
+
+/// The greatest and the least number of a type, in 19 and in 20 digits.
+private enum WholeNumberBounds: Hashable {
+    case signed, unsigned
+
+    func digits(_ isNegative: Bool) -> [[UInt8]] {
+        switch (self, isNegative) {
+        case (.signed, false): Self.greatestSigned
+        case (.signed, true): Self.leastSigned
+        case (.unsigned, false): Self.greatestUnsigned
+        case (.unsigned, true): Self.zero
+        }
+    }
+
+    private static let greatestSigned = padded("\(Int64.max)")
+    private static let leastSigned = padded("\(Int64.min.magnitude)")
+    private static let greatestUnsigned = [Array("9999999999999999999".utf8), Array("\(UInt64.max)".utf8)]
+    private static let zero = padded("0")
+
+    private static func padded(_ digits: String) -> [[UInt8]] {
+        [19, 20].map { Array((String(repeating: "0", count: $0 - digits.count) + digits).utf8) }
+    }
+}
+
+/// A decimal number as far as it is read.
+private struct NumberState: Hashable {
+    private enum Place: Hashable { case start, sign, whole, point, fraction, letter, exponentSign, exponent }
+
+    private var place = Place.start
+
+    func next(_ scalar: Unicode.Scalar) -> NumberState? {
+        var state = self
+        switch scalar {
+        case "0"..."9":
+            state.place =
+                switch place {
+                case .start, .sign, .whole: .whole
+                case .point, .fraction: .fraction
+                case .letter, .exponentSign, .exponent: .exponent
+                }
+        case "-" where place == .start: state.place = .sign
+        case "-" where place == .letter, "+" where place == .letter: state.place = .exponentSign
+        case "." where place == .whole: state.place = .point
+        case "e" where place == .whole || place == .fraction, "E" where place == .whole || place == .fraction:
+            state.place = .letter
+        default: return nil
+        }
+        return state
+    }
+
+    var isNumber: Bool { isWhole || place == .fraction || place == .exponent }
+    var isWhole: Bool { place == .whole }
+}

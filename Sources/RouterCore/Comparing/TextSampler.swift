@@ -1,0 +1,206 @@
+/// Characters for texts: for any other one, there is one here that some automata treat like it.
+enum PathAlphabet {
+    /// Returns the characters that some automata tell apart, two of each kind.
+    ///
+    /// - Parameters:
+    ///   - distinctions: The characters that are not treated like all others.
+    ///   - place: The place of the texts in a URL.
+    ///   - tellsEscapes: Whether an escape matters, as it does to an expression over whole URLs.
+    static func characters(
+        _ distinctions: TextAutomaton.Distinctions,
+        at place: PathCharacter.Place,
+        tellsEscapes: Bool
+    ) -> [PathCharacter] {
+        let others = Self.printable + Self.ofCategories
+        let candidates = others + distinctions.scalars.subtracting(others).sorted()
+        var counts: [Kind: Int] = [:]
+        var characters: [PathCharacter] = []
+        for scalar in candidates where scalar.properties.generalCategory != .control {
+            // Two of a kind show whether a page reads one text or another.
+            let kind = Kind(scalar, distinctions)
+            counts[kind, default: 0] += 1
+            guard counts[kind, default: 0] <= 2 else { continue }
+            characters.append(PathCharacter(scalar: scalar, place: place))
+        }
+        guard tellsEscapes else { return characters }
+        return characters
+            + characters.filter { character in
+                guard character.scalar.isASCII else { return false }
+                let byte = UInt8(character.scalar.value)
+                return ByteSet.segment.contains(byte) && !ByteSet.unreserved.contains(byte)
+            }.map { PathCharacter(scalar: $0.scalar, place: place, isEscaped: true) }
+    }
+
+    /// What tells a character from others.
+    private struct Kind: Hashable {
+        private let named: Unicode.Scalar?
+        private let properties: [Bool]
+
+        init(_ scalar: Unicode.Scalar, _ distinctions: TextAutomaton.Distinctions) {
+            named = distinctions.scalars.contains(scalar) ? scalar : nil
+            let byte = scalar.isASCII ? UInt8(scalar.value) : 0x80
+            properties =
+                [scalar.isASCII, byte < 0x80 && ByteSet.segment.contains(byte)]
+                + [ParameterGrammar.isSlug(byte), ASCII.isHexadecimal(byte), ASCII.isLetter(byte)]
+                + distinctions.expressions.flatMap { $0.classes(of: scalar) }
+        }
+    }
+
+    /// The characters of ASCII, those first that read well in an example.
+    private static let printable: [Unicode.Scalar] = {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0".unicodeScalars)
+        return letters + (UInt8(0x21)...0x7E).map { Unicode.Scalar($0) }.filter { !letters.contains($0) } + [
+            " "
+        ]
+    }()
+
+    /// A character beyond ASCII of each general category.
+    private static let ofCategories: [Unicode.Scalar] = {
+        var seen: Set<String> = []
+        return (UInt32(0xA1)...0x2FFF).compactMap { Unicode.Scalar($0) }.filter {
+            seen.insert("\($0.properties.generalCategory)").inserted
+        }
+    }()
+}
+
+/// A text of a segment, with the spelling of its characters.
+struct PathText: Hashable {
+    private(set) var characters: [PathCharacter] = []
+    private(set) var text = ""
+
+    init() {}
+
+    init(_ text: String, at place: PathCharacter.Place) {
+        characters = text.unicodeScalars.map { PathCharacter(scalar: $0, place: place) }
+        self.text = text
+    }
+
+    func appending(_ character: PathCharacter) -> PathText {
+        var other = self
+        other.characters.append(character)
+        other.text.unicodeScalars.append(character.scalar)
+        return other
+    }
+
+    /// The text as a URL has it.
+    var written: String { characters.map(\.written).joined() }
+}
+
+/// Finds texts for all combinations of what several automata say of them.
+///
+/// It runs the automata side by side from their states, over all texts that lead to states not yet seen, the
+/// shortest first.
+enum TextSampler {
+    /// An automaton, and the state before the text.
+    struct Component {
+        let automaton: TextAutomaton
+        let state: Int32
+        /// The place of the text if the automaton goes on after it, so that its state counts and not only its verdict.
+        private(set) var place: PathCharacter.Place?
+
+        /// Whether the automaton goes on after the text.
+        var goesOn: Bool { place != nil }
+
+        /// Makes the component of an automaton whose text begins here.
+        init(_ automaton: TextAutomaton) { (self.automaton, state) = (automaton, automaton.start) }
+
+        /// Makes the component of an automaton that has read other texts before.
+        init(_ automaton: TextAutomaton, goingOnFrom state: Int32, at place: PathCharacter.Place) {
+            (self.automaton, self.state, self.place) = (automaton, state, place)
+        }
+
+        /// The component of numbers of any length.
+        var unbounded: Component { goesOn ? self : Component(automaton.unbounded) }
+
+        /// Returns the state after a character.
+        func next(_ state: Int32, _ character: PathCharacter) -> Int32 {
+            guard let place else { return automaton.next(state, character) }
+            var character = character
+            character.place = place
+            return automaton.next(state, character)
+        }
+    }
+
+    /// The most states of the automata together that are looked at, first with bounds of whole numbers and then without.
+    private static let maximumStates = [4_000, 30_000]
+    /// How many texts are kept of each combination.
+    static let textsPerVerdict = 4
+    /// How many texts are kept that lead to the same states.
+    private static let textsPerState = 3
+
+    /// Returns texts of every combination of verdicts, the shortest first; `nil` if there are too many states.
+    ///
+    /// Where the bounds of whole numbers make too many states, numbers of any length are taken together.
+    ///
+    /// - Parameters:
+    ///   - components: The automata.
+    ///   - place: The place of the texts in a URL.
+    ///   - limit: The most texts of one combination.
+    static func texts(
+        _ components: [Component],
+        at place: PathCharacter.Place,
+        limit: Int = textsPerVerdict
+    ) -> [PathText]? {
+        texts(components, at: place, limits: (limit, maximumStates[0]))
+            ?? texts(components.map(\.unbounded), at: place, limits: (limit, maximumStates[1]))
+    }
+
+    private static func texts(
+        _ components: [Component],
+        at place: PathCharacter.Place,
+        limits: (texts: Int, states: Int)
+    ) -> [PathText]? {
+        let characters = PathAlphabet.characters(
+            components.reduce(TextAutomaton.Distinctions()) { $0.union($1.automaton.distinctions) },
+            at: place,
+            tellsEscapes: components.contains(where: \.goesOn)
+        )
+        var counts: [[Int32]: Int] = [:]
+        var found: [PathText] = []
+        func keep(_ text: PathText, _ states: [Int32]) {
+            let verdict = zip(components, states).map { component, state in
+                component.goesOn ? state : component.automaton.verdict(state)
+            }
+            let count = counts[verdict, default: 0]
+            guard count < limits.texts else { return }
+            counts[verdict] = count + 1
+            found.append(text)
+        }
+        let start = components.map(\.state)
+        var visits = [start: 1]
+        var queue = [(states: start, text: PathText())]
+        keep(PathText(), start)
+        var head = 0
+        while head < queue.count {
+            let (states, text) = queue[head]
+            head += 1
+            for character in characters {
+                let next = zip(components, states).map { $0.next($1, character) }
+                let count = visits[next, default: 0]
+                guard count < textsPerState else { continue }
+                visits[next] = count + 1
+                let longer = text.appending(character)
+                keep(longer, next)
+                guard count == 0 else { continue }
+                guard visits.count <= limits.states else { return nil }
+                queue.append((next, longer))
+            }
+        }
+        return found
+    }
+}
+
+/// Texts that stand for those of an app's own types, of which nothing else is known.
+enum StandIn {
+    /// Returns two texts that count as texts of a type.
+    static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }
+
+    /// Returns a converter that accepts the stand-ins of its name, too.
+    static func accepting(_ name: String, _ converter: @escaping ParameterConverter) -> ParameterConverter {
+        let texts = texts(of: name)
+        return { text in texts.contains(text) ? text : converter(text) }
+    }
+
+    /// Returns whether a text holds a stand-in, so that nobody knows what the app's type says of it.
+    static func isIn(_ text: String) -> Bool { text.contains("‹") }
+}

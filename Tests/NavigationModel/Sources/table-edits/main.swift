@@ -1,0 +1,35 @@
+// table-edits [COUNT [SEED]] edits so many random tables, 10,000 by default, and holds the comparison of tables to what
+// many URLs show. Exit status 1 for a difference, which it prints with both tables.
+
+import Glibc
+import TestSupport
+
+let count = CommandLine.arguments.dropFirst().first.flatMap { UInt64($0) } ?? 10_000
+let first = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+let clock = ContinuousClock()
+let start = clock.now
+var (broken, repaired, mistakes) = (0, 0, 0)
+for seed in first..<first + count {
+    let edit = try TableEdit(seed: seed)
+    let began = clock.now
+    let result: TableEdit.Result
+    do {
+        result = try edit.check()
+    } catch {
+        result = TableEdit.Result(mistake: "\(error)", broken: 0, repaired: 0)
+    }
+    if clock.now - began > .seconds(5) { print("Seed \(seed) took \(clock.now - began).") }
+    broken += result.broken
+    repaired += result.repaired
+    guard let mistake = result.mistake else { continue }
+    mistakes += 1
+    print("Seed \(seed): \(mistake)")
+    print("  before: \(edit.old.map(\.line))")
+    print("  after:  \(edit.new.map(\.line))")
+    fflush(nil)
+}
+print(
+    "\(count) edits in \((clock.now - start).components.seconds) seconds: \(broken) broken routes,",
+    "\(repaired) with a redirect that repairs them, \(mistakes) mistakes."
+)
+exit(mistakes == 0 ? 0 : 1)

@@ -1,0 +1,261 @@
+import Testing
+
+@testable import RouterCore
+@testable import TestSupport
+
+@Suite("URLs of an old table in a new one")
+struct TableComparisonTests {
+    /// A change of a table, and what it breaks.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let name: String
+        let old: [Route]
+        let new: [Route]
+        /// The first line of each broken route: its pattern, an example, and the sentence.
+        var broken: [String] = []
+        /// The redirects that repair them.
+        var repairs: [String] = []
+
+        var testDescription: String { name }
+    }
+
+    static let item = Route("app://item/:id", page: "item")
+
+    static let fields = [
+        "a": "int?", "b": "uint", "c": "string?", "d": "bool?", "e": "double", "f": "uuid?", "g": "slug?",
+        "h": "int",
+    ]
+
+    static let changes: [Change] = [
+        Change(name: "nothing", old: [item], new: [item]),
+        Change(
+            name: "a route is gone",
+            old: [item, Route("app://home", page: "home")],
+            new: [item],
+            broken: ["app://home app://home: No route matches it now."]
+        ),
+        Change(
+            name: "a route has moved",
+            old: [item],
+            new: [Route("app://thing/:id", page: "item")],
+            broken: ["app://item/:id app://item/a: No route matches it now."],
+            repairs: ["app://item/:id → app://thing/:id"]
+        ),
+        Change(
+            name: "a route has moved, and a redirect leads there",
+            old: [item],
+            new: [
+                Route("app://thing/:id", page: "item"), Route("app://item/:id", redirect: "app://thing/:id"),
+            ]
+        ),
+        Change(
+            name: "a placeholder got a type",
+            old: [item],
+            new: [Route("app://item/:id<int>", page: "item")],
+            broken: ["app://item/:id app://item/a: No route matches it now."]
+        ),
+        Change(
+            name: "a type got wider",
+            old: [Route("app://item/:id<uint>", page: "item")],
+            new: [Route("app://item/:id<double>", page: "item")]
+        ),
+        Change(
+            name: "a type has other numbers",
+            old: [Route("app://item/:id<uint>", page: "item")],
+            new: [Route("app://item/:id<int>", page: "item")],
+            broken: ["app://item/:id<uint> app://item/9223372111111111111: No route matches it now."]
+        ),
+        Change(
+            name: "an expression means a type",
+            old: [Route(#"app://item/:id(\d{1,19})"#, page: "item")],
+            new: [Route("app://item/:id<uint>", page: "item")]
+        ),
+        Change(
+            name: "an expression has numbers that the type has not",
+            old: [Route(#"app://item/:id(\d{1,20})"#, page: "item")],
+            new: [Route("app://item/:id<uint>", page: "item")],
+            broken: ["app://item/:id(\\d{1,20}) app://item/18446744111111111111: No route matches it now."]
+        ),
+        Change(
+            name: "a value has another name",
+            old: [item],
+            new: [Route("app://item/:number", page: "item")],
+            broken: ["app://item/:id app://item/a: The value “id” is missing now; it was “a”."]
+        ),
+        Change(
+            name: "two values have changed places",
+            old: [Route("app://range/:from<int>/:to<int>", page: "range")],
+            new: [Route("app://range/:to<int>/:from<int>", page: "range")],
+            broken: [
+                "app://range/:from<int>/:to<int> app://range/2/1: The value “from” is “1” now; it was “2”."
+            ]
+        ),
+        Change(
+            name: "a new route takes some of the URLs",
+            old: [item],
+            new: [item, Route("app://item/new", page: "editor")],
+            broken: ["app://item/:id app://item/new: It opens the page “editor” now."]
+        ),
+        Change(
+            name: "a new route is for URLs that opened nothing",
+            old: [item],
+            new: [item, Route("app://items", page: "items"), Route("app://item/:id/log", page: "log")]
+        ),
+        Change(
+            name: "a rest takes what several routes did",
+            old: [
+                Route("app://a", page: "p"), Route("app://a/b", page: "p"), Route("app://a/b/c", page: "p"),
+            ],
+            new: [Route("app://a/*", page: "p")]
+        ),
+        Change(
+            name: "a rest has become one segment",
+            old: [Route("app://files/:path*", page: "files")],
+            new: [Route("app://files/:path?", page: "files")],
+            broken: ["app://files/:path* app://files: The value “path” is missing now; it was empty."]
+        ),
+        Change(
+            name: "a redirect loses a segment of many",
+            old: [
+                Route("app://old/:path*", redirect: "app://new/:path*"), Route("app://new/:path*", page: "p"),
+            ],
+            new: [
+                Route("app://old/:path*", redirect: "app://new/:path*"), Route("app://new/:path*", page: "p"),
+                Route("app://new/a/b/c/d/e", page: "q"),
+            ],
+            broken: [
+                "app://new/:path* app://new/a/b/c/d/e: It opens the page “q” now.",
+                "app://old/:path* app://old/a/b/c/d/e: It opens the page “q” now.",
+            ]
+        ),
+        Change(
+            name: "a redirect moves values",
+            old: [
+                Route("app://old/:a/:b", redirect: "app://new/:b/:a"), Route("app://new/:b/:a", page: "p"),
+            ],
+            new: [
+                Route("app://old/:a/:b", redirect: "app://new/:b/:a"), Route("app://new/:b/:a", page: "p"),
+                Route("app://new/x/y", page: "q"),
+            ],
+            broken: [
+                "app://new/:b/:a app://new/x/y: It opens the page “q” now.",
+                "app://old/:a/:b app://old/y/x: It opens the page “q” now.",
+            ]
+        ),
+        Change(
+            name: "a query item is required now",
+            old: [Route("app://search", page: "search")],
+            new: [Route("app://search", page: "search", query: ["q": "string"])],
+            broken: ["app://search app://search: The address needs a value for “q”."]
+        ),
+        Change(
+            name: "a query item has a narrower type",
+            old: [Route("app://search", page: "search", query: ["page": "int?"])],
+            new: [Route("app://search", page: "search", query: ["page": "uint?"])],
+            broken: [
+                "app://search app://search?page=-1: “page=-1” is wrong: it must be a whole number of at least 0."
+            ]
+        ),
+        Change(
+            name: "one of many query items has a narrower type",
+            old: [Route("app://search", page: "search", query: fields)],
+            new: [Route("app://search", page: "search", query: fields.merging(["c": "slug?"]) { $1 })],
+            broken: [
+                "app://search app://search?a=1&b=1&c=!&d=true&e=1&f=aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa&g=a&h=1: "
+                    + "“c=!” is wrong: it must be letters from a to z, digits, - and _."
+            ]
+        ),
+        Change(
+            name: "a query item chooses another route",
+            old: [Route("tg://resolve", page: "chat")],
+            new: [
+                Route("tg://resolve", page: "chat"),
+                Route("tg://resolve", page: "story", requiring: ["story=5"]),
+            ],
+            broken: ["tg://resolve tg://resolve?story=5: It opens the page “story” now."]
+        ),
+        Change(
+            name: "other programs may not open a route any more",
+            old: [item],
+            new: [Route("app://item/:id", page: "item", access: .user)],
+            broken: ["app://item/:id app://item/a: Other programs may not open it any more."]
+        ),
+        Change(
+            name: "case counts",
+            old: [Route("app://a/About", page: "about", isCaseSensitive: false)],
+            new: [Route("app://a/About", page: "about")],
+            broken: ["app://a/About app://a/about: No route matches it now."],
+            repairs: ["app://a/About → app://a/About"]
+        ),
+        Change(
+            name: "a route excludes URLs",
+            old: [item],
+            new: [Route("app://item/:id", page: "item", excluding: ["app://item/x:rest"])],
+            broken: ["app://item/:id app://item/xa: No route matches it now."]
+        ),
+        Change(
+            name: "an expression over whole URLs is narrower",
+            old: [Route("/app://(cat|dog)/.*/", page: "pet")],
+            new: [Route("/app://(cat|dog)/[a-z/]*/", page: "pet")],
+            broken: ["/app://(cat|dog)/.*/ app://cat//a/1: No route matches it now."]
+        ),
+        Change(
+            name: "an expression over whole URLs is a pattern now",
+            old: [Route("/app://cat/[a-z]+/", page: "pet")],
+            new: [Route("app://cat/*", page: "pet")]
+        ),
+        Change(
+            name: "a host is gone",
+            old: [Route("https://a.example/x", page: "x"), Route("https://*", page: "web")],
+            new: [Route("https://*", page: "web")],
+            broken: ["https://a.example/x https://a.example/x: It opens the page “web” now."]
+        ),
+        Change(
+            name: "parts of a segment have changed places",
+            old: [Route("app://v:major-:minor", page: "p")],
+            new: [Route("app://v:minor-:major", page: "p")],
+            broken: ["app://v:major-:minor app://va-b: The value “major” is “b” now; it was “a”."]
+        ),
+    ]
+
+    // Feature: Old URLs keep working
+    @Test("What a change breaks, with an example and the redirect that repairs it", arguments: changes)
+    func broken(_ change: Change) throws {
+        let comparison = try TableComparison(from: RouteTable(change.old), to: RouteTable(change.new))
+        let broken = try comparison.brokenRoutes()
+        #expect(
+            broken.map { "\($0.route.pattern) \($0.example.text): \($0.sentence)" } == change.broken
+        )
+        let repairs = broken.compactMap(\.repair).map { "\($0.pattern) → \($0.declaration.redirect ?? "")" }
+        #expect(repairs == change.repairs)
+    }
+
+    @Test("A type of the app's own is code, so a change of it may break URLs")
+    func converters() throws {
+        let types: [String: ParameterConverter] = ["month": AppTypes.month, "even": AppTypes.even]
+        func broken(_ old: String, _ new: String) throws -> [BrokenRoute] {
+            try TableComparison(
+                from: RouteTable([Route(old, page: "p")], converters: types),
+                to: RouteTable([Route(new, page: "p")], converters: types)
+            ).brokenRoutes()
+        }
+        #expect(try broken("app://:x<month>", "app://:x<month>").isEmpty)
+        #expect(try broken("app://:x<month>", "app://:x").isEmpty)
+        #expect(try broken("app://:x<month>", "app://:x<int>").map(\.isCertain) == [true], "2026-01 is one")
+        #expect(try broken("app://a:x<month>", "app://a:x").isEmpty)
+        let uncertain = try broken("app://a:x<month>", "app://a:x<slug>")
+        #expect(uncertain.map(\.isCertain) == [false], "nobody knows a text of the type beside an “a”")
+    }
+
+    // Feature: Old URLs keep working
+    @Test("Random edits break what many URLs show, and nothing else", arguments: 1...4)
+    func edits(block: Int) throws {
+        var (broken, repaired) = (0, 0)
+        for seed in 0..<5 {
+            let result = try TableEdit(seed: UInt64(block * 1_000 + seed)).check()
+            #expect(result.mistake == nil, "seed \(block * 1_000 + seed)")
+            broken += result.broken
+            repaired += result.repaired
+        }
+        #expect(broken > 1 && repaired < broken, "\(broken) broken, \(repaired) repaired")
+    }
+}

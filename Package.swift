@@ -76,7 +76,7 @@ let package = Package(
         ),
         .target(
             name: "RouterCommands",
-            dependencies: ["RouterGtk", "RouterRecording", "RouterCore", "CRouterGtk"],
+            dependencies: ["RouterGtk", "RouterFiles", "RouterRecording", "RouterCore", "CRouterGtk"],
             swiftSettings: gtk
         ),
         .executableTarget(

@@ -16,6 +16,8 @@ import RouterGtk
 /// | `--explain URL…` | the page or the reason of a refusal; with `--why` also the routes that lost, and the guards |
 /// | `--simulate` | an event for each URL on standard input, as a window would open it |
 /// | `--check-routes` | every mistake in routes, pages, actions, and guards; the status is 1 if there is one |
+/// | `--routes-json` | the routes as a route file, a line for each pattern |
+/// | `--check-links FILE` | the URLs of such a file, of an earlier version, that lead elsewhere now; then the status is 1 |
 /// | `--desktop-files FOLDER` | the paths of the files that describe the app to the desktop, after writing them |
 /// | `--install-links`, `--remove-links` | the default apps for the app's links, and the files written or removed |
 /// | `--doctor` | what stops a link on its way through the desktop, with the command that mends it |

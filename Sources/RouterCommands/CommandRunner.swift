@@ -94,6 +94,9 @@ final class CommandRunner: CommandLineHandler {
             switch command {
             case "--list-routes":
                 try ListRoutesCommand.run(navigator.table, asJSON: line.has("--json"))
+            case "--routes-json": try RoutesFileCommand.run(navigator.table)
+            case "--check-links":
+                return try CheckLinksCommand.run(navigator.table, against: line.values[command] ?? "")
             case "--explain": try explain(navigator, from: app.home)
             case "--simulate": try SimulateCommand.run(navigator, from: app.home, line)
             case "--check-routes" where commands.metadata != nil && !usesRouteFile:

@@ -131,6 +131,18 @@ struct OptionTable {
             place: .command(takesURLs: false),
             help: "report every mistake in the routes; exit with 1 if there is one"
         ),
+        KnownOption(
+            name: "--routes-json",
+            place: .command(takesURLs: false),
+            help: "print the routes as a route file, for --check-links of a later version"
+        ),
+        KnownOption(
+            name: "--check-links",
+            value: "FILE",
+            place: .command(takesURLs: false),
+            help:
+                "report URLs of an earlier version’s routes that lead elsewhere now; exit with 1 if there are any"
+        ),
     ]
 
     /// The commands of an app with metadata.

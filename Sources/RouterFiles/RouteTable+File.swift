@@ -74,3 +74,34 @@ extension RouteTable {
         )
     }
 }
+
+extension RouteTable {
+    /// Makes the table of a route file that another version of an app has written, to compare it with this version's.
+    ///
+    /// Only what decides where URLs lead is read.
+    /// The types of the app's own are those of the other table; of one that is gone, no text is known.
+    ///
+    /// - Throws: `RouteTableError` with all problems at once.
+    package convenience init(_ file: RouteFile, withTypesOf table: RouteTable) throws(RouteTableError) {
+        let reader = RouteFileReader(file)
+        func bare(_ route: Route) -> Route {
+            route.changing {
+                $0.parent = nil
+                $0.branch = nil
+            }
+        }
+        var converters = table.converters
+        for route in reader.routes + reader.fallbacks.values {
+            for name in route.converterNames where converters[name] == nil { converters[name] = { _ in nil } }
+        }
+        try self.init(
+            reader.routes.map(bare),
+            fallbacks: reader.fallbacks.mapValues(bare),
+            notFound: nil,
+            converters: converters,
+            externalSchemes: Set(table.externalSchemes),
+            branches: [],
+            problems: reader.problems
+        )
+    }
+}

@@ -54,6 +54,47 @@ class CommandTests(unittest.TestCase):
             self.assertIn("There is no option “--list-ruotes”. Did you mean --list-routes?", run.stderr)
             self.assertEqual(self.run_app(name, "--check-routes", "Routes.json", status=2).stdout, "")
 
+    def routes(self, text):
+        """Returns the path of a file with the routes of an earlier version."""
+        folder = tempfile.mkdtemp(prefix="routes.")
+        self.addCleanup(shutil.rmtree, folder)
+        path = os.path.join(folder, "routes.json")
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    # Feature: Old URLs keep working
+    def test_every_app_finds_the_links_of_an_earlier_version_that_are_lost(self):
+        for name in ("Mail", "Notes"):
+            text = self.run_app(name, "--routes-json").stdout
+            run = self.run_app(name, "--check-links", self.routes(text))
+            self.assertRegex(run.stdout, r"^All URLs of \d+ routes lead where they led\.\n$")
+        text = self.run_app("Mail", "--routes-json").stdout
+        self.assertEqual(len(json.loads(text)["mail"]), 10)
+        moved = text.replace("mail://inbox/message/:id", "mail://letters/:id").replace(
+            '"mail://settings": {', '"mail://settings/:tab?": {'
+        )
+        run = self.run_app("Mail", "--check-links", self.routes(moved), status=1)
+        self.assertEqual(
+            run.stdout.splitlines(),
+            [
+                "mail://letters/:id<int>",
+                "    For example mail://letters/1: No route matches it now.",
+                '    This keeps them: Route("mail://letters/:id<int>", redirect: "mail://sent/message/:id")',
+                "mail://settings/:tab?",
+                "    For example mail://settings/a: No route matches it now.",
+                "    No redirect keeps them.",
+                "2 of 10 routes: some of their URLs do not lead where they led.",
+            ],
+        )
+
+    def test_a_file_of_routes_that_cannot_be_read_is_named(self):
+        run = self.run_app("Mail", "--check-links", "/nowhere/routes.json", status=1)
+        self.assertIn("The file “/nowhere/routes.json” cannot be read.", run.stderr)
+        run = self.run_app("Mail", "--check-links", self.routes('{ "mail": { "mail://:x<": "P" } }'), status=1)
+        self.assertIn("mail://:x<", run.stderr)
+        self.assertEqual(run.stdout, "")
+
     # Feature: Desktop files from the routes
     def test_the_files_of_the_desktop_are_valid(self):
         folder = tempfile.mkdtemp(prefix="share.")

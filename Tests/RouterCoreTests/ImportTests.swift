@@ -21,7 +21,10 @@ struct ImportTests {
             ("RouterGtkTesting", ["RouterGtk", "RouterCore", "CRouterGtk", "Glibc"]),
             ("RouterRecording", ["RouterCore", "FoundationEssentials"]),
             ("RouterWidgets", ["RouterGtk"]),
-            ("RouterCommands", ["RouterGtk", "RouterRecording", "RouterCore", "CRouterGtk", "Glibc"]),
+            (
+                "RouterCommands",
+                ["RouterGtk", "RouterFiles", "RouterRecording", "RouterCore", "CRouterGtk", "Glibc"]
+            ),
             (
                 "GtkRouterDemo",
                 [
@@ -57,7 +60,7 @@ struct ImportTests {
     @Test(
         "A folder names no type of a later folder",
         arguments: [
-            ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration"]),
+            ("RouterCore", ["URL", "Matching", "Navigation", "Navigator", "Restoration", "Comparing"]),
             (
                 "RouterGtk",
                 ["GObject", "Pages", "Kit", "Window", "Host", "Application"]

@@ -1,0 +1,70 @@
+import Glibc
+import RouterCore
+import RouterFiles
+
+/// `--check-links FILE`: compares the routes with those of an earlier version, which `--routes-json` has written.
+///
+/// It prints each old route of which a URL leads elsewhere, with an example, what is different, and the redirect that
+/// repairs it.
+enum CheckLinksCommand {
+    /// Runs the command, and returns 1 if a URL leads elsewhere.
+    static func run(_ table: RouteTable, against path: String) throws -> Int32 {
+        let old: RouteTable
+        let broken: [BrokenRoute]
+        do {
+            let file = try RouteFile(contentsOf: path)
+            old = try RouteTable(file, withTypesOf: table)
+            broken = try TableComparison(from: old, to: table).brokenRoutes()
+        } catch let error as RouteTableError {
+            throw CommandError(lines: error.problems.map(\.message))
+        } catch is TableComparison.TooComplex {
+            throw CommandError(
+                "The routes have too many combinations of types and expressions to compare them."
+            )
+        }
+        for route in broken {
+            for line in lines(about: route) { try Console.print(line) }
+        }
+        let count = old.routes.count
+        let routes = count == 1 ? "1 route" : "\(count) routes"
+        guard broken.isEmpty else {
+            try Console.print("\(broken.count) of \(routes): some of their URLs do not lead where they led.")
+            return EXIT_FAILURE
+        }
+        try Console.print("All URLs of \(routes) lead where they led.")
+        return EXIT_SUCCESS
+    }
+
+    /// Returns a text that controls no terminal.
+    private static func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: 2_000).text }
+
+    private static func lines(about broken: BrokenRoute) -> [String] {
+        let pattern = safe(broken.route.written)
+        let example =
+            broken.isCertain
+            ? "For example \(safe(broken.example.text)): \(safe(broken.sentence))"
+            : "Perhaps not all texts of its types lead where they led, which only the types’ code can tell."
+        let repair =
+            broken.repair.map { "This keeps them: \(safe($0.swiftText))" }
+            ?? "No redirect keeps them."
+        return [pattern, "    \(example)", "    \(repair)"]
+    }
+}
+
+extension Route {
+    /// The declaration of a redirect in Swift.
+    fileprivate var swiftText: String {
+        func literal(_ text: String) -> String {
+            let hashes = text.contains("\\") || text.contains("\"") ? "#" : ""
+            return "\(hashes)\"\(text)\"\(hashes)"
+        }
+        func list(_ texts: [String]) -> String { "[\(texts.map(literal).joined(separator: ", "))]" }
+        var arguments = [literal(pattern), "redirect: \(literal(declaration.redirect ?? ""))"]
+        if access != .external { arguments.append("access: .\(access.rawValue)") }
+        if !declaration.isCaseSensitive { arguments.append("isCaseSensitive: false") }
+        if let rank = declaration.rank { arguments.append("rank: \(rank)") }
+        if !declaration.requiring.isEmpty { arguments.append("requiring: \(list(declaration.requiring))") }
+        if !declaration.excluding.isEmpty { arguments.append("excluding: \(list(declaration.excluding))") }
+        return "Route(\(arguments.joined(separator: ", ")))"
+    }
+}

@@ -52,7 +52,7 @@ package struct RouteDeclaration: Sendable, Hashable {
     /// Requests from inside the app stay in their window.
     package var opensOwnWindow = false
     /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
-    var source: String?
+    package var source: String?
     /// The type whose properties are the values of the route; `nil` if there is none.
     var typed: TypedDeclaration?
 

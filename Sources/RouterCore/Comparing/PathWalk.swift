@@ -98,12 +98,7 @@ struct PathWalk {
         )
         guard seen.insert(remainder).inserted else { return }
         visit(beginning.texts, beginning.observers.compactMap { followed[$0].observer.record })
-        let isOpen =
-            beginning.observers.contains { followed[$0].observer.isOldRoute }
-            || zip(addresses, beginning.states).contains {
-                $0.automaton.isOldRoute && $1 != TextAutomaton.dead
-            }
-        guard isOpen, beginning.length < URLLimits().segments else { return }
+        guard beginning.length < URLLimits().segments else { return }
         for next in continuations(of: beginning) { extend(next) }
     }
 
@@ -112,7 +107,17 @@ struct PathWalk {
         let index = beginning.length
         var order: [Remainder] = []
         var groups: [Remainder: Beginning] = [:]
+        // What no old route can match any more is not looked at.
+        let oldRoutes = beginning.observers.filter { followed[$0].observer.isOldRoute }
+        let mayMatchExpression = zip(addresses, beginning.states).contains {
+            $0.automaton.isOldRoute && $1 != TextAutomaton.dead
+        }
+        guard mayMatchExpression || !oldRoutes.isEmpty else { return [] }
         for text in candidates(after: beginning) where text.text != "." && text.text != ".." {
+            guard
+                mayMatchExpression
+                    || oldRoutes.contains(where: { followed[$0].observer.accepts(text.text, at: index) })
+            else { continue }
             var isLeft: Set<Int> = []
             for number in beginning.observers {
                 let (observer, outer) = (followed[number].observer, followed[number].outer)

@@ -363,13 +363,17 @@ struct RouteRepair {
     let old: RouteTable
     let new: RouteTable
 
+    /// The most routes that are tried as the target of a redirect.
+    private static let maximumTargets = 5
+
     /// Returns a redirect with which no URL of the route is broken; `nil` if there is none.
     func redirect(for broken: BrokenRoute) -> Route? {
         let names = Set(broken.record.pattern.placeholderNames)
-        for target in targets(of: broken) {
-            guard Set(target.pattern.placeholderNames).isSubset(of: names),
-                target.pattern.isObservable(asTargetOf: broken.record.pattern)
-            else { continue }
+        let targets = targets(of: broken).lazy.filter { target in
+            Set(target.pattern.placeholderNames).isSubset(of: names)
+                && target.pattern.isObservable(asTargetOf: broken.record.pattern)
+        }
+        for target in targets.prefix(Self.maximumTargets) {
             let declaration = broken.route.declaration
             let route = Route(
                 broken.route.pattern,

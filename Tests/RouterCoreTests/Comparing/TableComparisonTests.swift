@@ -246,6 +246,53 @@ struct TableComparisonTests {
         #expect(uncertain.map(\.isCertain) == [false], "nobody knows a text of the type beside an “a”")
     }
 
+    @Test("A type of the app's own in the query is as unknown as one in the path")
+    func convertersOfQuery() throws {
+        func table(_ type: String) throws -> RouteTable {
+            try RouteTable(
+                [Route("app://sale", page: "sale", query: ["day": type])],
+                converters: ["month": AppTypes.month]
+            )
+        }
+        let broken = try TableComparison(from: table("month?"), to: table("slug?")).brokenRoutes()
+        #expect(broken.map(\.isCertain) == [false])
+    }
+
+    @Test("A query that chooses among many routes is compared, too")
+    func manyChoices() throws {
+        let chat = Route("tg://resolve", page: "chat")
+        let others = (0..<14).map { (number: Int) in
+            Route(
+                "tg://resolve",
+                page: "page\(number)",
+                rank: number,
+                requiring: ["domain", "item\(number)"]
+            )
+        }
+        let broken = try TableComparison(
+            from: RouteTable([chat] + others),
+            to: RouteTable([chat] + others.dropFirst())
+        ).brokenRoutes()
+        #expect(broken.map(\.route.page) == ["page0"])
+        #expect(broken.map(\.sentence) == ["It opens the page “chat” now."])
+    }
+
+    @Test("Tables with too many combinations are refused, not compared in part")
+    func tooComplex() throws {
+        let routes = (0..<60).map { (number: Int) in
+            Route(
+                "tg://resolve",
+                page: "page\(number)",
+                rank: number,
+                requiring: (0..<5).map { "item\(number)-\($0)=*" }
+            )
+        }
+        let table = try RouteTable(routes)
+        #expect(throws: TableComparison.TooComplex.self) {
+            try TableComparison(from: table, to: table).brokenRoutes()
+        }
+    }
+
     // Feature: Old URLs keep working
     @Test("Random edits break what many URLs show, and nothing else", arguments: 1...4)
     func edits(block: Int) throws {

@@ -1,0 +1,260 @@
+/// Finds the old routes that are broken.
+struct BrokenRouteFinder {
+    private let old: RouteTable
+    private let new: RouteTable
+    /// The one route that is looked at; `nil` for all of the old table.
+    private let only: CompiledRoute?
+    private let automata = TextAutomata()
+    private let ofConverters: [String]
+
+    /// The most combinations of query items that are tried at the end of a path.
+    private static let maximumQueries = 4_096
+
+    init(_ old: RouteTable, _ new: RouteTable, only: CompiledRoute? = nil) {
+        self.only = only
+        self.old = old
+        self.new = new
+        let names = Set(old.converters.keys).union(new.converters.keys).sorted()
+        ofConverters = names.isEmpty ? [] : SampleText.all
+    }
+
+    /// Returns the broken routes.
+    func find() throws(TableComparison.TooComplex) -> [BrokenRoute] {
+        var broken: [ObjectIdentifier: BrokenRoute] = [:]
+        var isComplete = true
+        for (scheme, host) in origins {
+            let found = walk(scheme, host) { url in
+                guard let match = old.match(url), isLookedAt(match.record) else { return }
+                let key = ObjectIdentifier(match.record)
+                // A URL without stand-ins is a better example.
+                if let known = broken[key], known.isCertain { return }
+                let before = LinkOutcome(of: url, in: old)
+                guard before.opens, let loss = before.loss(to: LinkOutcome(of: url, in: new)) else { return }
+                let found = BrokenRoute(
+                    route: match.route,
+                    example: url,
+                    before: before,
+                    loss: loss,
+                    record: match.record
+                )
+                if broken[key] == nil || found.isCertain { broken[key] = found }
+            }
+            isComplete = isComplete && found
+        }
+        guard isComplete else { throw TableComparison.TooComplex() }
+        return old.records.compactMap { broken[ObjectIdentifier($0)] }
+    }
+
+    /// Returns whether a record of the old table is a route that is looked at, and no fallback.
+    private func isLookedAt(_ record: CompiledRoute) -> Bool {
+        if let only { return record === only }
+        return old.records.contains { $0 === record }
+    }
+
+    /// The schemes and hosts whose URLs the old table may match.
+    private var origins: [(scheme: String, host: String?)] {
+        let records = old.all + new.all
+        var schemes = Set(old.records.map(\.pattern.scheme)).subtracting([""])
+        let expressions = old.records.compactMap(\.pattern.expression)
+        if !expressions.isEmpty {
+            schemes.formUnion(new.schemes)
+            for expression in expressions {
+                let prefix = String(decoding: expression.prefix, as: UTF8.self)
+                if let scheme = prefix.split(separator: ":", omittingEmptySubsequences: false).dropLast()
+                    .first
+                {
+                    schemes.insert(scheme.lowercased())
+                }
+            }
+        }
+        return schemes.sorted().flatMap { scheme -> [(String, String?)] in
+            guard URLScheme.isScheme(scheme) else { return [] }
+            guard URLScheme.isWeb(scheme) else { return [(scheme, nil)] }
+            let hosts = Set(records.filter { $0.pattern.scheme == scheme }.compactMap(\.pattern.host))
+            return hosts.sorted().map { (scheme, $0) } + [(scheme, "www.example.org")]
+        }
+    }
+
+    /// Visits the URLs of a scheme and host, and returns whether that was possible.
+    private func walk(_ scheme: String, _ host: String?, _ visit: @escaping (RouteURL) -> Void) -> Bool {
+        let isWeb = URLScheme.isWeb(scheme)
+        let prefix = "\(scheme)://\(host ?? "")"
+        var observers: [PathObserver] = []
+        let path = SymbolicPath(scheme: scheme, host: host, rest: 0)
+        for table in [old, new] {
+            observers += self.observers(of: table, along: [path])
+        }
+        let addresses = [old, new].flatMap { self.addresses(of: $0, along: path) }
+        // A redirect of an expression may lead to any route.
+        let ofExpressions = [old, new].flatMap { table in
+            let own = table.all.filter(\.pattern.isExpression)
+            return own.contains { $0.redirect != nil } ? table.all : own
+        }
+        var isComplete = true
+        var walk = PathWalk(
+            observers,
+            addresses: addresses,
+            ofConverters: ofConverters,
+            isWeb: isWeb
+        ) { texts, records in
+            let queries = self.queries(of: records + ofExpressions)
+            if queries == nil { isComplete = false }
+            for segments in assignments(of: texts) {
+                var path = segments.map(\.written).joined(separator: "/")
+                // Only a slash after an empty last segment tells it from no segment.
+                if segments.last?.text.isEmpty ?? false { path += "/" }
+                if isWeb ? !segments.isEmpty : segments.first?.text.isEmpty ?? false { path = "/" + path }
+                for query in queries ?? [""] {
+                    guard let url = try? RouteURL(parsing: prefix + path + query) else { continue }
+                    visit(url)
+                }
+            }
+        }
+        walk.run()
+        return walk.isComplete && isComplete
+    }
+
+    /// The most redirects whose targets are observed; what follows after them is only tried.
+    private static let observedRedirects = 3
+
+    /// Returns the observers of a table's routes along a path.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - paths: The paths from the one of the URL itself to this one, each of which a redirect has written.
+    private func observers(of table: RouteTable, along paths: [SymbolicPath]) -> [PathObserver] {
+        guard let path = paths.last else { return [] }
+        let records = table.records + [table.fallbacks[path.scheme], table.notFound].compactMap(\.self)
+        return records.compactMap { record in
+            let isOld = paths.count == 1 && table === old && isLookedAt(record)
+            guard
+                let observer = PathObserver(of: record, along: path, isOldRoute: isOld, automata)
+            else { return nil }
+            for excluded in record.condition?.excluded ?? [] {
+                if let inner = PathObserver(of: excluded, along: path, automata) {
+                    observer.inner.append(inner)
+                }
+            }
+            for (name, text) in path.query {
+                for field in record.queryFields where field.name == name {
+                    let meaning = text.meaning(automaton: { automata.automaton(of: field.test.type) }) {
+                        field.test.accepts($0.utf8)
+                    }
+                    if let inner = PathObserver(of: meaning) { observer.inner.append(inner) }
+                }
+                for item in record.condition?.items ?? [] where item.name == name {
+                    let own: TextAutomaton =
+                        if case .text(let text) = item.value { TextAutomaton(choice: [text]) } else {
+                            .anything
+                        }
+                    if let inner = PathObserver(of: text.meaning(automaton: { own }, item.accepts)) {
+                        observer.inner.append(inner)
+                    }
+                }
+            }
+            if let redirect = record.redirect, paths.count <= Self.observedRedirects,
+                let target = path.path(of: redirect, from: record),
+                !paths.contains(where: target.isSame)
+            {
+                observer.inner += observers(of: table, along: paths + [target])
+                observer.addresses += addresses(of: table, along: target)
+            }
+            return observer
+        }
+    }
+
+    /// Returns the expressions over whole URLs of a table along a path.
+    private func addresses(of table: RouteTable, along path: SymbolicPath) -> [AddressAutomaton] {
+        table.all.flatMap { record in
+            let isOld = table === old && path.segments.isEmpty && isLookedAt(record)
+            let own = record.pattern.expression.flatMap {
+                AddressAutomaton($0, along: path, isOldRoute: isOld)
+            }
+            let excluded = (record.condition?.excluded ?? []).compactMap(\.pattern.expression)
+            return [own].compactMap(\.self) + excluded.compactMap { AddressAutomaton($0, along: path) }
+        }
+    }
+
+    /// Returns the segments of some URLs, in which each pair of segments has different texts once.
+    private func assignments(of texts: [[PathText]]) -> [[PathText]] {
+        if texts.isEmpty { return [[]] }
+        let bits = (0..<Int.bitWidth).first { 1 << $0 >= texts.count } ?? 0
+        let counts = texts.map(\.count)
+        var result: [[PathText]] = []
+        func add(_ number: (Int) -> Int) {
+            let assignment = texts.indices.map { texts[$0][number($0) % counts[$0]] }
+            if !result.contains(assignment) { result.append(assignment) }
+        }
+        for offset in 0..<TextSampler.textsPerVerdict { add { _ in offset } }
+        for bit in 0..<bits { add { $0 >> bit & 1 } }
+        for offset in 0..<TextSampler.textsPerVerdict { add { $0 + offset } }
+        return result
+    }
+
+    /// Returns the queries to try for some routes; `nil` if there are too many.
+    ///
+    /// Items that choose a route are tried in all combinations.
+    /// The declared fields of a route are checked one by one, so each of their texts is tried once, beside a few
+    /// combinations of the others.
+    private func queries(of records: [CompiledRoute]) -> [String]? {
+        var tests: [String: [ParameterMatcher]] = [:]
+        var required: [String: Set<String>] = [:]
+        for record in records {
+            for field in record.queryFields { tests[field.name, default: []].append(field.test) }
+            for item in record.condition?.items ?? [] {
+                required[item.name, default: []].formUnion([""])
+                if case .text(let text) = item.value { required[item.name, default: []].insert(text) }
+            }
+        }
+        var choices: [[String: String]] = [[:]]
+        for name in required.keys.sorted() {
+            guard let texts = texts(of: tests[name] ?? [], or: required[name] ?? []) else { return nil }
+            choices += choices.flatMap { choice in texts.map { choice.merging([name: $0]) { $1 } } }
+            guard choices.count <= Self.maximumQueries else { return nil }
+        }
+        var fields: [String: [String]] = [:]
+        for (name, tests) in tests where required[name] == nil {
+            guard let texts = texts(of: tests, or: []) else { return nil }
+            fields[name] = texts
+        }
+        let right = fields.map { name, texts in
+            (name, texts.filter { text in tests[name]?.contains { $0.accepts(text.utf8) } ?? false })
+        }
+        var bases: [[String: String]] = [[:]]
+        for offset in 0..<TextSampler.textsPerVerdict {
+            var base: [String: String] = [:]
+            for (name, texts) in right where !texts.isEmpty { base[name] = texts[offset % texts.count] }
+            bases.append(base)
+        }
+        var others = bases
+        for (name, texts) in fields.sorted(by: { $0.key < $1.key }) {
+            for base in bases {
+                var absent = base
+                absent[name] = nil
+                others.append(absent)
+                others += texts.map { base.merging([name: $0]) { $1 } }
+            }
+        }
+        var seen: Set<[String: String]> = []
+        let all = choices.flatMap { choice in others.map { choice.merging($0) { $1 } } }
+            .filter { seen.insert($0).inserted }
+        return all.map(Self.query)
+    }
+
+    /// Returns the texts of a query item that some types and values tell apart; `nil` if there are too many.
+    private func texts(of tests: [ParameterMatcher], or values: Set<String>) -> [String]? {
+        let types = Set(tests.map(\.type)).sorted { $0.name < $1.name }
+        let choice = TextSampler.Component(TextAutomaton(choice: values.sorted()))
+        let components = types.map { TextSampler.Component(automata.automaton(of: $0)) } + [choice]
+        let hasConverter = types.contains { if case .converter = $0 { true } else { false } }
+        return TextSampler.texts(components, at: .segment, limit: 2).map {
+            (hasConverter ? ofConverters : []) + $0.map(\.text)
+        }
+    }
+
+    private static func query(of items: [String: String]) -> String {
+        if items.isEmpty { return "" }
+        let sorted = items.sorted { $0.key < $1.key }.map { QueryItem(name: $0.key, value: $0.value) }
+        return "?" + PercentCoding.encode(items: sorted)
+    }
+}

@@ -30,7 +30,7 @@ struct AddressAutomaton {
         )
         start = automaton.next(automaton.start, between: "\(path.scheme)://\(path.host ?? "")")
         self.isOldRoute = isOldRoute
-        isWritten = !path.segments.isEmpty
+        isWritten = path.isWritten
         let isWeb = path.host != nil
         var text = ""
         var last = -1

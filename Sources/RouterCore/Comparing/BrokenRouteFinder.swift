@@ -2,20 +2,22 @@
 struct BrokenRouteFinder {
     private let old: RouteTable
     private let new: RouteTable
-    /// The one route that is looked at; `nil` for all of the old table.
-    private let only: CompiledRoute?
-    private let automata = TextAutomata()
+    /// The routes of the old table that are looked at.
+    private let routes: Set<ObjectIdentifier>
+    private let sampler = TextSampler()
     private let ofConverters: [String]
 
-    /// The most combinations of query items that are tried at the end of a path.
-    private static let maximumQueries = 4_096
+    /// The most combinations of required query items that are tried at the end of a path.
+    private static let maximumChoices = 20_000
 
+    /// Makes the finder of two tables.
+    ///
+    /// - Parameter only: The one route that is looked at; `nil` for all of the old table.
     init(_ old: RouteTable, _ new: RouteTable, only: CompiledRoute? = nil) {
-        self.only = only
         self.old = old
         self.new = new
-        let names = Set(old.converters.keys).union(new.converters.keys).sorted()
-        ofConverters = names.isEmpty ? [] : SampleText.all
+        routes = Set((only.map { [$0] } ?? old.records).map(ObjectIdentifier.init))
+        ofConverters = old.converters.isEmpty && new.converters.isEmpty ? [] : SampleText.all
     }
 
     /// Returns the broken routes.
@@ -24,8 +26,9 @@ struct BrokenRouteFinder {
         var isComplete = true
         for (scheme, host) in origins {
             let found = walk(scheme, host) { url in
-                guard let match = old.match(url), isLookedAt(match.record) else { return }
+                guard let match = old.match(url) else { return }
                 let key = ObjectIdentifier(match.record)
+                guard routes.contains(key) else { return }
                 // A URL without stand-ins is a better example.
                 if let known = broken[key], known.isCertain { return }
                 let before = LinkOutcome(of: url, in: old)
@@ -43,12 +46,6 @@ struct BrokenRouteFinder {
         }
         guard isComplete else { throw TableComparison.TooComplex() }
         return old.records.compactMap { broken[ObjectIdentifier($0)] }
-    }
-
-    /// Returns whether a record of the old table is a route that is looked at, and no fallback.
-    private func isLookedAt(_ record: CompiledRoute) -> Bool {
-        if let only { return record === only }
-        return old.records.contains { $0 === record }
     }
 
     /// The schemes and hosts whose URLs the old table may match.
@@ -79,11 +76,8 @@ struct BrokenRouteFinder {
     private func walk(_ scheme: String, _ host: String?, _ visit: @escaping (RouteURL) -> Void) -> Bool {
         let isWeb = URLScheme.isWeb(scheme)
         let prefix = "\(scheme)://\(host ?? "")"
-        var observers: [PathObserver] = []
         let path = SymbolicPath(scheme: scheme, host: host, rest: 0)
-        for table in [old, new] {
-            observers += self.observers(of: table, along: [path])
-        }
+        let observers = [old, new].flatMap { self.observers(of: $0, along: [path]) }
         let addresses = [old, new].flatMap { self.addresses(of: $0, along: path) }
         // A redirect of an expression may lead to any route.
         let ofExpressions = [old, new].flatMap { table in
@@ -95,7 +89,8 @@ struct BrokenRouteFinder {
             observers,
             addresses: addresses,
             ofConverters: ofConverters,
-            isWeb: isWeb
+            isWeb: isWeb,
+            sampler: sampler
         ) { texts, records in
             let queries = self.queries(of: records + ofExpressions)
             if queries == nil { isComplete = false }
@@ -126,18 +121,18 @@ struct BrokenRouteFinder {
         guard let path = paths.last else { return [] }
         let records = table.records + [table.fallbacks[path.scheme], table.notFound].compactMap(\.self)
         return records.compactMap { record in
-            let isOld = paths.count == 1 && table === old && isLookedAt(record)
+            let isOld = paths.count == 1 && table === old && routes.contains(ObjectIdentifier(record))
             guard
-                let observer = PathObserver(of: record, along: path, isOldRoute: isOld, automata)
+                let observer = PathObserver(of: record, along: path, isOldRoute: isOld)
             else { return nil }
             for excluded in record.condition?.excluded ?? [] {
-                if let inner = PathObserver(of: excluded, along: path, automata) {
+                if let inner = PathObserver(of: excluded, along: path) {
                     observer.inner.append(inner)
                 }
             }
             for (name, text) in path.query {
                 for field in record.queryFields where field.name == name {
-                    let meaning = text.meaning(automaton: { automata.automaton(of: field.test.type) }) {
+                    let meaning = text.meaning(automaton: { TextAutomaton(field.test.type) }) {
                         field.test.accepts($0.utf8)
                     }
                     if let inner = PathObserver(of: meaning) { observer.inner.append(inner) }
@@ -166,7 +161,7 @@ struct BrokenRouteFinder {
     /// Returns the expressions over whole URLs of a table along a path.
     private func addresses(of table: RouteTable, along path: SymbolicPath) -> [AddressAutomaton] {
         table.all.flatMap { record in
-            let isOld = table === old && path.segments.isEmpty && isLookedAt(record)
+            let isOld = table === old && !path.isWritten && routes.contains(ObjectIdentifier(record))
             let own = record.pattern.expression.flatMap {
                 AddressAutomaton($0, along: path, isOldRoute: isOld)
             }
@@ -193,27 +188,14 @@ struct BrokenRouteFinder {
 
     /// Returns the queries to try for some routes; `nil` if there are too many.
     ///
-    /// Items that choose a route are tried in all combinations.
     /// The declared fields of a route are checked one by one, so each of their texts is tried once, beside a few
     /// combinations of the others.
     private func queries(of records: [CompiledRoute]) -> [String]? {
         var tests: [String: [ParameterMatcher]] = [:]
-        var required: [String: Set<String>] = [:]
-        for record in records {
-            for field in record.queryFields { tests[field.name, default: []].append(field.test) }
-            for item in record.condition?.items ?? [] {
-                required[item.name, default: []].formUnion([""])
-                if case .text(let text) = item.value { required[item.name, default: []].insert(text) }
-            }
-        }
-        var choices: [[String: String]] = [[:]]
-        for name in required.keys.sorted() {
-            guard let texts = texts(of: tests[name] ?? [], or: required[name] ?? []) else { return nil }
-            choices += choices.flatMap { choice in texts.map { choice.merging([name: $0]) { $1 } } }
-            guard choices.count <= Self.maximumQueries else { return nil }
-        }
+        for field in records.flatMap(\.queryFields) { tests[field.name, default: []].append(field.test) }
+        guard let choices = choices(among: records, tests) else { return nil }
         var fields: [String: [String]] = [:]
-        for (name, tests) in tests where required[name] == nil {
+        for (name, tests) in tests where choices.texts[name] == nil {
             guard let texts = texts(of: tests, or: []) else { return nil }
             fields[name] = texts
         }
@@ -236,18 +218,59 @@ struct BrokenRouteFinder {
             }
         }
         var seen: Set<[String: String]> = []
-        let all = choices.flatMap { choice in others.map { choice.merging($0) { $1 } } }
+        let all = choices.queries.flatMap { choice in others.map { choice.merging($0) { $1 } } }
             .filter { seen.insert($0).inserted }
         return all.map(Self.query)
+    }
+
+    /// Returns the items that choose among routes, with their texts, and the queries to try; `nil` if there are too many.
+    ///
+    /// Two routes that differ show it with their own items alone, since those of other routes only choose other routes.
+    private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
+        texts: [String: [String]], queries: [[String: String]]
+    )? {
+        var required: [String: Set<String>] = [:]
+        for item in records.flatMap({ $0.condition?.items ?? [] }) {
+            required[item.name, default: []].insert("")
+            if case .text(let text) = item.value { required[item.name, default: []].insert(text) }
+        }
+        var texts: [String: [String]] = [:]
+        for (name, values) in required {
+            guard let found = self.texts(of: tests[name] ?? [], or: values) else { return nil }
+            texts[name] = found
+        }
+        let ofRoutes = records.map { record in
+            let items = (record.condition?.items ?? []).map(\.name)
+            return Set(items + record.queryFields.map(\.name)).intersection(required.keys)
+        }
+        let names = Set(ofRoutes + [Set<String>()])
+        let pairs = Set(names.flatMap { first in names.map(first.union) })
+        var queries: Set<[String: String]> = []
+        for names in pairs {
+            let count = names.reduce(1) { min($0 * ((texts[$1]?.count ?? 0) + 1), Self.maximumChoices + 1) }
+            guard queries.count + count <= Self.maximumChoices else { return nil }
+            var product: [[String: String]] = [[:]]
+            for name in names {
+                product += product.flatMap { query in
+                    (texts[name] ?? []).map { query.merging([name: $0]) { $1 } }
+                }
+            }
+            queries.formUnion(product)
+        }
+        return (
+            texts,
+            queries.map { ($0.count, Self.query(of: $0), $0) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+        )
     }
 
     /// Returns the texts of a query item that some types and values tell apart; `nil` if there are too many.
     private func texts(of tests: [ParameterMatcher], or values: Set<String>) -> [String]? {
         let types = Set(tests.map(\.type)).sorted { $0.name < $1.name }
-        let choice = TextSampler.Component(TextAutomaton(choice: values.sorted()))
-        let components = types.map { TextSampler.Component(automata.automaton(of: $0)) } + [choice]
+        let components =
+            types.map { TextSampler.Component(TextAutomaton($0)) }
+            + [TextSampler.Component(TextAutomaton(choice: values.sorted()))]
         let hasConverter = types.contains { if case .converter = $0 { true } else { false } }
-        return TextSampler.texts(components, at: .segment, limit: 2).map {
+        return sampler.texts(components, at: .segment, limit: 2).map {
             (hasConverter ? ofConverters : []) + $0.map(\.text)
         }
     }

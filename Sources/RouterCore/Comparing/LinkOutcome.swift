@@ -13,43 +13,49 @@ struct LinkOutcome {
     }
 
     let place: Place
-    /// The least trusted origin that every route on the way allows.
-    let access: RouteAccess
-    /// The match at the end of all redirects.
+    /// The match at the end of all redirects; `nil` if the URL opens no page and no action.
     let match: RouteMatch?
+    private let url: RouteURL
+    private let table: RouteTable
 
     /// Follows a URL through a table.
     init(of url: RouteURL, in table: RouteTable) {
-        var url = url
-        var access = RouteAccess.external
-        do throws(RoutingError) {
-            for _ in 0...RouteTable.maximumRedirects {
-                let found = table.match(url)
-                if found == nil, table.isForOtherApps(url.scheme) {
-                    self.init(place: .otherApp(url.text), access: access, match: nil)
-                    return
-                }
-                guard let match = found ?? table.fallback(for: url) else { throw .notFound(url) }
-                access = access.combined(with: match.route.access)
-                if found != nil { try match.checkQuery(mergedWith: [:]) }
-                guard let target = try match.redirectTarget() else {
-                    self.init(place: Place(of: match.route), access: access, match: match)
-                    return
-                }
-                url = target
-            }
-            throw .tooManyRedirects([url], limit: RouteTable.maximumRedirects)
+        (self.url, self.table) = (url, table)
+        do throws(Interruption) {
+            let page = try Self.page(of: url, in: table, for: .app)
+            (place, match) = (Place(of: page.match.route), page.match)
         } catch {
-            if case .notFound = error {
-                self.init(place: .nowhere("No route matches it now."), access: access, match: nil)
-                return
-            }
-            self.init(place: .nowhere(error.message), access: access, match: nil)
+            match = nil
+            place =
+                switch error {
+                case .leavesApp(let other): .otherApp(other.text)
+                case .refused(.notFound): .nowhere("No route matches it now.")
+                case .refused, .waitsForGuard: .nowhere(error.refusal.message)
+                }
         }
     }
 
-    private init(place: Place, access: RouteAccess, match: RouteMatch?) {
-        (self.place, self.access, self.match) = (place, access, match)
+    private static func page(of url: RouteURL, in table: RouteTable, for origin: RequestOrigin)
+        throws(Interruption) -> Destination
+    {
+        var request = NavigationRequest.url(url)
+        request.origin = origin
+        return try PageFinder(table: table, limits: NavigationLimits()).find(url, for: request).destination
+    }
+
+    /// The access that all routes on the way have together.
+    private var access: RouteAccess {
+        isDenied(to: .external) ? isDenied(to: .user) ? .app : .user : .external
+    }
+
+    private func isDenied(to origin: RequestOrigin) -> Bool {
+        do throws(Interruption) {
+            _ = try Self.page(of: url, in: table, for: origin)
+            return false
+        } catch {
+            if case .refused(.accessDenied) = error { return true }
+            return false
+        }
     }
 
     /// Whether the URL opens something.
@@ -59,9 +65,9 @@ struct LinkOutcome {
 
     /// Returns what a URL that leads here has lost if it leads to another place instead; `nil` if nothing.
     func loss(to other: LinkOutcome) -> LinkLoss? {
-        if case .nowhere(let reason) = other.place { return .nowhere(reason) }
         guard place == other.place else { return .place(other.place) }
-        if other.access.isNarrower(than: access) { return .access(other.access) }
+        let (access, otherAccess) = (access, other.access)
+        if otherAccess.strictness > access.strictness { return .access(otherAccess) }
         for name in names.union(other.capturedNames).sorted() {
             let (before, after) = (value(name), other.value(name))
             if before != after { return .value(name, before: before, after: after) }
@@ -88,7 +94,6 @@ struct LinkOutcome {
 
 /// The difference that the users of an old URL notice.
 enum LinkLoss: Hashable {
-    case nowhere(String)
     case place(LinkOutcome.Place)
     case access(RouteAccess)
     case value(String, before: [String]?, after: [String]?)
@@ -98,7 +103,6 @@ extension LinkLoss {
     /// The difference as a sentence.
     var sentence: String {
         switch self {
-        case .nowhere(let reason): reason
         case .place(.page(let page)): "It opens the page “\(DisplayURL.quoting(page))” now."
         case .place(.action(let action)): "It runs the action “\(DisplayURL.quoting(action))” now."
         case .place(.otherApp(let url)): "It is handed to another app now, as “\(DisplayURL.quoting(url))”."
@@ -121,15 +125,8 @@ extension LinkLoss {
 }
 
 extension RouteAccess {
-    /// Returns the access of those who have both.
-    fileprivate func combined(with other: RouteAccess) -> RouteAccess {
-        isNarrower(than: other) ? self : other
-    }
-
-    /// Returns whether fewer requests have this access than the other.
-    fileprivate func isNarrower(than other: RouteAccess) -> Bool { strictness > other.strictness }
-
-    private var strictness: Int {
+    /// A greater number the fewer requests have the access.
+    fileprivate var strictness: Int {
         switch self {
         case .external: 0
         case .user: 1

@@ -1,10 +1,10 @@
-/// A pattern beside the path of an unknown URL, which follows it segment by segment as long as the pattern may match.
+/// A pattern that is held against the path of an unknown URL, one segment after the other, as long as it may match.
 ///
-/// ``PathWalk`` has an observer for each pattern that decides where URLs lead: of all routes, of what they exclude, and
-/// of the routes that their redirects may lead to.
-/// Two beginnings of a path at which the same observers are left cannot lead to different routes by what follows.
+/// ``PathWalk`` has an observer for each pattern that helps to decide where a URL leads: the patterns of routes, those
+/// that a route excludes, and those of the routes to which its redirect may lead.
+/// If the same observers are left after two different beginnings, the same endings lead to the same routes.
 final class PathObserver {
-    /// The tests of each source, up to the last that has one of its own.
+    /// The tests of each source up to the last one that has tests of its own.
     let tests: [[SourceTest]]
     /// The tests of each source after these; `nil` if there can be none.
     let tail: [SourceTest]?
@@ -44,8 +44,7 @@ extension PathObserver {
     convenience init?(
         of record: CompiledRoute,
         along path: SymbolicPath,
-        isOldRoute: Bool = false,
-        _ automata: TextAutomata
+        isOldRoute: Bool = false
     ) {
         let pattern = record.pattern
         guard !pattern.isExpression, pattern.scheme == path.scheme else { return nil }
@@ -57,7 +56,7 @@ extension PathObserver {
         var tests = SourceTests()
         for index in 0..<length {
             guard let segment = path.segment(at: index),
-                tests.add(segment.meaning(of: record.segment(at: index), automata))
+                tests.add(segment.meaning(of: record.segment(at: index)))
             else { return nil }
         }
         guard let rest = path.rest else {
@@ -70,7 +69,7 @@ extension PathObserver {
         var tail: [SourceTest]?
         if most > length {
             let segment = SymbolicSegment([.source(next)])
-            let meaning = segment.meaning(of: record.segment(at: length), automata)
+            let meaning = segment.meaning(of: record.segment(at: length))
             if most == .max, case .test(_, let test) = meaning {
                 tail = [test]
             } else {
@@ -80,7 +79,7 @@ extension PathObserver {
         self.init(tests: tests.bySource, tail: tail, record: record, isOldRoute: isOldRoute)
     }
 
-    /// Makes the observer of a text that does not decide whether a pattern fits, but what the page gets.
+    /// Makes the observer of a value in the query of a redirect, which decides whether its route accepts the query.
     convenience init?(of meaning: SymbolicSegment.Meaning) {
         guard case .test = meaning else { return nil }
         var tests = SourceTests()

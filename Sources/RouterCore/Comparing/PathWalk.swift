@@ -23,7 +23,7 @@ struct PathWalk {
         var texts: [[PathText]] = []
     }
 
-    /// What is left of a beginning, by which others are recognized.
+    /// What decides how a beginning goes on, so that another one with the same need not be followed.
     private struct Remainder: Hashable {
         let length: Int
         let observers: [Int]
@@ -36,21 +36,12 @@ struct PathWalk {
     /// The texts that may be of an app's own types; none if there are none.
     private let ofConverters: [String]
     private let isWeb: Bool
+    private let sampler: TextSampler
     private var seen: Set<Remainder> = []
-    /// The automata that were run, by their keys.
-    private var automata: [String: TextAutomaton] = [:]
-    private var texts: [SampleKey: [PathText]] = [:]
     /// Gets the texts of each segment of the URLs, and the routes that may match them.
     private let visit: ([[PathText]], [CompiledRoute]) -> Void
     /// Whether everything was looked at.
     private(set) var isComplete = true
-
-    private struct SampleKey: Hashable {
-        let automata: [String]
-        let literals: Set<LiteralText>
-        let states: [Int32]
-        let isFirst: Bool
-    }
 
     /// Makes a walk.
     ///
@@ -63,10 +54,12 @@ struct PathWalk {
         addresses: [AddressAutomaton],
         ofConverters: [String],
         isWeb: Bool,
+        sampler: TextSampler,
         visit: @escaping ([[PathText]], [CompiledRoute]) -> Void
     ) {
         self.ofConverters = ofConverters
         self.isWeb = isWeb
+        self.sampler = sampler
         self.visit = visit
         var followed: [Followed] = []
         func follow(_ observer: PathObserver, in outer: Int?) {
@@ -129,7 +122,7 @@ struct PathWalk {
                 return address.automaton.state(state, after: text, at: index)
             }
             let key = Remainder(
-                length: 0,
+                length: index + 1,
                 observers: isLeft.sorted(),
                 states: states,
                 endsEmpty: text.text.isEmpty
@@ -153,34 +146,22 @@ struct PathWalk {
     /// Returns texts for the next segment that the observers tell apart.
     private mutating func candidates(after beginning: Beginning) -> [PathText] {
         var literals: Set<LiteralText> = []
-        var components: [String: TextAutomaton] = [:]
+        var automata: [String: TextAutomaton] = [:]
         for number in beginning.observers {
             for test in followed[number].observer.tests(at: beginning.length) ?? [] {
                 if let literal = test.literal { literals.insert(literal) }
-                if let automaton = test.automaton {
-                    components[automaton.key] = automata[automaton.key] ?? automaton
-                }
+                if let automaton = test.automaton { automata[automaton.key] = automaton }
             }
         }
-        let key = SampleKey(
-            automata: components.keys.sorted(),
-            literals: literals,
-            states: beginning.states,
-            isFirst: beginning.length == 0
-        )
-        if let known = texts[key] { return known }
-        let place = beginning.length == 0 && !isWeb ? PathCharacter.Place.firstSegment : .segment
-        automata.merge(components) { first, _ in first }
-        var sampled = key.automata.compactMap { components[$0] }.map { TextSampler.Component($0) }
-        sampled.append(TextSampler.Component(TextAutomaton(choice: Array(literals))))
+        var components = automata.sorted { $0.key < $1.key }.map { TextSampler.Component($0.value) }
+        components.append(TextSampler.Component(TextAutomaton(choice: literals)))
         for (address, state) in zip(addresses, beginning.states) where state != TextAutomaton.dead {
             guard let component = address.automaton.component(at: beginning.length, state) else { continue }
-            sampled.append(component)
+            components.append(component)
         }
-        let found = TextSampler.texts(sampled, at: place)
+        let place = beginning.length == 0 && !isWeb ? PathCharacter.Place.firstSegment : .segment
+        let found = sampler.texts(components, at: place)
         if found == nil { isComplete = false }
-        let result = ofConverters.map { PathText($0, at: place) } + (found ?? [])
-        texts[key] = result
-        return result
+        return ofConverters.map { PathText($0, at: place) } + (found ?? [])
     }
 }

@@ -4,7 +4,7 @@ extension RouteTable {
 }
 
 extension Route {
-    /// The names of the app's own types that the route uses, as far as its patterns are valid.
+    /// The names of the app's own types in the patterns and query fields of the route; invalid patterns have none.
     package var converterNames: Set<String> {
         let patterns = ([pattern] + declaration.excluding).compactMap { try? RoutePattern($0) }
         let ofQuery = declaration.query.values.map { ParameterType(named: String($0.prefix { $0 != "?" })) }

@@ -1,6 +1,6 @@
-/// The path of a URL that is not known: of any URL, or of the one that a redirect makes of it.
+/// The path of any URL, or of the URL to which a redirect leads from it.
 ///
-/// The segments of the unknown URL, counted from 0, are its *sources*.
+/// That any URL is called the unknown one, and its segments, counted from 0, the *sources*.
 ///
 /// | Path | Segments | Rest |
 /// |---|---|---|
@@ -14,6 +14,8 @@ struct SymbolicPath {
     var segments: [SymbolicSegment] = []
     /// The source from which the unknown URL goes on, up to its end; `nil` if the path ends before.
     var rest: Int?
+    /// Whether a redirect has written the path.
+    var isWritten = false
     /// The query items that a redirect has written; none for the items of the unknown URL.
     var query: [(name: String, text: SymbolicSegment)] = []
 
@@ -34,7 +36,8 @@ struct SymbolicSegment {
     indirect enum Piece {
         case literal(String)
         case source(Int)
-        /// What a placeholder of a mixed segment captures in a text.
+        /// The value of a placeholder that is beside others in its segment: the whole text, the segment, and the
+        /// number of the placeholder.
         case part(SymbolicSegment, MixedSegment, Int)
     }
 
@@ -92,22 +95,20 @@ struct SymbolicSegment {
     /// With several placeholders in a segment, a text may fit in more ways than the one that counts; then it accepts
     /// too much.
     func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
-        let isValue = pieces.map { piece in
-            if case .literal = piece { false } else { true }
+        var literals = [""]
+        var value: Piece?
+        for piece in pieces {
+            if case .literal(let text) = piece {
+                literals[literals.count - 1] += text
+            } else {
+                value = piece
+                literals.append("")
+            }
         }
-        guard let first = isValue.firstIndex(of: true), isValue.lastIndex(of: true) == first else {
-            return nil
-        }
-        func literal(_ pieces: ArraySlice<Piece>) -> String {
-            pieces.reduce(into: "") { if case .literal(let text) = $1 { $0 += text } }
-        }
-        let inner = target.between(literal(pieces[..<first]), literal(pieces[(first + 1)...]))
-        switch pieces[first] {
-        case .literal: return nil
-        case .source: return inner
-        case .part(let whole, let mixed, let number):
-            return whole.automaton(accepting: TextAutomaton(mixed, where: number, isAcceptedBy: inner))
-        }
+        guard literals.count == 2 else { return nil }
+        let inner = target.between(literals[0], literals[1])
+        guard case .part(let whole, let mixed, let number) = value else { return inner }
+        return whole.automaton(accepting: TextAutomaton(mixed, where: number, isAcceptedBy: inner))
     }
 }
 
@@ -122,23 +123,26 @@ struct SourceTest {
 }
 
 extension SymbolicSegment {
-    /// What a test of the text says of the unknown URL.
+    /// Which texts of the unknown URL make a test of this text pass.
     enum Meaning {
+        /// All of them.
         case always
+        /// None of them.
         case never
+        /// Those of one source that pass a test.
         case test(source: Int, SourceTest)
         /// It depends on several sources together.
         case unclear
     }
 
-    /// Returns what it means for the unknown URL that a segment of a pattern accepts this text.
-    func meaning(of segment: CompiledSegment, _ automata: TextAutomata) -> Meaning {
+    /// Returns which texts of the unknown URL make this text fit a segment of a pattern.
+    func meaning(of segment: CompiledSegment) -> Meaning {
         var literal: LiteralText?
         if case .literal(let text) = segment { literal = text }
-        return meaning(literal: literal, automaton: { automata.automaton(of: segment) }, segment.accepts)
+        return meaning(literal: literal, automaton: { TextAutomaton(segment) }, segment.accepts)
     }
 
-    /// Returns what it means for the unknown URL that this text passes a test.
+    /// Returns which texts of the unknown URL make this text pass a test.
     func meaning(
         literal: LiteralText? = nil,
         automaton: () -> TextAutomaton?,
@@ -181,7 +185,7 @@ extension SymbolicPath {
         let marks = names.indices.map { "\u{E000}\($0)\u{E001}" }
         let sample = RouteParameters(zip(names, marks).map { ParameterTexts(name: $0, text: $1) })
         guard let url = try? template.url(with: sample) else { return nil }
-        var path = SymbolicPath(scheme: url.scheme, host: url.isWeb ? url.hostKey : nil)
+        var path = SymbolicPath(scheme: url.scheme, host: url.isWeb ? url.hostKey : nil, isWritten: true)
         for segment in url.segments {
             guard path.rest == nil else { return nil }
             if let number = marks.firstIndex(of: segment) {
@@ -202,7 +206,7 @@ extension SymbolicPath {
         return path
     }
 
-    /// Returns a text with the values that its marks stand for; `nil` if one is a rest of the path.
+    /// Returns a text in which each mark is replaced by the value of its placeholder; `nil` if a value has several segments.
     private func filled(_ text: String, _ names: [String], by record: CompiledRoute) -> SymbolicSegment? {
         var pieces: [SymbolicSegment.Piece] = []
         for (index, part) in text.split(separator: "\u{E000}", omittingEmptySubsequences: false).enumerated()
@@ -226,17 +230,11 @@ extension SymbolicPath {
         segments: [SymbolicSegment], rest: Int?
     )? {
         guard let capture = record.captures.first(where: { $0.name == name }) else { return nil }
-        if capture.kind.isTail(of: record.pattern, at: capture.ordinal) { return dropFirst(capture.ordinal) }
+        // A placeholder after the fixed segments may capture none, or many.
+        if capture.ordinal >= record.pattern.segments.count { return dropFirst(capture.ordinal) }
         guard let whole = segment(at: capture.ordinal) else { return nil }
         guard case .part(let number) = capture.kind, case .mixed(let mixed) = record.segments[capture.ordinal]
         else { return ([whole], nil) }
         return ([SymbolicSegment([.part(whole, mixed, number)])], nil)
-    }
-}
-
-extension CaptureSlot.Kind {
-    /// Returns whether the placeholder is after the fixed segments of a pattern, so that it may capture none or many.
-    fileprivate func isTail(of pattern: RoutePattern, at ordinal: Int) -> Bool {
-        ordinal >= pattern.segments.count
     }
 }

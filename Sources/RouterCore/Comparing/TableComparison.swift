@@ -1,8 +1,9 @@
 /// The URLs of an old table that lead elsewhere in a new one.
 ///
-/// Patterns are compared, not samples: if nothing is found, every URL that matched a route of the old table opens a page
-/// of the same name, or runs the same action, with the same values, and for the same origins.
-/// The values are those of the placeholders, and of the query items that the old route declares.
+/// It compares patterns, and not samples.
+/// If it finds nothing, every URL that a route of the old table matched still opens the same page or runs the same action.
+/// The page gets the same values for the placeholders, and for the query items that the old route declares, and everyone
+/// who could open the URL still can.
 ///
 ///     let old = try RouteTable([Route("app://item/:id", page: "item")])
 ///     let new = try RouteTable([Route("app://item/:id<int>", page: "item")])
@@ -58,7 +59,9 @@ package struct BrokenRoute {
     /// The difference as a sentence.
     package var sentence: String { loss.sentence }
     /// Whether the example is a URL that the old table surely matched.
-    package var isCertain: Bool { !StandIn.isIn(example.segments.joined() + example.text) }
+    package var isCertain: Bool {
+        !(example.segments + example.query.map(\.value)).contains(where: StandIn.isIn)
+    }
     /// A route for the new table that leads all URLs of the old one to the page; `nil` if no redirect can.
     package internal(set) var repair: Route?
     let record: CompiledRoute

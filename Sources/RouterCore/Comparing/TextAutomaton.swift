@@ -42,7 +42,8 @@ final class TextAutomaton {
     let key: String
     let start: Int32
     /// The automaton in which a whole number may have any length; this one if it reads none.
-    private(set) lazy var unbounded = makeUnbounded?() ?? self
+    var unbounded: TextAutomaton { otherUnbounded ?? self }
+    private lazy var otherUnbounded = makeUnbounded?()
     private let makeUnbounded: (() -> TextAutomaton)?
     /// The characters that the automaton tells from others.
     let distinctions: Distinctions
@@ -254,15 +255,16 @@ extension TextAutomaton {
     /// Accepts any text that is not empty.
     static var anything: TextAutomaton { TextAutomaton(.builtIn(.string)) }
 
-    /// Accepts these texts, and tells them apart by their order, counted from 1.
+    /// Accepts these texts.
     convenience init(choice texts: [String]) {
         self.init(choice: texts.map { LiteralText($0, ignoresCase: false) })
     }
 
     /// Accepts these texts in their cases.
     ///
-    /// The verdict is the number of a set of texts that are accepted together.
-    convenience init(choice texts: [LiteralText]) {
+    /// The verdict is a number of the texts that are accepted together, so it tells the texts apart.
+    convenience init(choice texts: some Collection<LiteralText>) {
+        let texts = texts.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let written = texts.map { text in
             (scalars: Array(String(decoding: text.bytes, as: UTF8.self).unicodeScalars), text.ignoresCase)
         }
@@ -301,7 +303,7 @@ extension Unicode.Scalar {
 }
 
 extension TextAutomaton {
-    /// A part of a text that parts follow one another in.
+    /// A part of a text: a literal, or one of many texts.
     enum Part {
         case literal(String, ignoresCase: Bool)
         case texts(TextAutomaton)
@@ -444,32 +446,19 @@ extension TextAutomaton {
         }
         self.init(sequence: parts)
     }
-}
 
-/// The automata of segments, each made once.
-final class TextAutomata {
-    private var byType: [ParameterType: TextAutomaton] = [:]
-
-    /// Returns the automaton of the texts of a segment; `nil` for one that accepts every text.
-    func automaton(of segment: CompiledSegment) -> TextAutomaton? {
+    /// Accepts the texts of a segment; `nil` for one that accepts every text.
+    convenience init?(_ segment: CompiledSegment) {
         switch segment {
-        case .literal(let literal): TextAutomaton(choice: [literal])
-        case .mixed(let mixed): TextAutomaton(mixed)
-        case .placeholder(let test): automaton(of: test?.type ?? .builtIn(.string))
-        case .anything: nil
+        case .literal(let literal): self.init(choice: [literal])
+        case .mixed(let mixed): self.init(mixed)
+        case .placeholder(let test): self.init(test?.type ?? .builtIn(.string))
+        case .anything: return nil
         }
     }
-
-    /// Returns the automaton of the texts of a type.
-    func automaton(of type: ParameterType) -> TextAutomaton {
-        if let known = byType[type] { return known }
-        let automaton = TextAutomaton(type)
-        byType[type] = automaton
-        return automaton
-    }
 }
 
-/// A whole number of 64 bits as far as it is read.
+/// The beginning of a whole number of 64 bits.
 ///
 /// Zeros may lead, so how a number of 19 or 20 digits compares with the bound depends on how many digits follow.
 /// Both comparisons are kept.
@@ -530,7 +519,7 @@ private enum WholeNumberBounds: Hashable {
     }
 }
 
-/// A decimal number as far as it is read.
+/// The beginning of a decimal number.
 private struct NumberState: Hashable {
     private enum Place: Hashable { case start, sign, whole, point, fraction, letter, exponentSign, exponent }
 

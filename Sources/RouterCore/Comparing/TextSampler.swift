@@ -1,4 +1,4 @@
-/// Characters for texts: for any other one, there is one here that some automata treat like it.
+/// Chooses characters for texts, so that each other character is treated like one of them.
 enum PathAlphabet {
     /// Returns the characters that some automata tell apart, two of each kind.
     ///
@@ -86,11 +86,11 @@ struct PathText: Hashable {
     var written: String { characters.map(\.written).joined() }
 }
 
-/// Finds texts for all combinations of what several automata say of them.
+/// Finds a text for each combination of what several automata say.
 ///
-/// It runs the automata side by side from their states, over all texts that lead to states not yet seen, the
-/// shortest first.
-enum TextSampler {
+/// It runs the automata side by side over the shortest text that leads to each combination of their states.
+/// It remembers the results, since the same patterns meet in many places of a table.
+final class TextSampler {
     /// An automaton, and the state before the text.
     struct Component {
         let automaton: TextAutomaton
@@ -128,6 +128,24 @@ enum TextSampler {
     /// How many texts are kept that lead to the same states.
     private static let textsPerState = 3
 
+    private var known: [Question: Answer] = [:]
+    /// One automaton for each key, whose transitions are then known to all.
+    private var automata: [String: TextAutomaton] = [:]
+
+    private struct Question: Hashable {
+        let automata: [ObjectIdentifier]
+        let states: [Int32]
+        let places: [PathCharacter.Place?]
+        let place: PathCharacter.Place
+        let limit: Int
+    }
+
+    private struct Answer {
+        let texts: [PathText]?
+        /// The automata of the question, whose identities must not be those of later ones.
+        let automata: [TextAutomaton]
+    }
+
     /// Returns texts of every combination of verdicts, the shortest first; `nil` if there are too many states.
     ///
     /// Where the bounds of whole numbers make too many states, numbers of any length are taken together.
@@ -136,13 +154,34 @@ enum TextSampler {
     ///   - components: The automata.
     ///   - place: The place of the texts in a URL.
     ///   - limit: The most texts of one combination.
-    static func texts(
+    func texts(
         _ components: [Component],
         at place: PathCharacter.Place,
         limit: Int = textsPerVerdict
     ) -> [PathText]? {
-        texts(components, at: place, limits: (limit, maximumStates[0]))
-            ?? texts(components.map(\.unbounded), at: place, limits: (limit, maximumStates[1]))
+        let components = components.map(shared)
+        let question = Question(
+            automata: components.map { ObjectIdentifier($0.automaton) },
+            states: components.map(\.state),
+            places: components.map(\.place),
+            place: place,
+            limit: limit
+        )
+        if let answer = known[question] { return answer.texts }
+        let texts =
+            Self.texts(components, at: place, limits: (limit, Self.maximumStates[0]))
+            ?? Self.texts(components.map(\.unbounded), at: place, limits: (limit, Self.maximumStates[1]))
+        known[question] = Answer(texts: texts, automata: components.map(\.automaton))
+        return texts
+    }
+
+    /// Returns a component with the automaton that others use, too.
+    private func shared(_ component: Component) -> Component {
+        if component.goesOn { return component }
+        let automaton = component.automaton
+        let first = automata[automaton.key] ?? automaton
+        automata[automaton.key] = first
+        return Component(first)
     }
 
     private static func texts(
@@ -201,6 +240,6 @@ enum StandIn {
         return { text in texts.contains(text) ? text : converter(text) }
     }
 
-    /// Returns whether a text holds a stand-in, so that nobody knows what the app's type says of it.
+    /// Returns whether a text holds a stand-in, of which only the app’s code knows whether it is of the type.
     static func isIn(_ text: String) -> Bool { text.contains("‹") }
 }

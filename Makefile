@@ -227,7 +227,7 @@ model: ## Hold the navigator to the reference model; make model STEPS=5000000 SE
 	swift build -c release --package-path Tests/NavigationModel --product navigation-model --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
 
-edits: ## Edit random tables, and compare what is said of their old URLs with what many URLs show; make edits EDITS=500 SEED=9
+edits: ## Change random tables, and check the comparison of each with its old one against many URLs; make edits EDITS=500 SEED=9
 	@scripts/check-swift
 	swift build -c release --package-path Tests/NavigationModel --product table-edits --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/table-edits $(EDITS) $(SEED)

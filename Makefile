@@ -1,4 +1,4 @@
-# `make` alone says what there is. Every target works on a fresh Debian 12 with a Swift toolchain,
+# `make` alone lists the commands. Every command works on a fresh Debian 12 with a Swift toolchain,
 # without a terminal, as root or as a user with sudo.
 
 SHELL := /bin/bash
@@ -10,9 +10,9 @@ SHELL := /bin/bash
 ARGS ?=
 export ARGS
 
-# What the app needs, and what its tests need on top. `make run CHECK_PACKAGES=no` checks for none, as every target does then.
+# The packages of the app, and those that its tests add. CHECK_PACKAGES=no skips the check for them in every command.
 PACKAGES = libgtk-4-dev librsvg2-common
-# Weston, Sway and Mesa's software drivers show the app as other desktops do; its texts are measured in the fonts.
+# Weston, Sway, and Mesa's software drivers stand in for other desktops. The tests measure texts in these fonts.
 TEST_PACKAGES = $(PACKAGES) libadwaita-1-dev $(DEB_PACKAGES) $(FONT_PACKAGES) at-spi2-core openbox xdotool python3-gi gir1.2-atspi-2.0 \
     gir1.2-gtk-4.0 libgtk-4-bin libglib2.0-bin xdg-utils appstream strace locales $(DISPLAY_PACKAGES) \
     weston sway wtype libgl1-mesa-dri libegl1 mesa-vulkan-drivers
@@ -23,26 +23,26 @@ SCREENSHOT_PACKAGES = $(PACKAGES) $(FONT_PACKAGES) fonts-wqy-microhei $(INSTALL_
 BENCH_PACKAGES = $(PACKAGES) $(DISPLAY_PACKAGES) at-spi2-core xdotool valgrind
 # What scripts/with-display needs.
 DISPLAY_PACKAGES = xvfb dbus python3 pkgconf gcc libc6-dev
-# What makes and installs the files of the desktop.
+# The tools that make and install the desktop files.
 INSTALL_PACKAGES = gettext desktop-file-utils gtk-update-icon-cache
 DEB_PACKAGES = $(INSTALL_PACKAGES) dpkg-dev
 
-# Where the program and its files go: make install PREFIX=$HOME/.local; DESTDIR goes before, as packagers want it.
+# The folder to install to: make install PREFIX=$HOME/.local. Packagers set DESTDIR, which is put before it.
 PREFIX ?= /usr/local
 DESTDIR ?=
 export DESTDIR
-# The program that is installed, with the Swift runtime in it: it runs where no Swift is.
+# The installed program contains the Swift runtime, so it also runs on machines without Swift.
 RELEASE_SCRATCH := .build-release
 PROGRAM ?= $(RELEASE_SCRATCH)/release/gtk-router-demo
-# A builder that is a sandbox itself, as Flatpak's is, allows none inside: SWIFT_FLAGS=--disable-sandbox
+# Builders that run in a sandbox, such as Flatpak's, cannot start another one: SWIFT_FLAGS=--disable-sandbox
 SWIFT_FLAGS ?=
 VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/GtkRouterDemo/Application/AppInfo.swift)
 
-# Warnings are errors in the tests alone, so these have a build of their own.
+# Warnings are errors only in the tests, so the tests have their own build.
 TEST_SCRATCH := .build-test
 TEST_PRODUCTS = $(TEST_SCRATCH)/debug
 
-# The examples are packages of their own, like any app that adopts the router.
+# Each example is a package, like any app that adopts the router.
 EXAMPLES := Hello TwoWindows Notes Mail Area
 EXAMPLE_SCRATCH := .build-examples
 
@@ -64,7 +64,7 @@ FUZZ_TIME ?= 900
 TARGETS ?=
 SANITIZE_SCRATCH := .build-sanitize
 PARTS ?=
-# The soak runs so many minutes for each app on each display, starting at this step of the seed.
+# Minutes for each app on each display, and the step of the seed to start from.
 MINUTES ?= 30
 FIRST ?= 0
 APPS ?= demo mail adwaita
@@ -73,15 +73,15 @@ SOAK_LOGS := .build-soak
 COVERAGE_SCRATCH := .build-coverage
 SCREENSHOTS := .build-screenshots
 
-# The benchmarks are a package of their own, so that nobody else resolves the peers.
+# The benchmarks are a separate package, so that adopters need not resolve the peers.
 BENCH_ARGS ?= --json Benchmarks/results.json
 PEERS = Benchmarks/.build/peers
 BENCHMARKS = Benchmarks/.build/release/router-benchmarks
 
-help: ## Say what there is
+help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## Start the app; make run ARGS='gtkrouter://item/42' starts it at a URL
+run: ## Build and start the demo; make run ARGS='gtkrouter://item/42' opens it at a URL
 	@scripts/check-display
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
@@ -93,40 +93,40 @@ build: ## Build everything
 	@scripts/ensure-packages $(PACKAGES)
 	@swift build
 
-release: ## Build the program that is installed, with the Swift runtime in it
+release: ## Build the program to install, which contains the Swift runtime
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@swift build $(SWIFT_FLAGS) --configuration release --static-swift-stdlib -Xlinker -s --product gtk-router-demo --scratch-path $(RELEASE_SCRATCH)
 
-# `sudo make install` finds no Swift: what `make release` built is installed then.
-install: ## Install the program and its desktop files; PREFIX and DESTDIR say where
+# `sudo make install` usually finds no Swift. It then installs the program that `make release` has built.
+install: ## Install the demo and its desktop files; PREFIX and DESTDIR choose the folder
 ifeq ($(origin PROGRAM),file)
 	@! command -v swift >/dev/null || $(MAKE) --no-print-directory release
 endif
 	@scripts/ensure-packages $(INSTALL_PACKAGES)
 	@scripts/install "$(patsubst ~/%,$(HOME)/%,$(PREFIX))" "$(PROGRAM)"
 
-uninstall: ## Remove what install installed
+uninstall: ## Remove what make install installed
 	@scripts/install --remove "$(patsubst ~/%,$(HOME)/%,$(PREFIX))"
 
-deb: release ## Build a Debian package in .build-release
+deb: release ## Build the Debian package, in .build-release
 	@scripts/ensure-packages $(DEB_PACKAGES)
 	@scripts/make-deb "$(PROGRAM)" "$(VERSION)" "$(RELEASE_SCRATCH)"
 
 check: export ROUTER_WARNINGS_AS_ERRORS := 1
-check: lint ## Check the format, build everything, run RouterCore's tests: before each commit
+check: lint ## Before each commit: check the format, build everything, and run RouterCore's tests
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --quiet
 
 test: export ROUTER_WARNINGS_AS_ERRORS := 1
-test: ## Check the format, build with warnings as errors, run every test
+test: ## Check the format, build with warnings as errors, and run every test
 	@scripts/check-swift
 	@scripts/ensure-packages $(TEST_PACKAGES)
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/check-snippets $(TEST_SCRATCH)
 	@rm -rf $(TEST_SCRATCH)/results && mkdir -p $(TEST_SCRATCH)/results
-# SwiftPM uses the plan of the previous example for the next one, if its manifest is older. So each is tested once it is built.
+# SwiftPM would reuse the plan of the previous example if the next manifest is older, so its plan is removed first.
 	for example in $(EXAMPLES) Adwaita; do \
 	    if [ $$example = Adwaita ] && ! pkg-config --exists libadwaita-1; then \
 	        echo "Examples/Adwaita is not built, nor tested: it needs libadwaita-1-dev"; continue; \
@@ -139,21 +139,21 @@ test: ## Check the format, build with warnings as errors, run every test
 	    scripts/run-tests $${example}Crawl scripts/with-display \
 	        swift test --skip-build --package-path Examples/$$example --scratch-path $(EXAMPLE_SCRATCH) --disable-swift-testing; \
 	done
-# The tests that the inspector copies are compiled and run with the products.
+# The products are tested together with the tests that the inspector copies.
 	ROUTER_COPIED_TESTS=$(CURDIR)/Tests/Products/Tests/CopiedTests/CopiedTests.swift \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter CopiedTestTests
 	scripts/check-products debug $(EXAMPLE_SCRATCH)
-# Inputs that once showed a mistake, and some that are kept for the fuzzer.
+# Inputs that once revealed a fault, and the inputs that the fuzzer starts with.
 	rm -f $(EXAMPLE_SCRATCH)/debug.yaml
 	swift build --package-path Fuzz --scratch-path $(EXAMPLE_SCRATCH)
 	$(EXAMPLE_SCRATCH)/debug/fuzz Fuzz/Corpus
-# The apps are driven beside the Swift tests, since each needs one core.
+# The acceptance tests run beside the Swift tests, since each needs one core.
 	@$(MAKE) --no-print-directory --jobs=2 test-swift test-acceptance test-products
 	@$(MAKE) --no-print-directory test-renderers
 	@scripts/run-tests --summary RouterCoreTests RouterTestingTests RouterFilesTests RouterRecordingTests ProductTests-debug ProductTests-release NotesTests NotesCrawl MailTests MailCrawl \
 	    RouterGtkTests RouterGtkTestingTests GtkRouterDemoTests FittingTestsAtScale2 TransitionPictures-gl TransitionPictures-vulkan Acceptance Renderers
 
-# These test what `make test` has built.
+# These commands test what `make test` has built.
 test-swift:
 	scripts/run-tests RouterCoreTests env -u DISPLAY -u WAYLAND_DISPLAY \
 	    swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-xctest --filter RouterCoreTests
@@ -183,10 +183,10 @@ on_renderer = scripts/with-display env -u GDK_DEBUG -u GDK_DISABLE
 transition_pictures = swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter TransitionPictureTests
 has_vulkan = /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("libgtk-4.so.1").gsk_vulkan_renderer_get_type' 2>/dev/null
 
-# Newer Pythons warn at each turn of the main loop of how PyGObject runs it.
+# Newer versions of Python warn about PyGObject at each iteration of the main loop.
 python = /usr/bin/python3 -W default -W ignore::DeprecationWarning:gi.events
 
-# Some of these tests start `make`, which must not become a part of this one.
+# Some of these tests run `make`, which must not inherit the job server of this one.
 acceptance = env -u MAKEFLAGS -u MFLAGS ROUTER_DEMO="$(CURDIR)/$(TEST_PRODUCTS)/gtk-router-demo" \
     ROUTER_EXAMPLES="$(CURDIR)/$(EXAMPLE_SCRATCH)/debug" scripts/run-tests $(1) scripts/with-display \
     $(python) -m unittest discover --verbose -s Tests/Acceptance -p '$(2)'
@@ -197,22 +197,22 @@ test-acceptance:
 test-renderers:
 	$(call acceptance,Renderers,renderers_test.py)
 
-# The libraries are built for release where the model has built RouterCore.
+# Reuses the release build of RouterCore that the model has made.
 test-products: model
 	scripts/check-products release $(MODEL_SCRATCH)
 
-test-on: ## Run the tests, and the Debian package, in another release of Debian; make test-on DIST=sid
+test-on: ## Run the tests and install the Debian package in another release of Debian; make test-on DIST=sid
 	@scripts/test-on "$(DIST)"
 
-clean-on: ## Remove the systems that test-on made
+clean-on: ## Remove the systems that make test-on keeps in .build-on
 	@rm -rf --one-file-system .build-on
 
-docs: ## Build the documentation of the libraries; warnings are errors
+docs: ## Build the documentation of the libraries in .build-docs; warnings are errors
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/build-docs
 
-screenshots: ## Take the pictures of README and docs anew, and the app in eighteen looks: .build-screenshots/sheet.png
+screenshots: ## Take the pictures for the documents, and a sheet of eighteen looks: .build-screenshots/sheet.png
 	@scripts/check-swift
 	@scripts/ensure-packages $(SCREENSHOT_PACKAGES)
 	@swift build --product gtk-router-demo
@@ -222,12 +222,12 @@ screenshots: ## Take the pictures of README and docs anew, and the app in eighte
 	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" \
 	    scripts/with-display scripts/make-screenshots $(SCREENSHOTS)/sheet.png
 
-model: ## Hold the navigator to the reference model; make model STEPS=5000000 SEED=9
+model: ## Compare the navigator with the reference model; make model STEPS=5000000 SEED=9
 	@scripts/check-swift
 	swift build -c release --package-path Tests/NavigationModel --product navigation-model --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/navigation-model $(STEPS) $(SEED)
 
-edits: ## Change random tables, and check the comparison of each with its old one against many URLs; make edits EDITS=500 SEED=9
+edits: ## Change random route tables, and compare what --check-links reports with many URLs; make edits EDITS=500 SEED=9
 	@scripts/check-swift
 	swift build -c release --package-path Tests/NavigationModel --product table-edits --scratch-path $(MODEL_SCRATCH) -Xswiftc -enable-testing
 	@$(MODEL_SCRATCH)/release/table-edits $(EDITS) $(SEED)
@@ -235,21 +235,21 @@ edits: ## Change random tables, and check the comparison of each with its old on
 law: export ROUTER_WARNINGS_AS_ERRORS := 1
 law: export ROUTER_LAW_STEPS := $(LAW_STEPS)
 law: export ROUTER_LAW_SEEDS := $(LAW_SEEDS)
-law: ## Take random sessions at one width and at random ones, which must go the same; make law LAW_STEPS=500 LAW_SEEDS=9
+law: ## Check that the width of a window never changes what a session means; make law LAW_STEPS=500 LAW_SEEDS=9
 	@scripts/check-swift
 	@scripts/ensure-packages $(TEST_PACKAGES)
 	swift build --build-tests --scratch-path $(TEST_SCRATCH)
 	scripts/with-display swift test --skip-build --scratch-path $(TEST_SCRATCH) --disable-swift-testing --filter PaneLawTests
 
-fuzz: ## Try random input on each part of the libraries; make fuzz TARGETS="url saved" FUZZ_TIME=60
+fuzz: ## Feed random input to each part of the libraries; make fuzz TARGETS="url saved" FUZZ_TIME=60
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/fuzz $(FUZZ_SCRATCH) $(FUZZ_TIME) $(TARGETS)
 
-fuzz-smoke: ## The same for a minute each
+fuzz-smoke: ## Fuzz each part for one minute
 	@$(MAKE) --no-print-directory fuzz FUZZ_TIME=60
 
-sanitize: ## Run the tests with the sanitizers for memory, leaks and races; make sanitize PARTS=leaks
+sanitize: ## Run the tests with the sanitizers for memory, leaks, and races; make sanitize PARTS=leaks
 	@scripts/check-swift
 	@scripts/ensure-packages $(TEST_PACKAGES)
 	@scripts/sanitize $(CURDIR)/$(SANITIZE_SCRATCH) $(PARTS)
@@ -265,12 +265,12 @@ soak: ## Take random steps in the demo, Mail, and Adwaita; make soak MINUTES=5 S
 	@ROUTER_DEMO="$$(swift build --show-bin-path)/gtk-router-demo" ROUTER_EXAMPLES="$(EXAMPLE_SCRATCH)/debug" scripts/with-display \
 	    Tests/Soak/soak.py --minutes $(MINUTES) --seed $(SEED) --first $(FIRST) --apps $(APPS) --displays $(DISPLAYS) --logs $(SOAK_LOGS)
 
-coverage: ## Say how much of RouterCore its tests run through; under 95 % fails
+coverage: ## Measure the line coverage of RouterCore; fails below 95 %
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES)
 	@scripts/coverage $(COVERAGE_SCRATCH) RouterCore 95
 
-# The demo is measured as it is installed, and with the Swift runtime beside it.
+# Measures the demo as it is installed, and also with a shared Swift runtime.
 bench: export ROUTER_DEMO := $(CURDIR)/$(RELEASE_SCRATCH)/release/gtk-router-demo
 bench: export ROUTER_PEERS := $(CURDIR)/$(PEERS)
 bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--quick --only routing'
@@ -280,11 +280,11 @@ bench: release ## Measure the router beside its peers; make bench BENCH_ARGS='--
 	scripts/build-peers $(CURDIR)/$(PEERS)
 	@scripts/with-display $(BENCHMARKS) $(BENCH_ARGS)
 
-bench-check: ## Measure, and fail where a committed threshold is passed
+bench-check: ## Measure, and fail if a figure exceeds its committed limit
 	@$(MAKE) --no-print-directory bench BENCH_ARGS='--check Benchmarks/thresholds.json $(BENCH_ARGS)'
 
-# After each change to RouterCore: no display, no demo and no C programs are needed.
-bench-counts: ## Count the router's instructions alone, and fail where a committed threshold is passed
+# For each change to RouterCore: needs no display, no demo, and no C programs.
+bench-counts: ## Count instructions only, and fail if a count exceeds its committed limit
 	@scripts/check-swift
 	@scripts/ensure-packages $(PACKAGES) valgrind
 	swift build --package-path Benchmarks -c release --product router-benchmarks
@@ -296,6 +296,6 @@ format: ## Format the Swift sources
 lint: ## Check the format of the Swift sources
 	@swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 
-clean: ## Remove what was built
+clean: ## Remove everything that was built
 	@rm -rf .build .build-docs Benchmarks/.build Benchmarks/results.json $(TEST_SCRATCH) $(EXAMPLE_SCRATCH) .build-readme $(wildcard Examples/*/.build) $(RELEASE_SCRATCH) $(MODEL_SCRATCH) $(FUZZ_SCRATCH) $(SANITIZE_SCRATCH) $(COVERAGE_SCRATCH) $(SCREENSHOTS) \
 	    Tests/Acceptance/artifacts Tests/Acceptance/__pycache__

@@ -1,4 +1,4 @@
-/// The parts of a URL that the router itself reads.
+/// The parts of a URL that the router reads itself.
 ///
 /// They are the first segment `nav` of a custom scheme, and query items whose names begin with `nav.`.
 extension RouteURL {
@@ -9,7 +9,7 @@ extension RouteURL {
     ///     try RouteURL(parsing: "app://navy").isNavigationCommand              // false
     ///     try RouteURL(parsing: "https://nav/pop").isNavigationCommand         // false: a web URL
     ///
-    /// Such a URL goes back or closes something, and is never a page.
+    /// Such a URL is a command, for example to go back. It never matches a page.
     ///
     /// - Complexity: O(1).
     var isNavigationCommand: Bool {
@@ -25,7 +25,7 @@ extension RouteURL {
         return segments.next(in: bytes).map { PercentCoding.decoded($0, in: bytes).lowercased() } == "nav"
     }
 
-    /// Whether the query holds a reserved item, whose decoded name begins with `nav.`.
+    /// Whether the query contains a reserved item, whose decoded name begins with `nav.`.
     ///
     ///     try RouteURL(parsing: "app://a?nav.action=push").hasReservedItems     // true
     ///     try RouteURL(parsing: "app://a?%6Eav.action=push").hasReservedItems   // true
@@ -43,7 +43,7 @@ extension RouteURL {
         return false
     }
 
-    /// Returns the URL without its reserved items, and everything else as written.
+    /// Returns the URL without its reserved items; everything else remains as written.
     ///
     ///     let url = try RouteURL(parsing: "app://a/?nav.action=push&b=%31#top")
     ///     url.removingReservedItems().text   // "app://a/?b=%31#top"
@@ -53,10 +53,10 @@ extension RouteURL {
         hasReservedItems ? removingQueryItems { $0.isReserved(in: $1) } : self
     }
 
-    /// The text that spellings of the same URL have in common, as ``isSame(as:)`` compares it.
+    /// The text that all spellings of a URL share, which ``isSame(as:)`` compares.
     ///
-    /// It is the canonical form without fragment and reserved items, with a custom scheme's first segment in
-    /// lower case.
+    /// It is the canonical form without the fragment and reserved items, with the first segment of a
+    /// custom scheme in lowercase.
     ///
     ///     let url = try RouteURL(parsing: "app:Item/1?nav.action=push&tab=log#top")
     ///     url.identity    // "app://item/1?tab=log"
@@ -67,9 +67,9 @@ extension RouteURL {
         CanonicalForm.text(of: removingReservedItems(), foldsFirstSegment: true, hasFragment: false)
     }
 
-    /// Returns whether both are the same URL, apart from their spelling, their fragments, and `nav.*` items.
+    /// Returns whether two URLs are the same, apart from spelling, fragments, and `nav.*` items.
     ///
-    /// `==` compares fragments and `nav.*` items too.
+    /// In contrast, `==` also compares fragments and `nav.*` items.
     ///
     ///     let url = try RouteURL(parsing: "app://item/1")
     ///     url.isSame(as: try RouteURL(parsing: "app:Item/1?nav.animated=false#a"))   // true
@@ -79,26 +79,26 @@ extension RouteURL {
         identity == other.identity
     }
 
-    /// Returns whether they are the same URL up to the query.
+    /// Returns whether two URLs are the same up to the query.
     func isSamePath(as other: RouteURL) -> Bool {
         identity.prefix { $0 != "?" } == other.identity.prefix { $0 != "?" }
     }
 }
 
 extension QueryScanner.Piece {
-    /// Returns whether the router itself reads the item, whose decoded name begins with `nav.`.
+    /// Returns whether the item is reserved for the router: its decoded name begins with `nav.`.
     func isReserved(in bytes: Span<UInt8>) -> Bool {
         bytes.mayBeginReservedWord(name) && Self.isReserved(name(in: bytes))
     }
 
-    /// Returns whether the router itself reads an item of this decoded name.
+    /// Returns whether an item with this decoded name is reserved for the router.
     static func isReserved(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "nav.".utf8) }
 }
 
 extension Span<UInt8> {
     /// Returns whether the first byte can begin a reserved word, raw or escaped.
     ///
-    /// It is a cheap test, so that most URLs cost no decoding.
+    /// This cheap test spares most URLs the cost of decoding.
     @inline(__always)
     fileprivate func mayBeginReservedWord(_ range: Range<Int>) -> Bool {
         guard range.lowerBound < range.upperBound else { return false }

@@ -1,53 +1,54 @@
-/// A declaration: URLs of this pattern show this page, in this way.
+/// A declaration that maps the URLs of a pattern to a page, a redirect, or an action.
 ///
 ///     Route("app://item/:id<int>", page: "item", name: "item")
 ///     Route("app://board", page: "board", slots: ["main", "side"])
 ///     Route("app://old/:id", redirect: "app://item/:id")
 ///     Route("app://signOut", action: "signOut")
 ///
-/// The first one matches `app://item/42` and `app://ITEM/42?tab=log`.
+/// The first route matches `app://item/42` and `app://ITEM/42?tab=log`.
 /// It does not match:
 ///
-/// - `app://item`: a placeholder is never empty
-/// - `app://item/x`: the text is no `int`
-/// - `app://item/42/log`: a pattern fits from end to end
+/// - `app://item`, because a placeholder is never empty
+/// - `app://item/x`, because the text is not an `int`
+/// - `app://item/42/log`, because a pattern must match the whole path
 ///
-/// A route is checked when it becomes part of a ``RouteTable``.
-/// Its copies share one declaration, so a route is handed on at the cost of a reference.
+/// Creating a ``RouteTable`` checks its routes.
+/// Copies of a route share one declaration, so passing a route on costs only a reference.
 public struct Route: Sendable {
     @usableFromInline let shared: SharedDeclaration
 
     init(_ declaration: RouteDeclaration) { shared = SharedDeclaration(declaration) }
 
-    /// The URLs of the route, in the language of `RoutePattern`.
+    /// The pattern of the URLs that the route matches, in the language of `RoutePattern`.
     public var pattern: String { shared.declaration.pattern }
     /// The name of the page; empty for a redirect or an action.
     ///
-    /// A page that declares its own routes leaves it empty, too.
+    /// It is also empty in the routes that a page declares for itself.
     @inlinable public var page: String { shared.declaration.page }
-    /// The name of the code that runs instead of a page; `nil` for a page.
+    /// The name of the code that runs instead of a page, or `nil` if the route shows a page.
     ///
-    /// The names are in an ``ActionRegistry``.
+    /// The names are those of an ``ActionRegistry``.
     public var action: String? { shared.declaration.action }
-    /// A name to build URLs by, unique in the table; `nil` if there is none.
+    /// The name by which URLs are built, unique in the table, or `nil` if the route has no name.
     public var name: String? { shared.declaration.name }
-    /// The title until the page sets a better one; `nil` for the route's name.
+    /// The title until the page sets a better one, or `nil` to use the route's name.
     public var title: String? { shared.declaration.title }
-    /// How the page comes on screen by default; `nil` for a push.
+    /// The verb with which the page opens by default, or `nil` for a push.
     ///
-    /// A guard that redirects here leads to this verb, if there is one.
-    /// Otherwise the page opens by the verb of the caller whom the guard redirects.
+    /// When a guard redirects a request to this route, the page opens with this verb,
+    /// whatever the caller asks for.
+    /// If the route has no verb, the page opens with the verb of the redirected request.
     public var verb: NavigationVerb? { shared.declaration.verb }
-    /// Who may open the route.
+    /// The least trusted origin that may open the route.
     public var access: RouteAccess { shared.declaration.access }
-    /// The name of the ``Branch`` on whose stack the page opens; `nil` for the selected one.
+    /// The name of the ``Branch`` on whose stack the page opens, or `nil` for the selected branch.
     public var branch: String? { shared.declaration.branch }
-    /// The pane in which a wide view shows the page; `nil` for the whole width.
+    /// The pane in which a wide view shows the page, or `nil` for the whole width.
     public var pane: Pane? { shared.declaration.pane }
-    /// All members, those too that only few routes declare.
+    /// All members, including the ones that few routes declare.
     package var declaration: RouteDeclaration { shared.declaration }
 
-    /// The name, or the pattern of a route without a name, with the query items that it requires.
+    /// The name, or else the pattern with the query items that the route requires.
     ///
     ///     Route("app://item/:id", page: "item").identifier                              // "app://item/:id"
     ///     Route("app://item/:id", page: "log", requiring: ["log"]).identifier      // "app://item/:id?log"
@@ -63,36 +64,38 @@ public struct Route: Sendable {
 extension Route {
     /// Declares a route to a page.
     ///
-    /// Nothing is checked yet.
-    /// In a table, a route without a page is a problem.
+    /// The initializer checks nothing.
+    /// A route without a page becomes a problem of the table.
     ///
     /// - Parameters:
-    ///   - pattern: The URLs of the route.
-    ///   - page: The name of the page; left out in the declaration of a page about itself.
-    ///   - name: A unique name to build URLs by.
+    ///   - pattern: The pattern of the URLs that the route matches.
+    ///   - page: The name of the page; omitted in the routes that a page declares for itself.
+    ///   - name: A unique name by which URLs are built.
     ///   - title: The title until the page sets a better one.
-    ///   - verb: How the page comes on screen; `nil` for a push.
-    ///   - access: Who may open the route.
+    ///   - verb: The verb with which the page opens, or `nil` for a push.
+    ///   - access: The least trusted origin that may open the route.
     ///   - parent: The template of the page below.
-    ///   - query: The items that the query must or may hold, with their types; see below.
-    ///   - reuse: The effect of a push if the page is already on the stack.
+    ///   - query: The required and optional query items, with their types; see below.
+    ///   - reuse: The effect of a push when the page is already on the stack.
     ///   - branch: The name of the branch on whose stack the page opens.
-    ///   - pane: The pane in which a wide view shows the page; `nil` for the whole width.
+    ///   - pane: The pane in which a wide view shows the page, or `nil` for the whole width.
     ///   - slots: The names of the page's slots.
-    ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
-    ///   - isSaved: Whether a saved navigation keeps the page.
-    ///   - opensOwnWindow: Whether a link from outside opens the window that shows the page already, else a new one.
-    ///     The app must allow several windows; otherwise, and by default, it opens in the window that was used last.
-    ///   - requiring: The query items that a URL must have to lead here: `story` with any value, `story=*` with one
-    ///     that is not empty, `mode=edit` with exactly this one. The first item of the name counts. A URL without them
-    ///     leads to the next route that matches it.
-    ///   - excluding: Patterns, or expressions over whole URLs, of URLs that do not lead here but to the next route that
-    ///     matches them.
-    ///   - source: The position of the declaration, for messages.
+    ///   - isCaseSensitive: Whether literal text is case-sensitive.
+    ///   - rank: The order among routes that differ only in their regular
+    ///     expressions or in what they require.
+    ///   - isSaved: Whether a saved navigation contains the page.
+    ///   - opensOwnWindow: Whether a link from outside opens in the window that already shows the page, or
+    ///     else in a new window. The app must allow several windows. Otherwise, and by default, the link
+    ///     opens in the window that was used last.
+    ///   - requiring: The query items that a URL needs to match: `story` with any value, `story=*` with a
+    ///     nonempty value, `mode=edit` with exactly this value. The first item of the name counts. A URL that
+    ///     lacks an item leads to the next route that matches it.
+    ///   - excluding: Patterns, or expressions over whole URLs, that the route does not match. Such URLs lead
+    ///     to the next route that matches them.
+    ///   - source: The location of the declaration, for messages.
     ///
-    /// A query item has the name of a built-in type or of a ``ParameterConverter``, and a `?` after it if the item
-    /// may be absent:
+    /// The type of a query item is the name of a built-in type or of a ``ParameterConverter``. A `?` after
+    /// the type makes the item optional:
     ///
     ///     Route("app://search", page: "search", query: ["q": "string", "page": "int?"])
     ///
@@ -102,12 +105,12 @@ extension Route {
     /// | `app://search?q=&lang=en` | the page: a `string` may be empty, and other items are allowed |
     /// | `app://search?page=2` | refused: `missingParameter` |
     /// | `app://search?q=a&page=x` | refused: `badParameter` |
-    /// | `app://search?q=a&page=1&page=x` | refused: each item of the name must convert |
+    /// | `app://search?q=a&page=1&page=x` | refused: every item of the name must convert |
     ///
     /// The query is checked before any page is built.
-    /// A parameter that the caller gives in code counts instead of items of its name.
-    /// These declarations do not choose the route; `requiring` does.
-    /// Of two routes with the same pattern, the one that requires more items comes first:
+    /// A parameter that the caller passes in code replaces the items of its name.
+    /// The types of query items do not influence which route matches; only `requiring` does.
+    /// If two routes have the same pattern, the route that requires more items comes first:
     ///
     ///     Route("tg://resolve", page: "chat")
     ///     Route("tg://resolve", page: "story", requiring: ["domain", "story"])
@@ -160,20 +163,22 @@ extension Route {
 
     /// Declares a route that opens another URL.
     ///
-    /// Nothing is checked yet.
+    /// The initializer checks nothing.
     ///
     /// - Parameters:
-    ///   - pattern: The URLs of the route.
-    ///   - page: The name of the page for a URL that the template turns into itself; other redirects need none.
-    ///   - redirect: The template of the URL that is opened instead.
-    ///   - name: A unique name to build URLs by.
-    ///   - access: Who may open the route.
-    ///   - query: The items that the query must or may hold, with their types.
-    ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
-    ///   - requiring: The query items that a URL must have to lead here.
-    ///   - excluding: Patterns of URLs that do not lead here.
-    ///   - source: The position of the declaration, for messages.
+    ///   - pattern: The pattern of the URLs that the route matches.
+    ///   - page: The name of the page that opens for a URL that redirects to itself;
+    ///     other redirects need no page.
+    ///   - redirect: The template of the URL that opens instead.
+    ///   - name: A unique name by which URLs are built.
+    ///   - access: The least trusted origin that may open the route.
+    ///   - query: The required and optional query items, with their types.
+    ///   - isCaseSensitive: Whether literal text is case-sensitive.
+    ///   - rank: The order among routes that differ only in their regular
+    ///     expressions or in what they require.
+    ///   - requiring: The query items that a URL needs to match.
+    ///   - excluding: Patterns of URLs that the route does not match.
+    ///   - source: The location of the declaration, for messages.
     public init(
         _ pattern: String,
         page: String = "",
@@ -204,20 +209,21 @@ extension Route {
 
     /// Declares a route that runs code and shows nothing.
     ///
-    /// Nothing is checked yet.
-    /// By default, other programs may not open it.
+    /// The initializer checks nothing.
+    /// By default, other programs may not open the route.
     ///
     /// - Parameters:
-    ///   - pattern: The URLs of the route.
+    ///   - pattern: The pattern of the URLs that the route matches.
     ///   - action: The name of the code.
-    ///   - name: A unique name to build URLs by.
+    ///   - name: A unique name by which URLs are built.
     ///   - title: A title for lists of routes.
-    ///   - access: Who may open the route.
-    ///   - isCaseSensitive: Whether literal text compares exactly.
-    ///   - rank: The order among routes that differ only in their regular expressions, or in what they require.
-    ///   - requiring: The query items that a URL must have to lead here.
-    ///   - excluding: Patterns of URLs that do not lead here.
-    ///   - source: The position of the declaration, for messages.
+    ///   - access: The least trusted origin that may open the route.
+    ///   - isCaseSensitive: Whether literal text is case-sensitive.
+    ///   - rank: The order among routes that differ only in their regular
+    ///     expressions or in what they require.
+    ///   - requiring: The query items that a URL needs to match.
+    ///   - excluding: Patterns of URLs that the route does not match.
+    ///   - source: The location of the declaration, for messages.
     public init(
         _ pattern: String,
         action: String,
@@ -244,7 +250,7 @@ extension Route {
         .changing { $0.action = action }
     }
 
-    /// Returns the route with another title, such as the translation of the one before.
+    /// Returns the route with another title, for example a translated title.
     public func titled(_ title: String?) -> Route { changing { $0.title = title } }
 
     /// Returns the route with a changed declaration.
@@ -264,18 +270,18 @@ extension Route: Hashable, CustomReflectable {
     /// Hashes everything that `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(shared.declaration) }
 
-    /// The members, so that a printed route shows them.
+    /// The members of the declaration, so that a printed route shows them.
     public var customMirror: Mirror { Mirror(reflecting: shared.declaration) }
 }
 
 extension Route {
-    /// Returns whether a pattern is written as an expression over the whole URL: between slashes.
+    /// Returns whether a pattern is written between slashes, as an expression over the whole URL.
     static func isExpression(_ pattern: String) -> Bool {
         let text = pattern.utf8
         return text.count > 1 && text.first == ASCII.slash && text.last == ASCII.slash
     }
 
-    /// The URL that opens the route without any value; `nil` if it needs one.
+    /// The URL that opens the route without any values, or `nil` if the route needs a value.
     ///
     ///     Route("app://user/list/:tab?", page: "users").exampleURL?.text   // "app://user/list"
     ///     Route("app://user/:name", page: "user").exampleURL               // nil
@@ -298,17 +304,19 @@ extension Route {
 /// | the user, a link, a saved navigation | opens it | opens it | – |
 /// | the app's own code (``RequestOrigin/app``) | opens it | opens it | opens it |
 ///
-/// Any other request is refused with ``RoutingError/accessDenied(_:access:)``.
-/// A route file has the names of the cases: `"access": "app"`.
+/// All other requests are refused with ``RoutingError/accessDenied(_:access:)``.
+/// Route files use the names of the cases: `"access": "app"`.
 public enum RouteAccess: String, Sendable, Hashable, CaseIterable, Encodable {
     /// Other programs, the user, and the app.
     case external
     /// The user and the app, but no other program.
     ///
-    /// A guard may redirect a request of another program here all the same, because the guard is part of the app.
+    /// A guard can still redirect another program's request to the route, because
+    /// the guard is part of the app.
     case user
     /// Only the app's own code.
     ///
-    /// The redirect of a guard or of a route does not change the origin, so it does not open the route either.
+    /// A redirect by a guard or a route does not change the origin of a request, so it
+    /// cannot open the route either.
     case app
 }

@@ -1,4 +1,4 @@
-/// The members of a ``Route``, which has the meaning of those without a comment.
+/// The members of a ``Route``; members without a comment are documented there.
 @usableFromInline
 package struct RouteDeclaration: Sendable, Hashable {
     package var pattern: String
@@ -8,55 +8,57 @@ package struct RouteDeclaration: Sendable, Hashable {
     package var title: String?
     package var verb: NavigationVerb?
     package var access = RouteAccess.external
-    /// The `URLTemplate` of the page below, for a back stack or a modal; `nil` without a parent.
+    /// The `URLTemplate` of the page below, for a back stack or a modal, or `nil` if the page has no parent.
     ///
     ///     Route("app://item/:id", page: "item", parent: "app://items")
     ///     Route("app://settings/:section", page: "section", parent: "app://settings")
     ///
-    /// If the parent's route is presented, a push opens its modal with this page on top.
-    /// If the top layer begins with that parent, the page is pushed there.
+    /// If the parent's route is presented, a push opens the parent's modal with this page on top.
+    /// If the top layer already begins with that parent, the page is pushed there.
     package var parent: String?
-    /// The `URLTemplate` of the URL that is opened instead; `nil` if the route redirects nowhere.
+    /// The `URLTemplate` of the URL that opens instead, or `nil` if the route does not redirect.
     ///
-    /// Query and fragment are carried over, unless the template has any.
+    /// The query and the fragment of the original URL are carried over, unless the template has its own.
     package var redirect: String?
-    /// The types of the items that the query must or may hold, by name; other items are always allowed.
+    /// The types of query items, by name; items that are not listed are always allowed.
     ///
-    /// A type with a `?` is of an item that may be absent, as in `int?`.
-    /// A fallback can have optional items only, and is shown whatever they hold.
+    /// A type that ends in `?`, such as `int?`, makes its item optional.
+    /// A fallback can declare only optional items, and its page is shown whatever they contain.
     package var query: [String: String] = [:]
-    /// The effect of a push if the page is already on the stack.
+    /// The effect of a push when the page is already on the stack.
     package var reuse = ReusePolicy.always
     package var branch: String?
     package var pane: Pane?
-    /// The names of the page's slots, the default one first.
+    /// The names of the page's slots, default slot first.
     package var slots: [String] = []
-    /// Whether literal text compares exactly; otherwise the case of ASCII letters is ignored.
+    /// Whether literal text is case-sensitive; otherwise the case of ASCII letters is ignored.
     ///
-    /// The first segment of a custom scheme never depends on case.
-    /// A regular expression depends only on its own `(?i)`.
+    /// The first segment of a custom scheme always ignores case.
+    /// A regular expression ignores case only if it begins with `(?i)`.
     package var isCaseSensitive = true
-    /// The order among routes that differ only in their regular expressions, the least first.
+    /// The order among routes that differ only in their regular expressions, lowest rank first.
     ///
     /// Two such routes need different ranks, unless no URL can match both.
-    /// A route without a regular expression must have none, unless it requires query items.
+    /// A route without a regular expression must not have a rank, unless it requires query items.
     package var rank: Int?
-    /// The query items that a URL must have to lead here, as names or as names with values; see the parameter of ``Route``'s initializer.
+    /// The query items that a URL needs to match, as names or as names with values.
+    ///
+    /// The parameter of ``Route``'s initializer describes the syntax.
     package var requiring: [String] = []
-    /// The patterns of URLs that do not lead here.
+    /// The patterns of URLs that the route does not match.
     package var excluding: [String] = []
-    /// Whether ``Navigator/savedNavigation()`` keeps the page, so that the next start opens it again.
+    /// Whether ``Navigator/savedNavigation()`` saves the page, so that the next start opens it again.
     package var isSaved = true
-    /// Whether a link from outside opens the window that shows the page already, else a new one.
+    /// Whether a link from outside opens in the window that already shows the page, or else in a new window.
     ///
     /// Requests from inside the app stay in their window.
     package var opensOwnWindow = false
-    /// The position of the declaration, for messages, as in `Routes.plist:14: app`.
+    /// The location of the declaration, for messages, as in `Routes.plist:14: app`.
     package var source: String?
-    /// The type whose properties are the values of the route; `nil` if there is none.
+    /// The type whose properties are the values of the route, or `nil` if the route has no such type.
     var typed: TypedDeclaration?
 
-    /// Adds the page, unless the route leads elsewhere, and the type that declares the route.
+    /// Fills in the page, unless the route redirects or runs an action, and the type that declares the route.
     package mutating func complete(_ page: String, of type: String) {
         if self.page.isEmpty, redirect == nil, action == nil { self.page = page }
         source = source ?? type
@@ -72,7 +74,7 @@ extension RouteDeclaration: Encodable {
         case isCaseSensitive = "caseSensitive"
     }
 
-    /// The declarations besides pattern, name, verb, and page or action, for lists of routes.
+    /// The declarations except pattern, name, verb, and page or action, for lists of routes.
     package var notes: String {
         var notes: [String] = []
         if access != .external { notes.append("access \(access.rawValue)") }
@@ -94,7 +96,7 @@ extension RouteDeclaration: Encodable {
     }
 }
 
-/// The declaration that the copies of a route share; it never changes.
+/// The immutable declaration that all copies of a route share.
 @usableFromInline
 final class SharedDeclaration: Sendable {
     @usableFromInline let declaration: RouteDeclaration
@@ -102,32 +104,33 @@ final class SharedDeclaration: Sendable {
     init(_ declaration: RouteDeclaration) { self.declaration = declaration }
 }
 
-/// The way in which a route's page comes on screen.
+/// The way a page opens.
 ///
-/// The caller or the URL may ask for another one.
+/// The caller or the URL can ask for a different verb.
 ///
 ///     let help = Route("app://help", page: "help", verb: .present)
 ///
 /// The raw values are the words of route files and of the `nav.action` query item.
 public enum NavigationVerb: String, Sendable, Codable, CaseIterable {
-    /// The page goes on top of the top layer's stack.
+    /// Pushes the page onto the top layer's stack.
     case push
-    /// The page opens a modal layer of its own over the top one.
+    /// Opens the page in a new modal layer above the top layer.
     case present
-    /// The page replaces the top entry.
+    /// Replaces the top entry with the page.
     case replace
-    /// The page replaces a top entry of the same route; otherwise it is pushed.
+    /// Replaces the top entry if it has the same route, and pushes the page otherwise.
     case replaceSame
-    /// The page and its parents become the window's whole stack, and all modals are closed.
+    /// Makes the page and its parents the window's whole stack, and closes all modals.
     ///
-    /// The pages that the old stack and the new one begin with stay, unless the policy is ``ReusePolicy/reload``.
+    /// Pages that both stacks begin with stay open, unless the policy is ``ReusePolicy/reload``.
     case reset
 }
 
 /// The pane in which a wide view shows a page.
 ///
-/// A page that declares none takes the whole width.
-/// The state, the URL, and the events are the same at every width: the view alone decides what is visible at once.
+/// A page without a pane takes the whole width.
+/// The state, the URL, and the events are the same at every width.
+/// Only the view decides what is visible at once.
 ///
 ///     Route("mail://folder/:name", page: "folder", pane: .list)
 ///     Route("mail://folder/:name/:id<int>", page: "message", parent: "mail://folder/:name", pane: .detail)
@@ -140,18 +143,20 @@ public enum Pane: String, Sendable, Codable, CaseIterable {
     case detail
 }
 
-/// The effect of a push if the same page is already on the stack.
+/// The effect of a push when the same page is already on the stack.
 ///
-/// Pages are the same if their routes and path parameters are equal, as for `app://item/42` and
-/// `app://item/42?tab=log`.
+///     Route("app://item/:id<int>", page: "item", reuse: .returnToExisting)
+///
+/// Two pages are the same if their routes and path parameters are equal, as for `app://item/42`
+/// and `app://item/42?tab=log`.
 /// The raw values are the words of route files and of the `nav.reuse` query item.
 public enum ReusePolicy: String, Sendable, Codable, CaseIterable {
-    /// Makes a new entry every time.
+    /// Always makes a new entry.
     case always
-    /// Goes back to the nearest such entry, whose live page gets the new parameters.
+    /// Goes back to the nearest entry of the page, and passes the new parameters to the live page.
     case returnToExisting
-    /// Goes back to the nearest such entry, and builds its page afresh; a reset builds all pages afresh.
+    /// Goes back to the nearest entry of the page and rebuilds the page; a reset rebuilds all pages.
     case reload
-    /// Uses the entry again only if it is on top.
+    /// Reuses the entry of the page only if that entry is on top.
     case singleTop
 }

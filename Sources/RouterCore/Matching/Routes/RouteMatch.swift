@@ -1,4 +1,4 @@
-/// A route, together with a URL that leads to it.
+/// A route, together with a URL that it matches.
 ///
 ///     let table = try RouteTable([
 ///         Route("app://item/:id<int>", page: "item")
@@ -11,15 +11,15 @@
 ///         match.query.first(named: "tab")                  // "log"
 ///     }
 ///
-/// Values are read from the URL when they are asked for, so a match holds no copies of them.
+/// A match stores no values. It reads them from the URL each time that you ask for them.
 public struct RouteMatch: Sendable {
     @usableFromInline let record: CompiledRoute
-    /// The URL as it was opened, `nav.*` items included.
+    /// The URL as it was opened, including `nav.*` items.
     public let originalURL: RouteURL
-    /// Whether the pattern fits the URL; `false` for a fallback that matches it anyway.
+    /// Whether the pattern fits the URL; `false` for a fallback whose own pattern does not.
     var hasCaptures = true
 
-    /// The URL without its `nav.*` items: the one that the page sees.
+    /// The URL without its `nav.*` items, as the page sees it.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     public var url: RouteURL { originalURL.removingReservedItems() }
@@ -27,10 +27,10 @@ public struct RouteMatch: Sendable {
     /// The route that matches the URL.
     @inlinable public var route: Route { record.route }
 
-    /// The values of the route's placeholders; none for a fallback whose pattern does not fit.
+    /// The values of the route's placeholders; empty for a fallback whose pattern does not fit the URL.
     ///
-    /// - Complexity: O(1), but O(*n*) in the length of the URL for an expression over whole URLs, and for each
-    ///   value that is read.
+    /// - Complexity: O(1), but O(*n*) in the length of the URL for an expression over whole URLs. Reading
+    ///   a value takes O(*n*), too.
     public var parameters: RouteParameters {
         guard hasCaptures else { return [:] }
         if let expression = record.pattern.expression {
@@ -39,25 +39,26 @@ public struct RouteMatch: Sendable {
         return RouteParameters(originalURL, record)
     }
 
-    /// Returns whether both are the same page: they have the same route with the same captured values.
+    /// Returns whether two matches mean the same page: they have the same route and the same captured values.
     ///
     /// If the route captures only a part of the path, or nothing, the whole paths must be the same too.
-    /// `item/42` and `item/42?tab=log` are the same page, and `item/43` is another.
-    /// Two paths without a route are different pages, and so are two paths that both match `https://*`.
+    /// For example, `item/42` and `item/42?tab=log` are the same page, but `item/43` is a different page.
+    /// Two paths that no route matches are different pages, and so are two paths that both match `https://*`.
     package func isSamePage(as other: RouteMatch) -> Bool {
-        // A fallback whose pattern does not fit, an expression over whole URLs and an unnamed rest do not.
+        // The route captures only part of the path, or nothing, if it is a fallback whose pattern does not
+        // fit, an expression over whole URLs, or a pattern with an unnamed rest.
         let capturesPath = hasCaptures && !record.pattern.isExpression && record.pattern.tail != .anything
         return route == other.route && parameters == other.parameters
             && (capturesPath || url.isSamePath(as: other.url))
     }
 
-    /// The query items without `nav.*`.
+    /// The query items except `nav.*` items.
     public var query: QueryItems { url.query }
 
-    /// Returns the URL of the route's redirect; `nil` if it has none.
+    /// Returns the URL of the route's redirect, or `nil` if the route does not redirect.
     ///
-    /// It has the template's own query and fragment only: this URL's are carried over when it is
-    /// opened.
+    /// The URL contains only the template's own query and fragment. Opening it carries over the query and
+    /// fragment of the original URL.
     ///
     /// - Throws: ``ParameterError``: `badParameter` or `notAnAddress` if a value cannot be part of that URL.
     func redirectURL() throws(ParameterError) -> RouteURL? {
@@ -66,12 +67,12 @@ public struct RouteMatch: Sendable {
 }
 
 extension RouteMatch {
-    /// Returns all parameters, merged by name and sorted by it.
+    /// Returns all parameters, merged by name and sorted by name.
     ///
-    /// Captured values win over the caller's, and these over query items.
-    /// The text of a repeated query item is the first one's.
+    /// Captured values take precedence over the caller's parameters, which take precedence over query items.
+    /// The text of a repeated query item is that of its first occurrence.
     ///
-    /// - Parameter caller: The parameters that the caller gave in code.
+    /// - Parameter caller: The parameters that the caller passed in code.
     /// - Complexity: O(*n* log *n*) in the number of parameters.
     func parameters(mergedWith caller: [String: String]) -> RouteParameters {
         var merged: [String: ParameterTexts] = [:]

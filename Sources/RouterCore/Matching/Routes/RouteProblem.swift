@@ -10,37 +10,37 @@
 ///         error.message          // "Pages.swift: app://item/:number: The route matches the same URLs as “app://item/:id”."
 ///     }
 public struct RouteProblem: Sendable, Hashable {
-    /// The location of the declaration, as in `Routes.plist:14: app`; `nil` if the route names none.
+    /// The location of the declaration, as in `Routes.plist:14: app`, or `nil` if it is unknown.
     public let source: String?
-    /// The pattern or key of a route file; empty for a scheme or file.
+    /// The pattern, or the key of a route file; empty for a problem of a scheme or a file.
     public let pattern: String
-    /// The mistake, in whole sentences, without the source and the pattern.
+    /// The mistake, in complete sentences, without the source and the pattern.
     public let sentence: String
 
-    /// Makes a problem of an entry of a route file, or of no single route.
+    /// Creates a problem with an entry of a route file, or a problem that concerns no single route.
     ///
     /// - Parameters:
-    ///   - sentence: The mistake, in whole sentences.
+    ///   - sentence: The mistake, in complete sentences.
     ///   - source: The location of the entry, as in `Routes.plist:14: app`.
-    ///   - pattern: The pattern or key of the entry; empty for a scheme or file.
+    ///   - pattern: The pattern or key of the entry; empty for a problem of a scheme or a file.
     public init(_ sentence: String, source: String? = nil, pattern: String = "") {
         self.source = source
         self.pattern = pattern
         self.sentence = sentence
     }
 
-    /// Makes a problem of a route.
+    /// Creates a problem with a route.
     init(_ route: Route, _ sentence: String) {
         self.init(sentence, source: route.declaration.source, pattern: route.written)
     }
 
-    /// The greatest length of a message, in Unicode scalars.
+    /// The maximum length of a message, in Unicode scalars.
     static let maximumLength = 2_000
 
     /// The source, the pattern, and the mistake in English.
     ///
-    /// It is on one line and safe to show; see ``DisplayURL``.
-    /// Long texts in it are shortened, and so is the whole of it if it quotes many.
+    /// The message fits on one line and is safe to show; see ``DisplayURL``.
+    /// Long texts in it are shortened, and so is the whole message if it quotes many texts.
     public var message: String {
         let pattern = pattern.isEmpty ? nil : DisplayURL.quoting(pattern)
         let text = [source, pattern, sentence].compactMap(\.self).joined(separator: ": ")
@@ -50,7 +50,7 @@ public struct RouteProblem: Sendable, Hashable {
 
 /// All problems of a route table, found at once.
 ///
-/// An app prints them and stops, since they are mistakes of its code or of its route file:
+/// The problems are mistakes in the app's code or in its route file, so an app prints them and stops:
 ///
 ///     do {
 ///         _ = try RouteTable([Route("app://item/:", page: "item"), Route("app://home")])
@@ -58,29 +58,29 @@ public struct RouteProblem: Sendable, Hashable {
 ///         print(error)   // two lines: a name is missing after the colon, and the second route needs a page
 ///     }
 public struct RouteTableError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The problems in the order of source, line and pattern; at least one.
+    /// The problems, sorted by source, line, and pattern; never empty.
     public let problems: [RouteProblem]
 
-    /// Sorts the problems, and leaves out repeated ones.
+    /// Creates an error of sorted problems without duplicates.
     ///
-    /// An app that reads its routes from a file of its own format throws this error with the problems of the file.
+    /// An app that reads its routes from its own file format throws this error with the problems of the file.
     public init(_ problems: [RouteProblem]) {
         var seen: Set<RouteProblem> = []
         self.problems = problems.filter { seen.insert($0).inserted }.map { ($0.order, $0) }
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// The messages of all problems, one a line.
+    /// The messages of all problems, one per line.
     public var message: String { problems.map(\.message).joined(separator: "\n") }
 
-    /// The same as ``message``.
+    /// The same text as ``message``.
     public var description: String { message }
 }
 
 extension RouteProblem {
     /// The key by which problems are sorted.
     ///
-    /// In `Routes.plist:14: app` the line is a number, so 9 comes before 14.
+    /// The line in `Routes.plist:14: app` is compared as a number, so line 9 comes before line 14.
     fileprivate var order: (file: String, line: Int, scheme: String, pattern: String, message: String) {
         let parts = (source ?? "").split(separator: ": ", maxSplits: 1)
         guard let start = parts.first, let colon = start.lastIndex(of: ":"),
@@ -91,11 +91,11 @@ extension RouteProblem {
 }
 
 extension Route {
-    /// Returns the problem of a route whose page or action the app does not have.
+    /// Returns a problem if the app does not have the route's page or action, and `nil` otherwise.
     ///
     /// - Parameters:
-    ///   - pages: The names of the app's pages; `nil` to accept any name.
-    ///   - actions: The names of the app's actions; `nil` to accept any name.
+    ///   - pages: The names of the app's pages, or `nil` to accept any name.
+    ///   - actions: The names of the app's actions, or `nil` to accept any name.
     package func problem(unlessIn pages: Set<String>?, actions: Set<String>?) -> RouteProblem? {
         let (what, name, known) = page.isEmpty ? ("action", action, actions) : ("page", page, pages)
         guard let name, let known, !known.contains(name) else { return nil }
@@ -105,9 +105,9 @@ extension Route {
         return RouteProblem(self, "There is no \(what) “\(DisplayURL.quoting(name))”. \(sentence)")
     }
 
-    /// The pattern as problems name it, shortened if it is very long.
+    /// The pattern as problems show it, shortened if it is very long.
     var shownPattern: String { DisplayURL.quoting(written) }
 
-    /// The pattern, with the source if the route names one, as the problems of other routes name it.
+    /// The quoted pattern, with its source if that is known, as problems of other routes refer to it.
     var patternAndSource: String { "“\(shownPattern)”" + (declaration.source.map { " (\($0))" } ?? "") }
 }

@@ -1,5 +1,5 @@
 extension RouteTable {
-    /// Builds the URL of a route with these values.
+    /// Returns the URL of a route with the given values.
     ///
     ///     // Route("app://item/:id", page: "item", name: "item")
     ///     let tab = QueryItem(name: "tab", value: "log")
@@ -7,22 +7,23 @@ extension RouteTable {
     ///     try table.url(for: "item", ["id": ""])                    // throws badParameter
     ///     try table.url(for: "item")                                // throws missingParameter
     ///
-    /// The result matches the route with these very values, or an error is thrown.
+    /// The URL is guaranteed to match this route and to contain exactly these values;
+    /// otherwise the method throws.
     /// The text of a rest of the path is split at its slashes.
-    /// An item that the route requires with one certain value is added.
+    /// If the route requires an item with one certain value, the item is added.
     ///
     /// - Parameters:
-    ///   - name: The route's name, or its pattern.
+    ///   - name: The name or the pattern of the route.
     ///   - values: The values of the placeholders, not encoded.
     ///   - query: The query items in order, not encoded, as the route declares them.
     /// - Returns: The URL, encoded.
     /// - Throws: ``ParameterError``:
     ///   - `unknownRoute` if no route has this name or pattern
-    ///   - `missingParameter` if a needed placeholder or query field has no value
+    ///   - `missingParameter` if a required placeholder or query field has no value
     ///   - `unknownParameter` if the route has no placeholder for a value
     ///   - `badParameter` if a value does not fit its placeholder or query field
     ///   - `expression` if the route is a regular expression over whole URLs
-    ///   - `leadsElsewhere` if a more specific route matches the URL, or if it gives other values back
+    ///   - `leadsElsewhere` if a more specific route matches the URL, or if other values are read from it
     ///   - `notAnAddress` if the URL breaks a rule or limit of URLs
     /// - Complexity: O(*n*) in the length of the URL for a given table.
     public func url(
@@ -34,9 +35,9 @@ extension RouteTable {
         return try url(for: name, RouteParameters(parameters), query: query)
     }
 
-    /// Builds the URL of a route with the values of a match.
+    /// Returns the URL of a route with the values of a match.
     ///
-    /// A rest of the path keeps its segments, even those that contain a slash.
+    /// A rest of the path keeps its segments, even segments that contain a slash.
     ///
     ///     // app://files/:rest* and app://files/a%2Fb/c
     ///     if let match = table.match(url) {
@@ -44,11 +45,11 @@ extension RouteTable {
     ///     }
     ///
     /// - Parameters:
-    ///   - name: The route's name, or its pattern.
+    ///   - name: The name or the pattern of the route.
     ///   - parameters: The values of the placeholders.
     ///   - query: The query items in order, not encoded.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``ParameterError``, as for values in a dictionary.
+    /// - Throws: ``ParameterError``, in the same cases as for a dictionary of values.
     func url(
         for name: String,
         _ parameters: RouteParameters,
@@ -75,7 +76,7 @@ extension RouteTable {
 }
 
 extension CompiledRoute {
-    /// Checks values against the types and expressions of their placeholders, in a rest each segment.
+    /// Checks values against the types and expressions of their placeholders; in a rest, checks each segment.
     fileprivate func check(_ parameters: RouteParameters) throws(ParameterError) {
         for parameter in parameters {
             guard let test = tests[parameter.name] else { continue }
@@ -87,7 +88,8 @@ extension CompiledRoute {
         }
     }
 
-    /// Returns the items with those that the route requires with a certain value, and checks that it has all others.
+    /// Returns the items plus those that the route requires with a certain value, and
+    /// checks all other required items.
     fileprivate func completing(_ items: [QueryItem]) throws(ParameterError) -> [QueryItem] {
         var items = items
         for item in condition?.items ?? [] {
@@ -114,7 +116,7 @@ extension CompiledRoute {
 }
 
 extension RouteParameters {
-    /// Returns whether every given value came back from the URL that was built.
+    /// Returns whether the URL that was built contains every given value.
     fileprivate func agrees(with given: RouteParameters) -> Bool {
         given.allSatisfy { value in
             guard let built = parameter(value.name) else { return value.text.isEmpty }

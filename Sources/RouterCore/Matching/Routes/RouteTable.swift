@@ -1,4 +1,4 @@
-/// The routes of an app, checked and merged, to find the route of a URL.
+/// An app's routes, checked and merged so that the route of a URL is found quickly.
 ///
 ///     let table = try RouteTable([
 ///         Route("app://item/new", page: "editor"),
@@ -9,9 +9,9 @@
 ///     try table.match(RouteURL(parsing: "app://item/x"))           // nil: no int
 ///     try table.url(for: "item", ["id": "42"]).text                // "app://item/42"
 ///
-/// The most specific route wins, whatever the order of declaration.
-/// Patterns are compared segment by segment from the left.
-/// The order of segments is:
+/// The most specific route wins, regardless of the order of declaration.
+/// Patterns are compared segment by segment, from the left.
+/// From the most specific to the least specific, a segment is:
 ///
 /// 1. literal text
 /// 2. literal text with placeholders: more literal bytes first, then the longer leading text, then byte order
@@ -19,48 +19,49 @@
 /// 4. a typed placeholder: `uuid`, `uint`, `int`, `double`, `bool`, `slug`, `string`, then converters
 /// 5. a plain placeholder
 /// 6. the end of the pattern, an optional placeholder, a rest of one or more, a rest of zero or more
-/// 7. after all these, an expression over the whole URL
 ///
-/// If a branch leads nowhere, the next one is tried, and so it is if a route requires a query item that the URL lacks, or
-/// excludes the URL.
-/// Of two routes with the same pattern, the one that requires more items comes first.
+/// An expression over the whole URL is less specific than all of these.
 ///
-/// No rule orders two regular expressions at one position.
+/// If the most specific segment leads to no route, the table tries the next segment that fits.
+/// It does the same if a route requires a query item that the URL lacks, or if the route excludes the URL.
+/// If two routes have the same pattern, the route that requires more items comes first.
+///
+/// Nothing orders two regular expressions at the same position.
 /// The rest of the pattern decides, and then the `rank` of the routes.
-/// Without different ranks the two routes are a conflict, unless their expressions begin with literal text that
-/// excludes each other.
+/// Without different ranks, the two routes conflict, unless their expressions begin with different literal
+/// text, so that no URL can match both.
 public final class RouteTable: Sendable {
-    /// The most redirects that a request follows; a chain of more is a problem of the table.
+    /// The maximum number of redirects that a request follows; a longer chain is a problem of the table.
     static let maximumRedirects = 5
 
-    /// The routes that ``match(_:)`` can find, the most specific first.
+    /// The routes that ``match(_:)`` can find, most specific first.
     let records: [CompiledRoute]
-    /// All routes with their fallbacks, in the order in which problems are looked for.
+    /// All routes and fallbacks, in the order in which the table is checked.
     let all: [CompiledRoute]
-    /// The fallbacks, by their schemes in lower case.
+    /// The fallbacks, by lowercase scheme.
     let fallbacks: [String: CompiledRoute]
     let notFound: CompiledRoute?
-    /// The types that patterns may use beside the built-in ones, by their names.
+    /// The types that patterns can use in addition to the built-in types, by name.
     package let converters: [String: ParameterConverter]
-    /// The patterns of all records that are not expressions over whole URLs.
+    /// The patterns of all records except expressions over whole URLs.
     let trie: RouteTrie
-    /// Whether any route requires or excludes something.
+    /// Whether any route requires query items or excludes URLs.
     let hasConditions: Bool
-    /// Whether any route is presented, so that a page may be on its modal.
+    /// Whether any route is presented, so that pages can open on its modal.
     let hasModals: Bool
-    /// The records with an expression over the whole URL, which come last.
+    /// The indices of the records with an expression over the whole URL, which come last.
     private let expressions: Range<Int>
-    /// The routes by name, and by pattern if that is not another route's name.
+    /// The routes by name, and by pattern unless the pattern is the name of another route.
     private let byName: [String: CompiledRoute]
 
-    /// The schemes of all routes, fallbacks and the not-found route, in alphabetical order.
+    /// The schemes of all routes, fallbacks, and the not-found route, in alphabetical order.
     public let schemes: [String]
-    /// The schemes whose URLs are handed to other apps, in alphabetical order.
+    /// The schemes whose URLs are passed to other apps, in alphabetical order.
     public let externalSchemes: [String]
-    /// The branches of the window, in the order of their declaration; none for a window with one stack.
+    /// The branches of the window, in the order of declaration; empty for a window with one stack.
     public let branches: [Branch]
 
-    /// Checks and merges routes.
+    /// Creates a table of checked and merged routes.
     ///
     ///     try RouteTable([Route("app://item/:id", page: "item")], pages: ["item"])
     ///     try RouteTable([Route("app://item/:id", page: "itme")], pages: ["item"])
@@ -68,16 +69,19 @@ public final class RouteTable: Sendable {
     ///
     /// - Parameters:
     ///   - routes: The routes, in any order.
-    ///   - fallbacks: By scheme, the route for URLs that no other route matches.
-    ///   - notFound: The route for URLs that are left.
-    ///   - pages: The names of the app's pages; another name in a route is a problem. `nil` accepts any.
-    ///   - actions: The names of the app's actions, in the same way.
-    ///   - converters: By name, the types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
-    ///     `https`, web URLs that no route matches are for the browser.
-    ///   - branches: The branches of the window, in the order of a sidebar; none for a window with one stack.
-    /// - Throws: ``RouteTableError`` with all problems at once. Targets of parents and redirects are checked
-    ///   once there is no other problem.
+    ///   - fallbacks: The routes for URLs that no other route matches, by scheme.
+    ///   - notFound: The route for all remaining URLs.
+    ///   - pages: The names of the app's pages. Any other page in a route is a
+    ///     problem; `nil` accepts every name.
+    ///   - actions: The names of the app's actions. Any other action in a route is a
+    ///     problem; `nil` accepts every name.
+    ///   - converters: The types that patterns can use in addition to the built-in types, by name.
+    ///   - externalSchemes: The lowercase schemes of other apps, such as `mailto` and `tel`. If they include
+    ///     `http` and `https`, web URLs that no route matches open in the browser.
+    ///   - branches: The branches of the window, in the order of the sidebar; empty
+    ///     for a window with one stack.
+    /// - Throws: ``RouteTableError`` with all problems at once. The targets of parents and redirects are
+    ///   checked only if there are no other problems.
     /// - Complexity: O(*n* log *n*) in the number of routes.
     public convenience init(
         _ routes: [Route],
@@ -101,10 +105,11 @@ public final class RouteTable: Sendable {
         )
     }
 
-    /// Makes a table, unless there are problems already.
+    /// Creates a table, unless problems are already known.
     ///
-    /// - Parameter problems: The problems that are known.
-    /// - Throws: The problems, and all others; not that a route leads nowhere, if its pattern has a known problem.
+    /// - Parameter problems: The known problems.
+    /// - Throws: The known problems and all that the table finds. A route without a page, action, or redirect
+    ///   is not reported if its pattern has a known problem.
     package init(
         _ routes: [Route],
         fallbacks: [String: Route],
@@ -153,15 +158,16 @@ public final class RouteTable: Sendable {
         guard misled.isEmpty else { throw RouteTableError(misled) }
     }
 
-    /// All routes that ``match(_:)`` can find, the most specific first.
+    /// All routes that ``match(_:)`` can find, most specific first.
     ///
-    /// They are sorted by scheme, then host, then segment by segment; expressions over whole URLs come last.
-    /// The order depends on nothing but the routes.
+    /// They are sorted by scheme, then by host, then segment by segment; expressions
+    /// over whole URLs come last.
+    /// The order depends only on the routes.
     public var routes: [Route] { records.map(\.route) }
 
-    /// Returns whether the URL is for another app: its scheme is listed, and no route matches it.
+    /// Returns whether the URL is for another app: its scheme is listed, and no route matches the URL.
     ///
-    /// Only web schemes can be listed and have routes, so only their URLs are matched here.
+    /// Only a web scheme can both be listed and have routes, so only web URLs are matched here.
     func isExternal(_ url: RouteURL) -> Bool {
         isForOtherApps(url.scheme) && (!url.isWeb || find(url) == nil)
     }
@@ -172,45 +178,46 @@ public final class RouteTable: Sendable {
     /// Returns whether any route or fallback has the URL's scheme.
     func hasScheme(of url: RouteURL) -> Bool { schemes.contains(url.scheme) }
 
-    /// Finds the most specific route that matches a URL.
+    /// Returns the most specific route that matches a URL.
     ///
     ///     // Route("app://item/:id", page: "item")
     ///     table.match(try RouteURL(parsing: "app:Item/42?tab=log#top"))?.route.page   // "item"
     ///     table.match(try RouteURL(parsing: "app://item/42/log"))               // nil: it is longer
     ///
-    /// Fragment and user do not count, nor does the port of a custom scheme.
-    /// The query counts only for routes that require items of it.
-    /// A URL whose first segment is the reserved `nav` of a custom scheme is never a page.
+    /// Matching ignores the fragment, the user, and the port of a custom scheme.
+    /// It ignores the query too, except for the items that a route requires.
+    /// A URL of a custom scheme whose first segment is the reserved word `nav` never matches.
     ///
-    /// - Parameter url: The URL to find the route of.
-    /// - Returns: The route with the values that the URL gives it; `nil` if no route matches the URL.
-    /// - Complexity: O(*n*) in the length of the URL for a given table, also with regular expressions.
+    /// - Parameter url: The URL to match.
+    /// - Returns: The route with the values from the URL, or `nil` if no route matches.
+    /// - Complexity: O(*n*) in the length of the URL for a given table, even with regular expressions.
     public func match(_ url: consuming RouteURL) -> RouteMatch? {
         guard !url.isNavigationCommand, let record = find(url) else { return nil }
         return RouteMatch(record: record, originalURL: url)
     }
 
-    /// Returns the route for a URL that ``match(_:)`` does not know.
+    /// Returns the route for a URL that ``match(_:)`` does not match.
     ///
-    /// It is the fallback of the URL's scheme, else the not-found route; `nil` if the table has neither.
+    /// This is the fallback of the URL's scheme, or else the not-found route, or
+    /// `nil` if the table has neither.
     public func fallback(for url: RouteURL) -> RouteMatch? {
         guard let record = fallbacks[url.scheme] ?? notFound else { return nil }
         let hasCaptures = takesEverything(record, of: url)
         return RouteMatch(record: record, originalURL: url, hasCaptures: hasCaptures)
     }
 
-    /// Returns the route with this name, else the one with this pattern.
+    /// Returns the route with this name, or else the route with this pattern.
     public func route(named name: String) -> Route? { record(named: name)?.route }
 }
 
 extension RouteTable {
-    /// Returns the route with this name, else the one with this pattern.
+    /// Returns the record of the route with this name, or else of the route with this pattern.
     func record(named name: String) -> CompiledRoute? { byName[name] }
 
-    /// All routes, in no order.
+    /// All routes, in no particular order.
     var named: [Route] { byName.values.map(\.route) }
 
-    /// Finds the route that matches a URL, without fallbacks.
+    /// Returns the record of the route that matches a URL, ignoring fallbacks.
     @inline(__always)
     func find(_ url: RouteURL) -> CompiledRoute? {
         if hasConditions { return findFulfilled(url) }
@@ -218,7 +225,7 @@ extension RouteTable {
         return expressions.isEmpty ? nil : findExpression(url)
     }
 
-    /// Finds the route among routes that require or exclude something.
+    /// Finds the route in a table in which some routes require query items or exclude URLs.
     @inline(never)
     private func findFulfilled(_ url: RouteURL) -> CompiledRoute? {
         if let found = trie.find(url, FulfilledRecords(records: records, url: url)) {
@@ -227,7 +234,7 @@ extension RouteTable {
         return expressions.isEmpty ? nil : findExpression(url)
     }
 
-    /// Returns the first route with an expression over whole URLs that fits.
+    /// Returns the first route whose expression over the whole URL fits.
     private func findExpression(_ url: RouteURL) -> CompiledRoute? {
         let address = AddressText(url)
         return records[expressions].first {
@@ -235,9 +242,9 @@ extension RouteTable {
         }
     }
 
-    /// Returns whether a fallback's own pattern matches any path of the URL's scheme.
+    /// Returns whether a fallback's own pattern matches every path of the URL's scheme.
     ///
-    /// Only then does it capture values.
+    /// A fallback captures values only if its pattern does.
     func takesEverything(_ record: CompiledRoute, of url: RouteURL) -> Bool {
         guard record.pattern.scheme == url.scheme, record.pattern.segments.isEmpty else { return false }
         let tail = record.pattern.tail
@@ -246,7 +253,7 @@ extension RouteTable {
     }
 }
 
-/// A section of an app with a stack of its own, such as a sidebar's or a tab's.
+/// A section of an app that has its own stack, shown as an item of a sidebar or as a tab.
 ///
 ///     let table = try RouteTable(
 ///         [
@@ -260,25 +267,28 @@ extension RouteTable {
 ///         ]
 ///     )
 ///
-/// The window of an app with branches has a stack for each of them, and shows the selected one's.
-/// A URL whose route has a branch selects it and opens its page there.
-/// Modals have no branches, and with a modal open no branch is selected.
+/// The window of an app with branches keeps a stack for each branch and shows the
+/// stack of the selected branch.
+/// A URL whose route has a branch selects that branch and opens its page there.
+/// Modals have no branches, and no branch can be selected while a modal is open.
 ///
-/// The stack of a branch begins with its root, which opens when the branch is selected for the first time.
-/// The others stay as they are while they are hidden.
+/// The stack of a branch begins with its root, which opens when the branch is first selected.
+/// The stacks of hidden branches remain unchanged.
 public struct Branch: Sendable, Hashable {
-    /// The name, unique in the table, by which routes and ``Navigating/select(branch:animated:completion:)`` name the branch.
+    /// The name, unique in the table.
+    ///
+    /// Routes and ``Navigating/select(branch:animated:completion:)`` refer to the branch by it.
     public var name: String
-    /// The URL of the lowest page, whose route is one of this branch.
+    /// The URL of the lowest page, whose route must belong to this branch.
     public var root: String
-    /// The title in a sidebar; `nil` for the name.
+    /// The title in a sidebar, or `nil` to show the name.
     public var title: String?
-    /// The name of a themed icon, if there is one.
+    /// The name of a themed icon, or `nil` for no icon.
     public var icon: String?
-    /// The position of the declaration, for messages, as in `Routes.plist:14: branches`.
+    /// The location of the declaration, for messages, as in `Routes.plist:14: branches`.
     public var source: String?
 
-    /// Declares a branch; it is checked when it becomes part of a ``RouteTable``.
+    /// Declares a branch; creating a ``RouteTable`` checks it.
     public init(
         _ name: String,
         root: String,

@@ -1,27 +1,27 @@
 /// A checked route, with everything that matching needs.
 ///
-/// ``RouteTableBuilder`` makes one for each route whose pattern is valid, and it never changes.
-/// The table and all its matches share it: a match is handed on without a copy of the route.
-/// Names of placeholders are unique in it, and every type is looked up.
+/// ``RouteTableBuilder`` creates one for each route whose pattern is valid. It never changes.
+/// The table and all its matches share it, so passing on a match does not copy the route.
+/// The names of its placeholders are unique, and all types have been looked up.
 @usableFromInline
 final class CompiledRoute: Sendable {
     @usableFromInline let route: Route
     let pattern: RoutePattern
-    /// The rank of the route among all others.
+    /// The precedence of the route among all others.
     let order: RoutePrecedence
-    /// The segments that a URL must have, as they are compared.
+    /// The segments that a URL needs, in the form in which they are compared.
     let segments: [CompiledSegment]
-    /// The tests of typed placeholders by their names; a plain placeholder has none.
+    /// The matchers of typed placeholders, by name; a plain placeholder has no matcher.
     let tests: [String: ParameterMatcher]
-    /// The declared query items, in the order of their names.
+    /// The declared query items, sorted by name.
     let queryFields: [QueryField]
-    /// The app's own types, by the names of the parameters that have them.
+    /// The app's own types, by the names of the parameters that use them.
     let converters: [String: ParameterConverter]
     /// The template of the page below, if there is one.
     let parent: URLTemplate?
-    /// The template of the URL to open instead, if there is one.
+    /// The template of the URL that opens instead, if there is one.
     let redirect: URLTemplate?
-    /// The condition that a matching URL must also meet; `nil` for most routes.
+    /// The condition that a matching URL must also meet, or `nil` for most routes.
     let condition: RouteCondition?
     /// The positions of the placeholders, in order.
     let captures: [CaptureSlot]
@@ -29,12 +29,12 @@ final class CompiledRoute: Sendable {
     /// Prepares a route for matching.
     ///
     /// - Parameters:
-    ///   - route: The route as it was declared.
-    ///   - pattern: Its pattern.
-    ///   - tests: The tests of its typed placeholders, by name.
-    ///   - queryFields: Its query items.
-    ///   - parent: The template of the page below, which the pattern can fill.
-    ///   - redirect: The template of the URL to open instead, which the pattern can fill.
+    ///   - route: The route as declared.
+    ///   - pattern: The parsed pattern of the route.
+    ///   - tests: The matchers of the typed placeholders, by name.
+    ///   - queryFields: The declared query items.
+    ///   - parent: The template of the page below. The pattern must capture all its values.
+    ///   - redirect: The template of the URL that opens instead. The pattern must capture all its values.
     ///   - condition: The condition that a matching URL must also meet.
     init(
         route: Route,
@@ -50,7 +50,7 @@ final class CompiledRoute: Sendable {
         self.pattern = pattern
         self.tests = tests
         self.queryFields = queryFields
-        // No query field has the name of a placeholder.
+        // No query field has the name of a placeholder, so the merge has no conflicts.
         converters = tests.merging(queryFields.map { ($0.name, $0.test) }) { own, _ in own }
             .compactMapValues(\.converter)
         self.parent = parent
@@ -58,7 +58,7 @@ final class CompiledRoute: Sendable {
         var segments: [CompiledSegment] = []
         segments.reserveCapacity(pattern.segments.count)
         for segment in pattern.segments {
-            // The first segment of a custom scheme never depends on case.
+            // The first segment of a custom scheme always ignores case.
             let ignoresCase = !route.declaration.isCaseSensitive || segments.isEmpty && !pattern.isWeb
             switch segment {
             case .literal(let text):
@@ -74,7 +74,7 @@ final class CompiledRoute: Sendable {
         captures = pattern.captures
     }
 
-    /// Returns the segment at an index, which is one of the tail's after the others.
+    /// Returns the segment at an index; after the fixed segments, returns a segment of the tail.
     func segment(at index: Int) -> CompiledSegment {
         if index < segments.count { return segments[index] }
         let test = pattern.tail.placeholder.flatMap { tests[$0.name] }
@@ -83,18 +83,18 @@ final class CompiledRoute: Sendable {
     }
 }
 
-/// A segment of a pattern as it is compared: the set of texts that it matches.
+/// A segment of a pattern in the form in which it is compared: the set of texts that it matches.
 enum CompiledSegment: Sendable {
-    /// One text, or one text in every case.
+    /// One text, or one text in any combination of cases.
     case literal(LiteralText)
-    /// Texts that literal text and placeholders make up.
+    /// Texts that consist of literal text and placeholders.
     case mixed(MixedSegment)
-    /// Texts that pass a test; without a test, any text that is not empty.
+    /// Texts that pass the test; without a test, any nonempty text.
     case placeholder(ParameterMatcher?)
-    /// Any text, also an empty one.
+    /// Any text, including empty text.
     case anything
 
-    /// Returns whether a decoded segment of a URL is one of the texts.
+    /// Returns whether the segment matches a decoded segment of a URL.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .literal(let literal):
@@ -107,9 +107,9 @@ enum CompiledSegment: Sendable {
         }
     }
 
-    /// Returns the texts of the placeholders beside each other or beside literal text.
+    /// Returns the texts of the placeholders in a mixed segment.
     ///
-    /// It is `nil` for another kind of segment, and for a text that does not fit.
+    /// Returns `nil` for other kinds of segments, and for text that does not fit.
     func parts(of text: String) -> [String]? {
         if case .mixed(let segment) = self { segment.texts(of: text) } else { nil }
     }
@@ -138,11 +138,11 @@ extension RoutePattern {
     }
 }
 
-/// The text of a literal segment as it is compared.
+/// The text of a literal segment in the form in which it is compared.
 ///
-/// It is in lower case if case is ignored and the text has a letter at all.
+/// The text is lowercase if case is ignored and the text contains any letters.
 struct LiteralText: Sendable, Hashable {
-    /// The text in UTF-8, in lower case if ``ignoresCase``.
+    /// The text in UTF-8, in lowercase if ``ignoresCase`` is true.
     let bytes: [UInt8]
     let ignoresCase: Bool
 
@@ -152,25 +152,25 @@ struct LiteralText: Sendable, Hashable {
     }
 }
 
-/// Finds the parameters of a route's placeholders in a URL, one after the other.
+/// An iterator over the parameters of a route's placeholders in a URL.
 ///
-/// ``RouteParameters`` makes one each time that it is asked.
-/// A value is decoded only when it is read, and a search by name skips the others.
+/// ``RouteParameters`` creates an iterator for each read.
+/// The iterator decodes a value only when the value is read. A search by name skips all other values.
 struct CaptureIterator: IteratorProtocol, Sendable {
     private let record: CompiledRoute
     private let text: String
-    /// Whether a rest has its segments as elements beside its text, each of which costs an allocation.
+    /// Whether a rest also returns its segments as elements, each of which costs an allocation.
     private let keepsElements: Bool
-    /// Whether a segment of the URL holds an escape; otherwise texts are only copied.
+    /// Whether a segment of the URL contains an escape; otherwise, texts are copied without decoding.
     private let isEscaped: Bool
-    /// It is before the next segment that has not been read.
+    /// The position before the next unread segment.
     private var walk: SegmentIterator
     /// The index of the next placeholder.
     private var index = 0
-    /// The values in the last segment that holds several placeholders, or one beside literal text.
+    /// The values of the last mixed segment.
     private var parts: [String] = []
 
-    /// Begins before the first placeholder of a route.
+    /// Creates an iterator that begins before the first placeholder of a route.
     init(_ record: CompiledRoute, in url: borrowing RouteURL, keepsElements: Bool) {
         self.record = record
         self.keepsElements = keepsElements
@@ -181,8 +181,8 @@ struct CaptureIterator: IteratorProtocol, Sendable {
 
     /// Returns the parameter of the next placeholder, decoded.
     ///
-    /// It is `nil` at the end, and if the URL leaves out an optional placeholder, which only the last one can be.
-    /// A rest is always there, but may have no segments.
+    /// Returns `nil` at the end, and if the URL omits the optional placeholder, which is always the last one.
+    /// A rest always has a parameter, although it may have no segments.
     mutating func next() -> ParameterTexts? {
         guard index < record.captures.count else { return nil }
         let capture = record.captures[index]
@@ -200,7 +200,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
             }
             return parts.isEmpty ? nil : ParameterTexts(name: capture.name, text: parts[part])
         case .rest:
-            // A decoded segment may hold a slash, so the segments are kept apart.
+            // A decoded segment may contain a slash, so the segments are stored separately.
             var elements: [String]? = keepsElements ? [] : nil
             var joined = ""
             while let range = walk.next(in: bytes) {
@@ -213,7 +213,7 @@ struct CaptureIterator: IteratorProtocol, Sendable {
         }
     }
 
-    /// Returns the parameter of this name; `nil` if there is none.
+    /// Returns the parameter with this name, or `nil` if there is none.
     mutating func next(named name: String) -> ParameterTexts? {
         while index < record.captures.count, record.captures[index].name != name { index += 1 }
         return next()
@@ -226,19 +226,19 @@ struct CaptureIterator: IteratorProtocol, Sendable {
 
 /// The position of a placeholder, counted in segments.
 ///
-/// ``CompiledRoute`` makes one for each placeholder of its pattern.
+/// ``CompiledRoute`` creates one for each placeholder of its pattern.
 struct CaptureSlot: Sendable {
     /// The text that the placeholder matches.
     enum Kind: Sendable {
         case segment
-        /// All segments from there.
+        /// All segments from this position on.
         case rest
-        /// The part with this number of a segment that holds several placeholders, or one beside literal text.
+        /// The part of a mixed segment, by its number.
         case part(Int)
     }
 
     let name: String
-    /// The number of its segment, or of a rest's first one, counted from 0.
+    /// The number of the segment, or of the first segment of a rest, counted from 0.
     let ordinal: Int
     let kind: Kind
 }

@@ -1,25 +1,25 @@
-/// Checks the targets of parents and redirects before any URL is opened.
+/// A check of the targets of parents and redirects, which runs before any URL is opened.
 ///
-/// ``RouteTable`` makes one if it has no other problem, because the checks need a table that can match.
+/// The check needs a table that can match URLs, so ``RouteTable`` runs it only if
+/// there are no other problems.
 ///
 /// | Template | Problem |
 /// |---|---|
-/// | `app://gone` | it leads to no route, and its scheme has no fallback |
-/// | `https://example.org/help` | as a redirect none, if another app opens the scheme |
-/// | `app://nav/pop` | it is not a page |
-/// | `app://item?nav.action=push` | it has reserved items |
-/// | `app://gone/:id` | none: it leads elsewhere for every value |
+/// | `app://gone` | It leads to no route, and its scheme has no fallback. |
+/// | `https://example.org/help` | None as a redirect, if another app opens the scheme. |
+/// | `app://nav/pop` | It is not a page. |
+/// | `app://item?nav.action=push` | It has reserved items. |
+/// | `app://gone/:id` | None, because it leads to a different page for each value. |
 ///
-/// A redirect may lead to another one, but only a few times; see ``RouteTable/maximumRedirects``.
+/// A redirect may lead to another redirect, but only ``RouteTable/maximumRedirects`` times.
 struct RedirectCheck {
     /// The finished table, which finds the targets.
     let table: RouteTable
 
     /// Returns the problems of all parents and redirects, in the order of the routes.
     ///
-    /// A template with placeholders leads elsewhere for every URL.
-    /// A parent with placeholders is only checked for reserved items, and a redirect is followed from a
-    /// sample URL.
+    /// A template with placeholders has a different target for each URL.
+    /// Such a parent is checked only for reserved items, and such a redirect is followed from a sample URL.
     func problems() -> [RouteProblem] {
         table.all.filter { $0.parent != nil || $0.redirect != nil }.flatMap { record in
             [
@@ -30,12 +30,12 @@ struct RedirectCheck {
         }
     }
 
-    /// Returns the problem of one template, if there is one.
+    /// Returns the problem with one template, or `nil` if the template is valid.
     ///
     /// - Parameters:
     ///   - what: The word for messages: `parent` or `redirect`.
-    ///   - template: The template; `nil` if the route has none.
-    ///   - record: The route that declares it.
+    ///   - template: The template, or `nil` if the route has none.
+    ///   - record: The route that declares the template.
     private func problem(_ what: String, _ template: URLTemplate?, of record: CompiledRoute) -> RouteProblem?
     {
         guard let template else { return nil }
@@ -50,12 +50,12 @@ struct RedirectCheck {
             return RouteProblem(record.route, "The \(what) “\(text)” must be the URL of a page.")
         }
         guard table.find(url) == nil, table.fallbacks[url.scheme] == nil else { return nil }
-        // Another app may open the target of a redirect, but it is not a page to go back to.
+        // A redirect may lead to another app, but a page of another app cannot be a parent.
         if what == "redirect", table.externalSchemes.contains(url.scheme) { return nil }
         return RouteProblem(record.route, "The \(what) “\(text)” leads to no route.")
     }
 
-    /// Returns whether the query of a template has `nav.*` items.
+    /// Returns whether the query of a template contains `nav.*` items.
     private static func hasReservedItems(_ template: String) -> Bool {
         guard let query = template.firstIndex(of: "?") else { return false }
         return template[query...].dropFirst().split(separator: "&").contains {
@@ -65,24 +65,25 @@ struct RedirectCheck {
 }
 
 extension RedirectCheck {
-    /// The most redirects that are followed from one route.
+    /// The maximum number of redirects that the check follows from one route.
     ///
-    /// It is more than a request follows, so that a circle is named as what it is.
+    /// It is greater than the limit for a request, so that a circle is reported as a
+    /// circle and not as a long chain.
     private static let mostSteps = 16
 
-    /// Follows the redirects of a route as if a sample URL were opened, and returns what is wrong.
+    /// Follows the redirects of a route from a sample URL, and returns a sentence about the first problem.
     ///
-    /// In the sample URL each placeholder has another text.
-    /// A problem that these texts show affects every value that no other route matches.
-    /// A type that accepts none of the texts gives no sample, so its problems are not found.
+    /// Each placeholder of the sample URL has a different text.
+    /// A problem that occurs with these texts affects every value that no other route matches.
+    /// If a type accepts none of the sample texts, the check finds no problems of that route.
     ///
     /// | Routes | Problem |
     /// |---|---|
-    /// | `a://b` to `a://c`, `a://c` to `a://b` | a circle, for each of the two |
+    /// | `a://b` to `a://c`, `a://c` to `a://b` | a circle, reported for both routes |
     /// | `a://b/:x/:y` to `a://b/:y/:x` | a circle: the second redirect leads back |
     /// | `a://b` to `a://b`, without a page | the route redirects to itself |
     /// | `a://b` to `a://b`, with a page | none: the page is shown |
-    /// | `a://b` to `a://c`, and so on, more often than a request follows | the chain cannot be followed |
+    /// | `a://b` to `a://c`, and so on, more often than a request follows | the chain is too long |
     ///
     /// - Complexity: O(1) matches.
     private func problem(ofChainFrom first: CompiledRoute) -> String? {
@@ -108,13 +109,13 @@ extension RedirectCheck {
             guard let found = target(of: next) else { return Self.problem(ofChain: steps) }
             (current, url) = (found, next)
         }
-        // The URL may have grown with every round.
+        // A chain can return to the route without repeating a URL, because the URL may grow with every round.
         return steps.dropFirst().firstIndex { $0 === first }.flatMap {
             Self.problem(of: first, in: steps[..<$0])
         } ?? Self.problem(ofChain: steps)
     }
 
-    /// Returns the sentence about routes of which each redirects to the next, if they are too many for a request.
+    /// Returns a sentence about a chain of redirects, or `nil` if a request can follow it.
     private static func problem(ofChain routes: [CompiledRoute]) -> String? {
         let limit = RouteTable.maximumRedirects
         guard routes.count > limit + 1 else { return nil }
@@ -122,16 +123,16 @@ extension RedirectCheck {
         return "The route redirects more than \(limit) times: \(trail)."
     }
 
-    /// Returns the sentence about a circle, if the route is in it.
+    /// Returns a sentence about a circle of redirects, or `nil` if the route is not part of it.
     ///
-    /// A circle is a problem of the routes in it, not of those that lead there.
+    /// A circle is a problem of its own routes, but not of the routes that lead into it.
     private static func problem(of first: CompiledRoute, in circle: ArraySlice<CompiledRoute>) -> String? {
         guard let index = circle.firstIndex(where: { $0 === first }) else { return nil }
         let trail = (circle[index...] + circle[..<index] + [first]).map(\.route.shownPattern)
         return "The route redirects in a circle: \(trail.joined(separator: " → "))."
     }
 
-    /// Returns the route that matches a URL, fallbacks included; `nil` for a URL of another app.
+    /// Returns the route that matches a URL, including fallbacks, or `nil` for a URL of another app.
     private func target(of url: RouteURL) -> CompiledRoute? {
         if let found = table.find(url) ?? table.fallbacks[url.scheme] { return found }
         return table.externalSchemes.contains(url.scheme) ? nil : table.notFound
@@ -139,7 +140,7 @@ extension RedirectCheck {
 }
 
 extension CompiledRoute {
-    /// A URL that the pattern matches; `nil` if no sample fits its types.
+    /// A URL that the pattern matches, or `nil` if no sample text fits its types.
     ///
     /// The texts of two placeholders differ as far as their types allow.
     var sampleURL: RouteURL? {
@@ -155,22 +156,23 @@ extension CompiledRoute {
     }
 }
 
-/// Checks the branches of a table, and the routes and parents that name one.
+/// A check of the branches of a table, and of the routes and parents that belong to them.
 ///
-/// ``RouteTable`` makes one if it has no other problem, because the checks need a table that can match.
+/// The check needs a table that can match URLs, so ``RouteTable`` runs it only if
+/// there are no other problems.
 ///
 /// | Declaration | Problem |
 /// |---|---|
-/// | two branches `inbox` | the name is taken |
-/// | a route of the branch `inbx` | there is no such branch; the nearest is `inbox` |
-/// | the root `app://gone` | no route matches it |
-/// | the root `app://archive` of `inbox` | its route is none of this branch |
-/// | a parent that is a page of another branch | Back would lead out of the branch |
+/// | two branches `inbox` | The name is taken. |
+/// | a route of the branch `inbx` | There is no such branch; the nearest is `inbox`. |
+/// | the root `app://gone` | No route matches it. |
+/// | the root `app://archive` of `inbox` | Its route does not belong to this branch. |
+/// | a parent that is a page of another branch | Back would leave the branch. |
 struct BranchCheck {
     /// The finished table, which finds roots and parents.
     let table: RouteTable
 
-    /// Returns all problems, the ones of the branches first.
+    /// Returns all problems, beginning with those of the branches.
     func problems() -> [RouteProblem] {
         var names: Set<String> = []
         var problems: [RouteProblem] = []
@@ -190,7 +192,7 @@ struct BranchCheck {
             }
     }
 
-    /// Returns what is wrong with a branch itself.
+    /// Returns a sentence about a mistake in a branch itself, or `nil` if there is none.
     private func mistake(of branch: Branch) -> String? {
         guard !branch.name.isEmpty else { return "Its name is missing." }
         let root = DisplayURL.quoting(branch.root)
@@ -218,7 +220,8 @@ struct BranchCheck {
         return nil
     }
 
-    /// Returns what is wrong with the branch of a route, or with its parent's.
+    /// Returns a sentence about a mistake in the branch of a route or of its parent,
+    /// or `nil` if there is none.
     private func mistake(of record: CompiledRoute, _ names: Set<String>) -> String? {
         let route = record.route
         if let branch = route.branch {
@@ -229,7 +232,7 @@ struct BranchCheck {
             }
             guard !route.page.isEmpty else { return "Only a route with a page can have a branch." }
         }
-        // A modal may be over any branch.
+        // A modal may open above any branch.
         if route.branch == nil, route.verb == .present { return nil }
         guard let parent = record.parent, let other = page(below: record)?.route.branch,
             other != route.branch
@@ -238,7 +241,7 @@ struct BranchCheck {
             "The parent “\(DisplayURL.quoting(parent.text))” is a page of the branch “\(DisplayURL.quoting(other))”."
     }
 
-    /// Returns the route of the page below the pages of a route, found by a sample URL and through redirects.
+    /// Returns the route of the page below a route's pages, by following a sample URL through redirects.
     private func page(below record: CompiledRoute) -> CompiledRoute? {
         var match = record.sampleURL.map { RouteMatch(record: record, originalURL: $0) }
         var url = match.flatMap { try? record.parent?.url(with: $0.parameters) }

@@ -1,31 +1,32 @@
-/// The condition of a route: the query items that a matching URL must have, and the patterns that it must not match.
+/// The query items that a route requires, and the patterns that it excludes.
 ///
-/// A route whose condition is not fulfilled is passed over, as if its pattern did not match.
-/// ``RouteTableBuilder`` makes one for each route that declares `requiring` or `excluding`.
+/// If a URL does not meet its condition, a route is skipped as if its pattern did not match.
+/// ``RouteTableBuilder`` creates a condition for each route that declares `requiring` or `excluding`.
 ///
-/// | Item | URL | Fulfilled |
+/// | Item | URL | Condition |
 /// |---|---|---|
-/// | `story` | `tg://resolve?story=`, `tg://resolve?story` | yes |
-/// | `story=*` | `tg://resolve?story=5` | yes; no for an empty text |
-/// | `mode=edit` | `tg://resolve?mode=edit&mode=x` | yes: the first item of the name counts |
+/// | `story` | `tg://resolve?story=`, `tg://resolve?story` | met |
+/// | `story=*` | `tg://resolve?story=5` | met, but an empty value would not meet it |
+/// | `mode=edit` | `tg://resolve?mode=edit&mode=x` | met: the first item of the name counts |
 struct RouteCondition: Sendable {
-    /// A query item that a URL must have.
+    /// A query item that the route requires.
     struct Item: Sendable, Hashable {
         enum Value: Sendable, Hashable {
-            /// Any text, also an empty one.
+            /// Any text, including empty text.
             case any
-            /// Any text that is not empty.
+            /// Any nonempty text.
             case notEmpty
             case text(String)
         }
 
-        /// The name, decoded; case counts.
+        /// The decoded name; case counts.
         let name: String
         let value: Value
 
-        /// Reads an item as it is written in a query, with a `*` for any text that is not empty.
+        /// Parses an item as it is written in a query, where `*` stands for any nonempty text.
         ///
-        /// It is `nil` for a text that is not exactly one item, or one that the router itself reads.
+        /// The initializer fails if the text is not exactly one item, or if the item
+        /// is reserved for the router.
         init?(_ text: String) {
             guard !text.utf8.contains(ASCII.numberSign), let url = try? RouteURL(parsing: "x://x?\(text)"),
                 url.query.count == 1, let item = url.query.first(where: { _ in true }), !item.name.isEmpty,
@@ -42,7 +43,7 @@ struct RouteCondition: Sendable {
                 }
         }
 
-        /// Returns whether a text of the item, `nil` if it is absent, is one that the route requires.
+        /// Returns whether the item's text meets the requirement; `nil` stands for an absent item.
         func accepts(_ text: String?) -> Bool {
             guard let text else { return false }
             return switch value {
@@ -52,7 +53,7 @@ struct RouteCondition: Sendable {
             }
         }
 
-        /// Returns whether no URL has both items.
+        /// Returns whether no URL can contain both items.
         func excludes(_ other: Item) -> Bool {
             guard name == other.name else { return false }
             return switch (value, other.value) {
@@ -63,11 +64,12 @@ struct RouteCondition: Sendable {
         }
     }
 
-    /// The items that a URL must have, in the order of their names, each name once.
+    /// The required items, sorted by name; each name occurs once.
     let items: [Item]
-    /// The patterns that a URL must not match.
+    /// The patterns that the route excludes.
     let excluded: [CompiledRoute]
-    /// The excluded patterns that are not expressions over whole URLs, each once, in the order of the trie.
+    /// The excluded patterns without duplicates and without expressions over whole
+    /// URLs, in the order of the trie.
     let walked: [CompiledRoute]
     let trie: RouteTrie?
     /// The excluded patterns that are expressions over whole URLs.
@@ -83,9 +85,9 @@ struct RouteCondition: Sendable {
         trie = walked.isEmpty ? nil : RouteTrieBuilder(walked).trie()
     }
 
-    /// How much is required: first the number of items, then how many of them have a certain value.
+    /// The amount that is required: first the number of items, then how specific their values are.
     ///
-    /// If two routes have the same pattern, the one with the greater weight comes first.
+    /// If two routes have the same pattern, the route with the greater weight comes first.
     var weight: Int {
         items.reduce(0) { weight, item in
             weight + 1_000
@@ -93,7 +95,8 @@ struct RouteCondition: Sendable {
         }
     }
 
-    /// Returns the first item that a URL lacks or has with another text; `nil` if there is none.
+    /// Returns the first required item that the URL lacks or has with another text, or
+    /// `nil` if there is no such item.
     func missingItem(in url: RouteURL) -> Item? {
         if items.isEmpty { return nil }
         let query = url.query
@@ -111,19 +114,19 @@ struct RouteCondition: Sendable {
         return expressions.first { $0.pattern.expression.map(address.fits) ?? false }
     }
 
-    /// Returns the excluded pattern that the URL matches; `nil` if there is none.
+    /// Returns the excluded pattern that the URL matches, or `nil` if it matches none of them.
     func exclusion(of url: RouteURL) -> String? {
         excluded.first { record in
             RouteCondition(items: [], excluded: [record]).excludes(url)
         }?.route.pattern
     }
 
-    /// Returns whether the URL has all items and matches no excluded pattern.
+    /// Returns whether the URL contains all required items and matches no excluded pattern.
     func accepts(_ url: RouteURL) -> Bool { missingItem(in: url) == nil && !excludes(url) }
 }
 
 extension RouteTableBuilder {
-    /// Reads what a route requires and excludes, and reports its problems; `nil` if it declares nothing of it.
+    /// Returns the condition of a route, or `nil` if the route has none, and reports problems in it.
     mutating func condition(of route: Route, _ pattern: RoutePattern) -> RouteCondition? {
         let declaration = route.declaration
         guard !declaration.requiring.isEmpty || !declaration.excluding.isEmpty else { return nil }
@@ -177,7 +180,7 @@ extension RouteTableBuilder {
         }
     }
 
-    /// Looks up the types of a pattern's placeholders, by their names.
+    /// Returns the matchers of a pattern's typed placeholders, by name.
     func tests(of pattern: RoutePattern) throws(PatternError) -> [String: ParameterMatcher] {
         var tests: [String: ParameterMatcher] = [:]
         for placeholder in pattern.placeholders {
@@ -190,7 +193,7 @@ extension RouteTableBuilder {
         return tests
     }
 
-    /// Reports fallbacks that require or exclude something.
+    /// Reports fallbacks that require query items or exclude URLs.
     mutating func reportConditions(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks where record.condition != nil {
             report(
@@ -202,9 +205,11 @@ extension RouteTableBuilder {
 }
 
 extension RouteURL {
-    /// Returns the URL with the items that it lacks or has with another text; `nil` if a value is not known.
+    /// Returns the URL with all of the given items, or `nil` if the value of a missing item is unknown.
     ///
-    /// - Parameter text: Returns the text for an item that may have any.
+    /// Items that the URL lacks are added, and items with another text are replaced.
+    ///
+    /// - Parameter text: Returns the text for an item whose value is not fixed.
     func addingItems(
         of items: [RouteCondition.Item],
         _ text: (RouteCondition.Item) -> String?
@@ -219,20 +224,20 @@ extension RouteURL {
     }
 }
 
-/// Chooses the records that a walk of the trie may end at.
+/// A filter for the records at which a search in the trie may end.
 ///
-/// A generic parameter costs a table without conditions nothing.
+/// The trie takes the filter as a generic parameter, so that a table without conditions pays nothing for it.
 protocol RecordFilter {
     func accepts(_ record: Int32) -> Bool
 }
 
-/// All records.
+/// A filter that accepts all records.
 struct AllRecords: RecordFilter {
     @inline(__always)
     func accepts(_ record: Int32) -> Bool { true }
 }
 
-/// The records whose conditions a URL fulfills.
+/// A filter that accepts the records whose conditions a URL meets.
 struct FulfilledRecords: RecordFilter {
     let records: [CompiledRoute]
     let url: RouteURL
@@ -240,7 +245,7 @@ struct FulfilledRecords: RecordFilter {
     func accepts(_ record: Int32) -> Bool { records[Int(record)].condition?.accepts(url) ?? true }
 }
 
-/// The records without a condition, which surely match all URLs of their patterns.
+/// A filter that accepts records without a condition, which are certain to match every URL of their patterns.
 struct UnconditionalRecords: RecordFilter {
     let records: [CompiledRoute]
 

@@ -1,27 +1,27 @@
-/// Finds routes that no rule orders.
+/// A search for routes whose order no rule decides.
 ///
-/// ``RouteTableBuilder`` makes one for all routes.
+/// ``RouteTableBuilder`` runs it for all routes.
 ///
 /// | Routes | Problem |
 /// |---|---|
-/// | `a://b/:id`, `a://b/:number` | both match the same URLs |
-/// | `a://b/:x(.*a)`, `a://b/:y(.*b)` | both need a rank |
-/// | the same with ranks 1 and 2 | none |
-/// | `a://b/:x(a.*)`, `a://b/:y(b.*)` | none: no text begins with both |
-/// | `a://b`, `a://b` that requires `q` | none: the one that requires more comes first |
-/// | `a://b` that requires `q`, `a://b` that requires `r` | both need a rank |
+/// | `a://b/:id`, `a://b/:number` | Both match the same URLs. |
+/// | `a://b/:x(.*a)`, `a://b/:y(.*b)` | Both need a rank. |
+/// | the same with ranks 1 and 2 | None. |
+/// | `a://b/:x(a.*)`, `a://b/:y(b.*)` | None, because no text begins with both letters. |
+/// | `a://b`, `a://b` that requires `q` | None, because the route that requires more comes first. |
+/// | `a://b` that requires `q`, `a://b` that requires `r` | Both need a rank. |
 struct RouteConflicts {
-    /// The routes without those that match the same URLs as an earlier one.
+    /// The routes, except those that match the same URLs as an earlier route.
     private(set) var unique: [CompiledRoute] = []
     private(set) var problems: [RouteProblem] = []
-    /// The number of comparisons of two routes of one shape.
+    /// The number of comparisons between routes of the same shape.
     private(set) var comparisons = 0
-    /// The routes that have a problem, each of which is reported once.
+    /// The routes with a reported problem; each route is reported once.
     private var reported: Set<ObjectIdentifier> = []
 
     /// Compares routes.
     ///
-    /// - Parameter sorted: The routes in their order, so that those of one shape are together.
+    /// - Parameter sorted: The routes in order, so that routes of the same shape are adjacent.
     /// - Complexity: O(*n* log *n*) in the number of routes.
     init(among sorted: [CompiledRoute]) {
         unique.reserveCapacity(sorted.count)
@@ -35,10 +35,10 @@ struct RouteConflicts {
         }
     }
 
-    /// The most routes that one pattern can have, which differ in the query items that they require.
+    /// The maximum number of routes with the same pattern, which differ in the query items that they require.
     static let maximumOfPattern = 100
 
-    /// Compares routes of one shape, which differ at most in their expressions and in what they require.
+    /// Compares routes of one shape, which differ only in their expressions and in what they require.
     private mutating func compare(_ records: ArraySlice<CompiledRoute>) {
         var byPath: [[UInt8]: Int] = [:]
         var groups: [[CompiledRoute]] = []
@@ -74,17 +74,18 @@ struct RouteConflicts {
 
     /// Compares the ranks of routes that differ in their expressions.
     ///
-    /// Sorted by their literal prefixes, each path follows those whose prefixes it begins with.
-    /// Only the routes of these, which are kept as `open`, may match the same URLs.
+    /// After sorting by literal prefix, each group follows the groups whose prefixes
+    /// its own prefix begins with.
+    /// Only the routes of those groups, which `open` contains, may match the same URLs.
     ///
-    /// - Parameter groups: The routes of one shape, those with the same expressions together.
+    /// - Parameter groups: The routes of one shape, grouped by their expressions.
     private mutating func compareRanks(of groups: [[CompiledRoute]]) {
         let sorted = groups.map { (prefix: $0[0].expressionPrefix, records: $0) }.enumerated().sorted {
             if $0.element.prefix == $1.element.prefix { return $0.offset < $1.offset }
             return $0.element.prefix.lexicographicallyPrecedes($1.element.prefix)
         }
         var open: [(prefix: [UInt8], records: [CompiledRoute])] = []
-        // By what they require, the open routes: those without a rank, and the first of each rank.
+        // The open routes by weight: all routes without a rank, and the first route of each rank.
         var unranked: [Int: [CompiledRoute]] = [:]
         var ranked: [RankKey: CompiledRoute] = [:]
         for (prefix, records) in sorted.map(\.element) {
@@ -116,7 +117,7 @@ struct RouteConflicts {
         }
     }
 
-    /// The properties that must differ between two routes that may match the same URLs.
+    /// The properties of which at least one must differ between two routes that may match the same URLs.
     private struct RankKey: Hashable {
         let weight: Int
         let rank: Int?
@@ -124,7 +125,7 @@ struct RouteConflicts {
         init(_ record: CompiledRoute) { (weight, rank) = (record.weight, record.rank) }
     }
 
-    /// Reports that two routes need different ranks, for the one that has none.
+    /// Reports that two routes need different ranks; if only one of them lacks a rank, reports that route.
     private mutating func reportRanks(of record: CompiledRoute, _ other: CompiledRoute) {
         if other.rank == nil, record.rank != nil { return reportRanks(of: other, record) }
         guard reported.insert(ObjectIdentifier(record)).inserted else { return }
@@ -148,7 +149,8 @@ extension CompiledRoute {
     fileprivate var requiredItems: [RouteCondition.Item] { condition?.items ?? [] }
     fileprivate var weight: Int { condition?.weight ?? 0 }
 
-    /// Returns whether nothing orders this route and another one with the same pattern, and a URL may match both.
+    /// Returns whether no rule orders this route and another route of the same pattern,
+    /// although a URL may match both.
     fileprivate func needsRank(beside other: CompiledRoute) -> Bool {
         guard weight == other.weight, rank == nil || other.rank == nil || rank == other.rank else {
             return false
@@ -156,10 +158,10 @@ extension CompiledRoute {
         return !requiredItems.contains { item in other.requiredItems.contains { item.excludes($0) } }
     }
 
-    /// The literal text with which every URL of the route goes on at its first expression; empty if none is known.
+    /// The literal text with which the first expression of the route begins; empty if it is unknown.
     ///
-    /// Routes of one shape have it at the same position.
-    /// In a segment with several placeholders only the first one begins at a known position.
+    /// The first expression has the same position in all routes of one shape.
+    /// In a segment with several placeholders, only the first placeholder begins at a known position.
     fileprivate var expressionPrefix: [UInt8] {
         if let expression = pattern.expression { return expression.prefix }
         for segment in segments {

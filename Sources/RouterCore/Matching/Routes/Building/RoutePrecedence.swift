@@ -1,11 +1,12 @@
-/// A pattern's rank among all others, as bytes that can be compared.
+/// The precedence of a pattern, as bytes that can be compared.
 ///
-/// The builder sorts routes by ``shape``: the more specific one has the lesser bytes.
-/// Equal shapes match the same URLs, except that all regular expressions count as equal.
-/// For example, `a://item/new` is less than `a://item/v:id`, which is less than `a://item/:id<int>` and
-/// `a://item/:id`.
+/// The builder sorts routes by ``shape``, because the more specific pattern has the lesser bytes.
+/// Patterns with equal shapes match the same URLs, apart from their regular
+/// expressions, which all count as equal.
+/// For example, `a://item/new` precedes `a://item/v:id`, which precedes
+/// `a://item/:id<int>` and `a://item/:id`.
 ///
-/// A shape is written as follows; each choice begins with a byte that orders it:
+/// A shape consists of the following bytes. Each alternative begins with a byte that puts it in order:
 ///
 /// | Part | Bytes |
 /// |---|---|
@@ -17,32 +18,32 @@
 /// | plain segment | 4 |
 /// | end, optional | 5, 6 with the type |
 /// | rest | 7 with the type, then 1 for one or more, 2 for zero or more |
-/// | expression over the whole URL | 0xFF alone, which is after every scheme |
+/// | expression over the whole URL | only 0xFF, which comes after every scheme |
 struct RoutePrecedence: Sendable {
-    /// The bytes of the table above.
+    /// The bytes in the table above.
     let shape: [UInt8]
-    /// The shape with the text of each regular expression after its segment.
+    /// The shape, with the text of each regular expression after its segment.
     ///
-    /// Equal paths match the same URLs, with no exception.
-    /// The trie has one node for each beginning of a path.
+    /// Patterns with equal paths match the same URLs, without exception.
+    /// The trie contains one node for each prefix of a path.
     let path: [UInt8]
-    /// Whether the pattern is a regular expression or holds one.
+    /// Whether the pattern is or contains a regular expression.
     var hasExpression: Bool { path.count != shape.count }
-    /// The offsets in ``path`` after the host, each segment and the tail.
+    /// The offsets in ``path`` after the host, each segment, and the tail.
     let ends: [Int]
 
-    /// Writes the bytes of a pattern.
+    /// Creates the precedence of a pattern.
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - segments: Its segments as they are compared.
+    ///   - segments: The segments of the pattern in the form in which they are compared.
     init(_ pattern: RoutePattern, _ segments: [CompiledSegment]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pattern.text.utf8.count + 4 * pattern.segments.count + 8)
         bytes += pattern.scheme.utf8
         bytes.append(0)
         if let expression = pattern.expression {
-            // No scheme has this byte, so it sorts after all of them.
+            // No scheme contains this byte, so the pattern sorts after all schemes.
             shape = [0xFF]
             path = shape + Array(expression.text.utf8)
             ends = [path.count]
@@ -82,13 +83,13 @@ struct RoutePrecedence: Sendable {
         self.ends = ends
     }
 
-    /// Returns whether the shape comes before another one; `nil` if both are equal.
+    /// Returns whether the shape precedes another shape, or `nil` if the two are equal.
     ///
-    /// It compares eight bytes at a time.
+    /// The method compares eight bytes at a time.
     func precedes(_ other: RoutePrecedence) -> Bool? {
         let (own, others) = (shape.span, other.shape.span)
         var position = 0
-        // A word is filled up with zeros. If all words are equal, the shorter shape comes first.
+        // The last word is padded with zeros. If all words are equal, the shorter shape comes first.
         while position < min(own.count, others.count) {
             let first = own.word(at: position, before: own.count)
             let second = others.word(at: position, before: others.count)
@@ -98,11 +99,10 @@ struct RoutePrecedence: Sendable {
         return own.count == others.count ? nil : own.count < others.count
     }
 
-    /// Returns how many leading pieces of the paths are equal.
+    /// Returns the number of equal leading pieces of the two paths.
     ///
-    /// The first piece is scheme and host, the others are segments.
-    ///
-    /// The trie's builder shares as many nodes.
+    /// The first piece is the scheme with the host, and each following piece is a segment.
+    /// The trie shares one node for each equal piece.
     func common(with other: RoutePrecedence) -> Int {
         var count = 0
         var start = 0
@@ -115,13 +115,13 @@ struct RoutePrecedence: Sendable {
         return count
     }
 
-    /// Writes the text of a regular expression and a 0.
+    /// Appends the text of a regular expression and a 0.
     private static func appendText(_ placeholder: Placeholder?, to bytes: inout [UInt8]) {
         guard let expression = placeholder?.type?.expression else { return }
         bytes += Array(expression.text.utf8) + [0]
     }
 
-    /// Writes one segment.
+    /// Appends one segment.
     private static func append(_ segment: CompiledSegment, of text: PatternSegment, to bytes: inout [UInt8]) {
         switch segment {
         case .literal(let literal):
@@ -137,11 +137,11 @@ struct RoutePrecedence: Sendable {
         }
     }
 
-    /// Writes a mixed segment.
+    /// Appends a mixed segment.
     ///
-    /// Counts of literal bytes come first, so more literal text is more specific, and then a longer
-    /// beginning.
-    /// A placeholder is written as 0xF8, which is not a byte of UTF-8.
+    /// The number of literal bytes comes first, because more literal text is more specific. The length of the
+    /// leading text comes second.
+    /// A placeholder is written as 0xF8, a byte that never occurs in UTF-8.
     private static func append(_ parts: [PatternPart], ignoresCase: Bool, to bytes: inout [UInt8]) {
         var shape: [UInt8] = []
         var count = 0
@@ -165,15 +165,16 @@ struct RoutePrecedence: Sendable {
         bytes += [0, hasLetters ? 1 : 0]
     }
 
-    /// Writes a type; 0x7F is for no type, and is after all types.
+    /// Appends a type, or 0x7F for no type, which comes after all types.
     private static func append(_ type: ParameterType?, to bytes: inout [UInt8]) {
         bytes.append(type?.rank ?? 0x7F)
         if case .converter(let name)? = type { bytes += Array(name.utf8) + [0] }
     }
 
-    /// Returns a count as two bytes that are less if the count is greater.
+    /// Returns a count as two bytes; a greater count has lesser bytes.
     ///
-    /// A literal has at most 1,024 bytes and a pattern 8,192, so the count is never clamped.
+    /// A literal has at most 1,024 bytes and a pattern has at most 8,192 bytes, so
+    /// the count is never clamped.
     private static func descending(_ count: Int) -> [UInt8] {
         let value = 0xFFFF - UInt16(clamping: count)
         return [UInt8(value >> 8), UInt8(value & 0xFF)]

@@ -1,34 +1,35 @@
-/// Finds routes whose every URL goes to more specific routes.
+/// A search for routes that can never match because more specific routes match all their URLs.
 ///
-/// ``RouteTableBuilder`` makes one for the finished trie.
-/// For each number of segments that URLs of a route may have, it walks the trie with all of these URLs at once:
-/// with the texts of each segment instead of one text.
-/// A way is followed only if it surely matches all of them.
-/// If each number leads to a more specific route, nothing is left for the route.
+/// ``RouteTableBuilder`` creates one for the finished trie.
+/// For each number of segments that URLs of a route may have, the search follows the trie
+/// with all these URLs at once:
+/// instead of a single text, each segment stands for a set of texts.
+/// It follows an edge only if that edge is certain to match the whole set.
+/// If every number of segments leads to a more specific route, the route is unreachable.
 ///
 /// | Routes | Unreachable |
 /// |---|---|
-/// | `a://b/:x`, `a://b/:y<string>` | the first one: a `string` matches every text |
-/// | `a://b`, `a://b/:x`, `a://b/:y?` | the last one: the others match both its halves |
-/// | `a://b/:x/*`, `a://b/:r+` | none: the second one matches `a://b//c`, whose second segment is empty |
-/// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last one |
-/// | `a://b/:x<int>`, `a://b/:y` | none: the second one has the texts that are not numbers |
+/// | `a://b/:x`, `a://b/:y<string>` | the first: a `string` matches every text |
+/// | `a://b`, `a://b/:x`, `a://b/:y?` | the last: together, the other two match all its URLs |
+/// | `a://b/:x/*`, `a://b/:r+` | none: the second matches `a://b//c`, whose second segment is empty |
+/// | `a://b/:x<int>/*`, `a://b/:r<int>+` | the last |
+/// | `a://b/:x<int>`, `a://b/:y` | none: the second matches texts that are not numbers |
 ///
-/// A route is only reported if that is sure.
-/// Between two different regular expressions, for example, nothing is sure.
-/// Nor is it if the search takes more than ``maximumSteps``, so that time is linear in the number of routes.
+/// A route is reported only if it is certain to be unreachable.
+/// For example, nothing is certain about two different regular expressions.
+/// The search also gives up after ``maximumSteps``, so that its time is linear in the number of routes.
 struct RouteReachability {
-    /// The most nodes and edges that are looked at for one route.
+    /// The maximum number of nodes and edges that are examined for one route.
     static let maximumSteps = 100
 
     let trie: RouteTrie
-    /// The records of the trie, the most specific first.
+    /// The records of the trie, most specific first.
     let records: [CompiledRoute]
-    /// The node of each record after the literal segments that it begins with.
+    /// The node of each record after its leading literal segments.
     ///
-    /// No more specific route matches URLs of a literal, so a walk begins there.
+    /// No more specific route matches the URLs of literal segments, so the search begins at this node.
     let starts: [Int32]
-    /// The number of nodes and edges that were looked at.
+    /// The number of nodes and edges that have been examined.
     private(set) var steps = 0
 
     init(trie: RouteTrie, records: [CompiledRoute], starts: [Int32]) {
@@ -39,7 +40,7 @@ struct RouteReachability {
 
     /// Returns a problem for each route that no URL can reach.
     ///
-    /// It names the routes that match the URLs instead.
+    /// The problem names the routes that match the URLs instead.
     ///
     /// - Complexity: O(*n*) in the number of routes.
     mutating func problems() -> [RouteProblem] {
@@ -54,7 +55,7 @@ struct RouteReachability {
         }
     }
 
-    /// Returns the problem of a route of which every URL is excluded by one of its own patterns.
+    /// Returns a problem if a route excludes all its URLs by its own patterns.
     private func exclusionProblem(of record: CompiledRoute) -> RouteProblem? {
         guard let condition = record.condition, let trie = condition.trie else { return nil }
         var stepsLeft = Self.maximumSteps
@@ -79,9 +80,10 @@ struct RouteReachability {
         )
     }
 
-    /// Returns the records that match all URLs of a route; `nil` if a URL is left.
+    /// Returns the records that together match all URLs of a route, or `nil` if some
+    /// URL may remain for the route.
     ///
-    /// - Parameter index: The number of the record; a lesser one is more specific.
+    /// - Parameter index: The index of the route's record; records with a lower index are more specific.
     private mutating func takers(of index: Int) -> Set<Int32>? {
         var stepsLeft = Self.maximumSteps
         defer { steps += Self.maximumSteps - stepsLeft }
@@ -100,7 +102,7 @@ struct RouteReachability {
             )
             guard let taker else { return nil }
             takers.insert(taker)
-            // A rest that matches a segment of the route's own rest matches any number of them.
+            // A rest that matches one segment of the route's own rest matches any number of them.
             let other = records[Int(taker)].pattern
             if count > fixed, other.tail.isRest, other.segments.count < count { break }
         }
@@ -108,14 +110,14 @@ struct RouteReachability {
     }
 }
 
-/// The question of ``RouteReachability`` whether another segment matches all texts of a segment.
+/// Whether one segment matches all texts that another segment matches.
 ///
-/// `true` is always right.
-/// `false` may also mean that it is not known.
+/// The result `true` is always certain.
+/// The result `false` may also mean that the answer is unknown.
 extension CompiledSegment {
-    /// Returns whether a placeholder with this test matches all of the texts.
+    /// Returns whether a placeholder with this test matches all texts of this segment.
     ///
-    /// - Parameter test: The test; `nil` for a plain placeholder, which matches everything.
+    /// - Parameter test: The test, or `nil` for a plain placeholder, which matches all nonempty texts.
     func isCovered(by test: ParameterMatcher?) -> Bool {
         switch (self, test) {
         case (.anything, _): false
@@ -127,7 +129,7 @@ extension CompiledSegment {
         }
     }
 
-    /// Returns whether a segment of text and placeholders matches all of the texts.
+    /// Returns whether a mixed segment matches all texts of this segment.
     func isCovered(by segment: MixedSegment) -> Bool {
         switch self {
         case .placeholder, .anything: return false
@@ -143,9 +145,9 @@ extension CompiledSegment {
 }
 
 extension MixedSegment {
-    /// Returns whether this segment matches all texts of one with the same structure.
+    /// Returns whether this segment matches all texts of a segment with the same structure.
     ///
-    /// The literal texts must be equal, apart from case if this segment ignores it.
+    /// The literal texts must be equal, apart from case if this segment ignores case.
     func covers(_ other: MixedSegment) -> Bool {
         guard ignoresCase || !other.ignoresCase, steps.count == other.steps.count else { return false }
         guard isEqual(leading, other.leading) else { return false }
@@ -156,9 +158,9 @@ extension MixedSegment {
         }
     }
 
-    /// Returns whether two literal texts are equal, by this segment's rule of case.
+    /// Returns whether two literal texts are equal, with case treated as in this segment.
     ///
-    /// The own text is in lower case already if case is ignored.
+    /// The segment's own text is already lowercase if case is ignored.
     private func isEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
         ignoresCase ? own == other.map(ASCII.lowercased) : own == other
     }

@@ -1,10 +1,10 @@
 extension RouteTableBuilder {
-    /// Looks up the types of a route's query items, and reports their problems.
+    /// Returns the query fields of a route, and reports their problems.
     ///
     /// - Parameters:
     ///   - route: The route.
-    ///   - pattern: The route's pattern; `nil` for a bad one.
-    /// - Returns: The items without a problem.
+    ///   - pattern: The route's pattern, or `nil` if the pattern is invalid.
+    /// - Returns: The fields without a problem.
     mutating func queryFields(of route: Route, _ pattern: RoutePattern?) -> [QueryField] {
         if route.declaration.query.isEmpty { return [] }
         let placeholders = pattern?.placeholderNames ?? []
@@ -30,7 +30,7 @@ extension RouteTableBuilder {
         }
     }
 
-    /// Reports the required query items of fallbacks, which match any URL.
+    /// Reports required query fields of fallbacks, which must accept any URL.
     mutating func reportRequiredFields(of fallbacks: some Sequence<CompiledRoute>) {
         for record in fallbacks {
             for field in record.queryFields where field.isRequired {

@@ -1,32 +1,33 @@
-/// Checks routes, collects all problems, and makes the table if there is none.
+/// A builder that checks routes, collects all problems, and creates the parts of the table if there are none.
 ///
-/// ``RouteTable`` makes one for each table.
+/// Each ``RouteTable`` uses its own builder.
 /// The checks run in this order:
 ///
 /// 1. names of converters
-/// 2. each route by itself: page, slots, pattern, rank, types, query fields, parent, redirect and its own type
+/// 2. each route on its own: page, slots, pattern, rank, types, query fields, parent,
+///    redirect, and the typed route
 /// 3. fallbacks and the not-found route
 /// 4. names that two routes share
 /// 5. routes of the same shape
 /// 6. routes that no URL can reach
 /// 7. schemes of other apps
-/// 8. in the finished table, targets of parents and redirects, branches, and examples of typed routes, only if there
-///    is no problem before
+/// 8. in the finished table, and only if there are no other problems: the targets of parents and redirects,
+///    branches, and the examples of typed routes
 ///
-/// A route with a bad pattern is left out of 5 and 6.
+/// Checks 5 and 6 skip routes with an invalid pattern.
 struct RouteTableBuilder {
-    /// The problems found so far; problems of a route file are added from outside.
+    /// The problems so far, including the problems of a route file, which are passed in.
     var problems: [RouteProblem]
-    /// The patterns with a problem from outside, whose missing page is not reported once more.
+    /// The patterns of the problems that are passed in; a missing page is not reported again for them.
     let explained: Set<String>
     let routes: [Route]
     let fallbacks: [String: Route]
     let notFound: Route?
     let externalSchemes: Set<String>
-    /// The app's types by their names.
+    /// The app's own types, by name.
     let converters: [String: ParameterConverter]
 
-    /// Reports names of the app's types that are built in, or not valid.
+    /// Reports converters whose names are invalid or belong to a built-in type.
     private mutating func checkNamesOfConverters() {
         for name in converters.keys {
             let isName = !name.isEmpty && PatternName.typePrefix(of: name.utf8) == name.utf8.count
@@ -39,10 +40,10 @@ struct RouteTableBuilder {
         }
     }
 
-    /// All routes with their fallbacks.
+    /// All routes, including fallbacks.
     var all: [Route] { routes + fallbacks.values + [notFound].compactMap(\.self) }
 
-    /// Checks everything that needs no finished table, and returns the parts of the table.
+    /// Runs all checks that do not need a finished table, and returns the parts of the table.
     ///
     /// - Throws: ``RouteTableError`` with all problems.
     /// - Complexity: O(*n* log *n*) in the number of routes.
@@ -61,7 +62,7 @@ struct RouteTableBuilder {
         let conflicts = RouteConflicts(among: sorted)
         problems += conflicts.problems
         sorted = conflicts.unique
-        // Expressions over whole URLs come last in this order, and are not in the trie.
+        // Expressions over whole URLs come last in this order. The trie does not contain them.
         let walked = Array(sorted.prefix { !$0.pattern.isExpression })
         let builder = RouteTrieBuilder(walked)
         let trie = builder.trie()
@@ -77,9 +78,10 @@ struct RouteTableBuilder {
         return (sorted, fallbackRecords, notFoundRecord, trie)
     }
 
-    /// Orders two records of one shape by what they require, by rank, then by text, source and page.
+    /// Orders two records of the same shape by what they require, then by rank, and then
+    /// by text, source, and page.
     ///
-    /// The text, source and page only order messages.
+    /// The text, the source, and the page affect only the order of messages.
     private static func precedes(_ left: CompiledRoute, _ right: CompiledRoute) -> Bool {
         let (firstRank, secondRank) = (
             left.route.declaration.rank ?? .max, right.route.declaration.rank ?? .max
@@ -94,9 +96,10 @@ struct RouteTableBuilder {
         (route.written, route.declaration.source ?? "", route.page)
     }
 
-    /// Compiles the fallbacks, by their schemes in lower case.
+    /// Returns the compiled fallbacks, by lowercase scheme.
     ///
-    /// It reports two fallbacks of one scheme, and a pattern of another scheme.
+    /// The method reports two fallbacks for the same scheme, and a fallback whose
+    /// pattern has a different scheme.
     private mutating func checkedFallbacks() -> [String: CompiledRoute] {
         var records: [String: CompiledRoute] = [:]
         for (scheme, route) in fallbacks.sorted(by: { $0.key < $1.key }) {
@@ -114,7 +117,7 @@ struct RouteTableBuilder {
         return records
     }
 
-    /// Compiles a route, and reports its problems; `nil` if its pattern is bad.
+    /// Returns the compiled route, or `nil` if its pattern is invalid, and reports its problems.
     private mutating func record(_ route: Route) -> CompiledRoute? {
         if route.page.isEmpty, route.declaration.redirect == nil, route.action == nil,
             !explained.contains(route.pattern)
@@ -152,22 +155,22 @@ struct RouteTableBuilder {
         }
     }
 
-    /// Reports a problem of a route.
+    /// Reports a problem with a route.
     mutating func report(_ route: Route, _ sentence: String) {
         problems.append(RouteProblem(route, sentence))
     }
 
-    /// Looks up a type; `nil` if it is neither built in nor registered.
+    /// Returns the matcher for a type, or `nil` if the type is neither built in nor registered.
     func test(_ type: ParameterType) -> ParameterMatcher? {
         guard case .converter(let name) = type else { return ParameterMatcher(type: type, converter: nil) }
         return converters[name].map { ParameterMatcher(type: type, converter: $0) }
     }
 
-    /// Reads a parent or redirect, and reports one that the route cannot fill.
+    /// Parses a parent or redirect, and reports a template that is invalid or that the route cannot fill.
     ///
     /// - Parameters:
     ///   - what: The name of the member, for the problem.
-    ///   - text: The template; `nil` if the route has none.
+    ///   - text: The template, or `nil` if the route has none.
     ///   - route: The route.
     ///   - pattern: The route's pattern.
     private mutating func urlTemplate(
@@ -187,7 +190,7 @@ struct RouteTableBuilder {
         }
     }
 
-    /// Reports names that two routes share, fallbacks included.
+    /// Reports names that two routes share, including fallbacks.
     ///
     /// The order of the problems does not depend on the order of declaration.
     private mutating func reportDuplicateNames() {
@@ -209,25 +212,25 @@ struct RouteTableBuilder {
 }
 
 extension RouteTableBuilder {
-    /// Schemes that run code, or show what no other app should be asked for.
+    /// Schemes that run code, or whose contents no other app should be asked to show.
     private static let refusedSchemes: Set<String> = [
         "javascript", "vbscript", "data", "file", "about", "blob",
     ]
 
-    /// Returns why the URLs of a scheme cannot be handed to other apps; `nil` if they can.
+    /// Returns why the URLs of a scheme cannot be passed to other apps, or `nil` if they can.
     ///
     /// | Scheme | Result |
     /// |---|---|
     /// | `mailto`, `tel` | accepted |
-    /// | `MailTo` | refused: it is not in lower case |
-    /// | `http`, `https` | accepted: for the URLs that no route matches, so they may not have a fallback |
-    /// | `javascript`, `file` | refused: no other app should be asked for these |
-    /// | any other scheme with routes | refused: its URLs are the app's own |
+    /// | `MailTo` | refused: it is not lowercase |
+    /// | `http`, `https` | accepted for URLs that no route matches, so the scheme must not have a fallback |
+    /// | `javascript`, `file` | refused: no other app should be asked to open it |
+    /// | any other scheme with routes | refused: its URLs belong to the app |
     ///
     /// - Parameters:
-    ///   - scheme: The scheme, which must be in lower case.
+    ///   - scheme: The scheme, which must be lowercase.
     ///   - routes: The schemes of the app's routes.
-    ///   - fallbacks: The schemes of its fallbacks.
+    ///   - fallbacks: The schemes of the app's fallbacks.
     private static func problem(ofExternal scheme: String, routes: Set<String>, fallbacks: Set<String>)
         -> String?
     {

@@ -1,10 +1,10 @@
-/// The comparison of one route with one URL, segment by segment.
+/// A comparison of one route with one URL, segment by segment.
 struct RouteFit {
-    /// The first part that does not fit; `nil` if the route fits.
+    /// The first part that does not fit, or `nil` if the route fits.
     private(set) var firstMisfit: RouteMiss?
     /// The number of parts that do not fit.
     private(set) var misfits = 0
-    /// Whether the first segment fits, which is not all of both.
+    /// Whether the first segment fits, and the pattern or the URL has further segments.
     private(set) var fitsAtStart = false
 
     init(of record: CompiledRoute, to url: RouteURL, _ segments: [String]) {
@@ -20,7 +20,7 @@ struct RouteFit {
             add(record.miss(.host, .template("“{given}” is not “{expected}”.", values: values)))
         }
         let fixed = pattern.segments.count
-        // A single empty segment is not a rest of one or more.
+        // A rest of one or more does not match a single empty segment.
         let isNoRest = pattern.tail.needsSegment && segments.count == fixed + 1 && segments[fixed].isEmpty
         for pair in pattern.compared(with: Array(segments.prefix(isNoRest ? fixed : segments.count))) {
             guard let miss = record.miss(pair) else {
@@ -42,10 +42,10 @@ struct RouteFit {
 }
 
 extension CompiledRoute {
-    /// The most letters in which the first segment of a near route may differ.
+    /// The maximum number of letters in which the first segment of a near route may differ.
     private static let nearLetters = 2
 
-    /// Returns whether a miss of this route is worth naming if it is the only one.
+    /// Returns whether a miss of this route is worth reporting if it is the route's only miss.
     func isLike(_ segments: [String], _ miss: RouteMiss) -> Bool {
         guard miss.reason == .literal, miss.segment == 0, case .literal(let text)? = pattern.segments.first,
             let given = segments.first
@@ -54,7 +54,7 @@ extension CompiledRoute {
         return distance.distance(to: text.lowercased(), limit: Self.nearLetters) != nil
     }
 
-    /// Returns why a pair does not fit; `nil` if it does.
+    /// Returns why a pair of segments does not fit, or `nil` if it fits.
     fileprivate func miss(_ pair: PatternComparison<String>) -> RouteMiss? {
         let index = pair.index
         guard let given = pair.given else {

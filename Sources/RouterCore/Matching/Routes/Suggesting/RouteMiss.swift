@@ -1,4 +1,4 @@
-/// A route that comes near a URL and does not match it.
+/// A route that nearly matches a URL, or matches it but loses to another route.
 ///
 ///     let table = try RouteTable([
 ///         Route("app://item/new", page: "editor"), Route("app://item/:id<int>", page: "item"),
@@ -6,38 +6,39 @@
 ///     let misses = try table.misses(of: RouteURL(parsing: "app://item/x"))
 ///     misses.map(\.reason)   // [.literal, .type]
 ///
-/// A ``NavigationTrace`` has them for each URL on the way.
+/// A ``NavigationTrace`` contains the misses of each URL that it passes.
 package struct RouteMiss: Sendable, Hashable {
     /// The route.
     package let route: Route
     /// The kind of the reason.
     let reason: Reason
-    /// The segment of the URL at which the route loses, counted from 0; `nil` if it is not a single one.
+    /// The segment of the URL at which the route fails, counted from 0, or `nil` if
+    /// it is not a single segment.
     let segment: Int?
     /// The reason as a sentence, for translation.
     package let text: TranslatableText
 
     /// The kinds of reasons why a route does not match a URL.
     enum Reason: String, Sendable, Hashable, Encodable {
-        /// The segment is another text.
+        /// The segment has a different text.
         case literal
-        /// The segment is not of the type of the placeholder, or does not fit its text.
+        /// The segment does not have the type of the placeholder, or does not fit its text.
         case type
         /// The URL ends too early.
         case tooShort
-        /// The URL goes on after the end of the pattern.
+        /// The URL continues after the end of the pattern.
         case tooLong
-        /// The URL has another host.
+        /// The URL has a different host.
         case host
         /// The expression over the whole URL does not fit.
         case expression
-        /// The URL lacks a query item that the route requires.
+        /// The URL lacks a query item that the route requires, or has it with another value.
         case query
         /// The URL matches a pattern that the route excludes.
         case excluded
-        /// The route fits too, but another one is more specific.
+        /// The route fits, but another route is more specific.
         case lessSpecific
-        /// The route fits too, but the rank of another one comes first.
+        /// The route fits, but the rank of another route comes first.
         case rank
     }
 }
@@ -56,17 +57,18 @@ extension RouteMiss: Encodable {
 }
 
 extension RouteTable {
-    /// Returns the routes that come near a URL without taking it, the nearest first.
+    /// Returns the routes that nearly match a URL, nearest first, except the route that matches it.
     ///
-    /// Routes that fit but lose to another one are the nearest, in the order of ``routes``; those follow whose patterns
-    /// fit, but that require or exclude something.
-    /// Others come near if the first segment of the URL fits, or if it is all that does not fit, by a few letters.
-    /// Only routes of the URL's scheme and expressions over whole URLs are among them.
+    /// Routes that fit but lose to another route come first, in the order of ``routes``.
+    /// Routes whose patterns fit, but whose requirements or exclusions do not, come next.
+    /// Any other route is near if it fits the URL's first segment. If no route matches the URL, a route is
+    /// also near if only one of its parts does not fit; a first segment may then differ by a few letters.
+    /// The search considers only routes of the URL's scheme and expressions over whole URLs.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - limit: The greatest number of routes.
-    /// - Complexity: O(routes) in the length of the URL.
+    ///   - limit: The maximum number of routes.
+    /// - Complexity: O(*n* · *m*) in the number of routes and the length of the URL.
     package func misses(of url: RouteURL, limit: Int = 8) -> [RouteMiss] {
         let winner = url.isNavigationCommand ? nil : find(url)
         var fitting: [RouteMiss] = []
@@ -86,14 +88,14 @@ extension RouteTable {
                 near.append((first, fit.misfits))
             }
         }
-        // The sort is stable, so equally near ones stay in the order of precedence.
+        // The sort is stable, so equally near routes remain in the order of precedence.
         near.sort { $0.misfits < $1.misfits }
         return Array((fitting + near.map(\.miss)).prefix(max(0, limit)))
     }
 }
 
 extension RouteCondition {
-    /// Returns why a URL does not fulfill the condition of a route whose pattern fits; `nil` if it does.
+    /// Returns why a URL does not meet the condition of a route whose pattern fits, or `nil` if it does.
     fileprivate func miss(of record: CompiledRoute, _ url: RouteURL) -> RouteMiss? {
         if let item = missingItem(in: url) {
             guard let given = url.query.first(named: item.name) else {
@@ -116,12 +118,12 @@ extension RouteCondition {
 }
 
 extension CompiledRoute {
-    /// Returns the miss of the route for this reason.
+    /// Returns a miss of the route with the given reason.
     func miss(_ reason: RouteMiss.Reason, at segment: Int? = nil, _ text: TranslatableText) -> RouteMiss {
         RouteMiss(route: route, reason: reason, segment: segment, text: text)
     }
 
-    /// Returns the miss of the route that fits, but loses to another one.
+    /// Returns the miss of a route that fits but loses to another route.
     fileprivate func miss(losingTo winner: CompiledRoute) -> RouteMiss {
         let common = order.common(with: winner.order)
         if pattern.isExpression {

@@ -1,9 +1,10 @@
 extension RouteTable {
-    /// Returns the routes that the start of a URL, or words, may mean.
+    /// Returns the routes that match a partial URL or search words.
     ///
-    /// Routes whose patterns begin as the text does come first, then those that have all its words in their
-    /// titles or patterns, without regard to case.
-    /// A placeholder matches any text, if the text has the scheme or a part of the pattern before it.
+    /// Routes whose patterns can begin with the text come first. Routes that contain all its words in their
+    /// titles or patterns follow. Case is ignored.
+    /// A placeholder matches any text if the text includes the scheme or a part of the
+    /// pattern before the placeholder.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://item/:id/log", "app://old-items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
@@ -11,14 +12,15 @@ extension RouteTable {
     ///     table.completions(of: "item/7/", limit: 8)      // app://item/:id/log
     ///     table.completions(of: "items", limit: 8)        // app://old-items
     ///
-    /// Those with fewer segments come first, and equally good ones keep the order of ``routes``.
-    /// Left out are redirects, routes that only the app may open, routes for every web URL, and expressions over
-    /// whole URLs.
+    /// In each group, routes with fewer segments come first, and equally good routes are
+    /// in the order of ``routes``.
+    /// The result contains no redirects, no routes that only the app may open, no routes for every web URL,
+    /// and no expressions over whole URLs.
     ///
     /// - Parameters:
-    ///   - text: The text, of which 1,024 bytes are read.
-    ///   - limit: The greatest number of routes; none for 0 or less.
-    /// - Complexity: O(routes), with a bounded cost for each.
+    ///   - text: The text, of which the first 1,024 bytes are read.
+    ///   - limit: The maximum number of routes; if it is 0 or less, the result is empty.
+    /// - Complexity: O(*n*) in the number of routes, with a bounded cost for each.
     public func completions(of text: String, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let start = TypedStart(text)
@@ -30,37 +32,38 @@ extension RouteTable {
 }
 
 extension CompiledRoute {
-    /// Whether the user is offered the route.
+    /// Whether the route is offered to the user.
     fileprivate var isOffered: Bool {
         route.access != .app && redirect == nil && !pattern.isAnyHost && !pattern.isExpression
     }
 }
 
 extension TypedStart {
-    /// Returns the rank of a route among others, the least first; `nil` if the text does not mean it.
+    /// Returns the rank of a route among the completions, lowest first, or `nil` if
+    /// the text does not match it.
     fileprivate func rank(of record: CompiledRoute) -> Int? {
         if begins(record.pattern) { return record.pattern.segments.count }
-        // The start of a URL is not a word.
+        // The start of a URL is not a search word.
         let hasWords = scheme == nil && hasItsWords(in: [record.route.title, record.route.pattern])
-        // No pattern has as many segments.
+        // No pattern has 1,000 segments, so word matches come after all other routes.
         return hasWords ? 1_000 + record.pattern.segments.count : nil
     }
 }
 
-/// The start of a URL, or words, as the user types them to find something.
+/// A partial URL or search words that the user types.
 struct TypedStart: Sendable {
-    /// The number of bytes that are read.
+    /// The maximum number of bytes that are read.
     private static let maximumBytes = 1_024
-    /// The number of words that are looked for.
+    /// The maximum number of search words.
     private static let maximumWords = 8
 
-    /// The scheme in lower case; `nil` if no colon ends one.
+    /// The scheme in lowercase, or `nil` if the text contains no colon.
     fileprivate let scheme: String?
-    /// The segments in lower case, the last one perhaps not complete.
+    /// The segments in lowercase; the last segment may be incomplete.
     private let segments: [[UInt8]]
     private let words: [[UInt8]]
 
-    /// Reads a text, which need not be a URL.
+    /// Parses a text, which need not be a URL.
     init(_ text: String) {
         let bytes = Array(text.utf8.prefix(Self.maximumBytes))
         let lowercased = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
@@ -75,7 +78,7 @@ struct TypedStart: Sendable {
         segments = rest.split(separator: ASCII.slash, omittingEmptySubsequences: false).map(Array.init)
     }
 
-    /// Returns whether each word is in one of some texts, without regard to case.
+    /// Returns whether each word occurs in at least one of the texts, ignoring case.
     func hasItsWords(in texts: [String?]) -> Bool {
         words.allSatisfy { word in
             texts.contains { $0?.lowercased().utf8.contains(word) ?? false }
@@ -84,10 +87,10 @@ struct TypedStart: Sendable {
 
     /// Returns whether a URL of the pattern can begin with the text.
     ///
-    /// The host of a web pattern is its first segment.
+    /// The host of a web pattern counts as its first segment.
     func begins(_ pattern: RoutePattern) -> Bool {
         if let scheme, scheme != pattern.scheme { return false }
-        // Any text would mean a route for a whole scheme.
+        // Otherwise, any text would match a route for a whole scheme.
         if scheme == nil, pattern.host == nil {
             guard let first = pattern.segments.first else { return false }
             if case .placeholder = first { return false }
@@ -105,9 +108,9 @@ struct TypedStart: Sendable {
             guard let typed = pair.given else { return true }
             let isLast = pair.index == rest.count - 1
             switch pair.expected {
-            // A last segment that is still empty is only a slash at the end.
+            // If the last segment is still empty, the text merely ends in a slash.
             case nil: return isLast && typed.isEmpty
-            // Of the ones before it, only a rest matches an empty one.
+            // Before the last segment, only a rest matches an empty segment.
             case .placeholder? where typed.isEmpty && !isLast && !pattern.isRest(at: pair.index),
                 .mixed? where typed.isEmpty && !isLast:
                 return false
@@ -120,12 +123,14 @@ struct TypedStart: Sendable {
 
     /// Returns whether the host of a pattern, as it is written, begins with the typed text.
     ///
-    /// The form of a host in ASCII changes with each character that is typed.
+    /// The canonical host does not help here, because its ASCII form changes with
+    /// each character that is typed.
     private static func begins(_ pattern: RoutePattern, _ host: [UInt8]) -> Bool {
         pattern.text.lowercased().utf8.dropFirst(pattern.scheme.utf8.count + 3).starts(with: host)
     }
 
-    /// Returns whether a typed segment is a literal one, or the beginning of it if more may be typed.
+    /// Returns whether a typed segment equals a literal segment; the last typed segment
+    /// may also be a prefix of it.
     private static func fits(_ typed: [UInt8], _ literal: String, isLast: Bool) -> Bool {
         let literal = literal.utf8.lazy.map(ASCII.lowercased)
         return isLast ? literal.starts(with: typed) : literal.elementsEqual(typed)

@@ -1,25 +1,26 @@
 extension RouteTable {
-    /// Returns the routes that a URL may have meant, the nearest first.
+    /// Returns the routes that a URL may have been meant for, nearest first.
     ///
-    /// A page for unknown URLs can suggest them.
-    /// Their text differs from the URL in at most two letters, or a quarter of the letters of their literal text,
-    /// and has at least one of these letters in common with it.
+    /// For example, a page for unknown URLs can suggest them.
+    /// The text of such a route differs from the URL in at most two letters, or in at most a quarter of the
+    /// letters of its literal text, and shares at least one of these letters with the URL.
     ///
     ///     let patterns = ["app://home", "app://item/:id", "app://items"]
     ///     let table = try RouteTable(patterns.map { Route($0, page: "p") })
     ///     let url = try RouteURL(parsing: "app://itm/42")
     ///     table.nearest(to: url, limit: 1).map(\.pattern)   // ["app://item/:id"]
     ///
-    /// The difference is the edit distance of the paths, without regard to case.
-    /// A placeholder counts as the URL's own segment there, and as nothing if there is none.
-    /// Within a segment it counts as any text.
-    /// Routes of the URL's scheme come first, and equally near ones in the order of ``routes``.
-    /// Routes for every web URL, expressions over whole URLs, and routes that only the app may open are left out.
+    /// The difference is the edit distance of the paths, ignoring case.
+    /// A placeholder counts as the URL's segment at its position, or as no text if there is no such segment.
+    /// A placeholder within a segment counts as any text.
+    /// Routes of the URL's scheme come first, and equally near routes are in the order of ``routes``.
+    /// The result contains no routes for every web URL, no expressions over whole URLs, and no routes
+    /// that only the app may open.
     ///
     /// - Parameters:
     ///   - url: The URL that no route matches.
-    ///   - limit: The greatest number of routes; none for 0 or less.
-    /// - Complexity: O(routes), with a bounded cost for each, however long the URL.
+    ///   - limit: The maximum number of routes; if it is 0 or less, the result is empty.
+    /// - Complexity: O(*n*) in the number of routes, with a bounded cost for each, however long the URL.
     public func nearest(to url: RouteURL, limit: Int) -> [Route] {
         guard limit > 0 else { return [] }
         let (scheme, segments) = (url.scheme, url.segments)
@@ -32,7 +33,7 @@ extension RouteTable {
             let distance = edits.distance(to: Self.text(of: pattern, with: segments), limit: bound)
             return distance.map { (pattern.scheme == scheme ? 0 : 1, $0, record.route) }
         }
-        // The sort is stable, so equally near ones stay in the order of precedence.
+        // The sort is stable, so equally near routes remain in the order of precedence.
         return found.sorted { ($0.isOther, $0.distance) < ($1.isOther, $1.distance) }.prefix(limit).map(
             \.route
         )
@@ -47,39 +48,40 @@ extension RouteTable {
         return text(host: pattern.host, texts)
     }
 
-    /// Joins host and segments to a path in lower case, as if the host were the first segment.
+    /// Joins the host and the segments into a lowercase path, as if the host were the first segment.
     private static func text(host: String?, _ segments: [String]) -> String {
         ([host].compactMap(\.self) + segments).joined(separator: "/").lowercased()
     }
 }
 
 extension RoutePattern {
-    /// The number of Unicode scalars of the host and of all literal text.
+    /// The number of Unicode scalars in the host and in all literal text.
     fileprivate var literalLetters: Int {
         ([host] + segments.flatMap(\.parts).map(\.literal)).reduce(0) { $0 + ($1?.unicodeScalars.count ?? 0) }
     }
 }
 
-/// The least number of insertions, deletions and substitutions from one text to another.
+/// The minimum number of insertions, deletions, and substitutions that turn one text into another.
 ///
-/// It is the Levenshtein distance, in Unicode scalars.
-/// One value compares a text with many others, and reuses its memory.
+/// This is the Levenshtein distance in Unicode scalars.
+/// One instance compares its text with many other texts and reuses its memory.
 struct EditDistance {
-    /// The number of Unicode scalars of each text that are compared.
+    /// The maximum number of Unicode scalars of each text that are compared.
     static let maximumLength = 128
-    /// A text that differs from no text without slashes; neither URLs nor patterns have control characters.
+    /// A placeholder that matches any text without slashes at no cost; URLs and patterns
+    /// contain no control characters.
     static let anyText = "\0"
 
     private let text: [Unicode.Scalar]
-    /// The distances of the other text so far to each beginning of this one.
+    /// The distances from the part of the other text that has been read to each prefix of this text.
     private var row: [Int] = []
 
-    /// Makes a value of the text to compare with others.
+    /// Creates an instance for the text to compare with others.
     init(from text: String) { self.text = Array(text.unicodeScalars.prefix(Self.maximumLength)) }
 
-    /// Returns the distance to another text; `nil` if it is more than `limit`.
+    /// Returns the distance to another text, or `nil` if it is greater than the limit.
     ///
-    /// It stops as soon as no way within the limit is left.
+    /// The comparison stops as soon as the distance must exceed the limit.
     ///
     /// - Complexity: O(*n* · *m*), with both at most ``maximumLength``.
     mutating func distance(to other: String, limit: Int) -> Int? {
@@ -110,9 +112,11 @@ struct EditDistance {
 }
 
 extension Collection<String> {
-    /// Returns the text that is nearest to another one without regard to case, the first of equally near ones.
+    /// Returns the text that is nearest to another text, ignoring case, or `nil` if none is near enough.
     ///
-    /// - Parameter limit: The greatest distance that counts.
+    /// Equally near texts are compared alphabetically, and the first one is returned.
+    ///
+    /// - Parameter limit: The maximum distance.
     package func nearest(to text: String, limit: Int = .max) -> String? {
         var edits = EditDistance(from: text.lowercased())
         return compactMap { known in edits.distance(to: known.lowercased(), limit: limit).map { (known, $0) }

@@ -4,19 +4,19 @@ extension RouteTable {
     /// | Route | Sample |
     /// |---|---|
     /// | `app://item/:id<int>` | `app://item/1` |
-    /// | `app://item/:id`, beside it | `app://item/a` |
+    /// | `app://item/:id`, in the same table | `app://item/a` |
     /// | `app://year/:year(\d{4})` | `app://year/1111` |
     /// | `app://search` with the query field `q` | `app://search?q=1` |
     /// | `https://*` | `https://example.org` |
     ///
-    /// A typed route gives the URL of its ``TypedRoute/example``.
+    /// For a typed route, the sample is the URL of its ``TypedRoute/example``.
     ///
     /// - Parameters:
     ///   - route: A route of the table.
-    ///   - url: A URL whose segments are taken for values if they fit, and whose query and fragment are kept.
-    /// - Returns: A URL that ``match(_:)`` finds this very route for, with all query fields it must have; `nil`
-    ///   if no sample value does, and for a fallback.
-    /// - Complexity: A bounded number of matches for a route that has a name or a pattern of its own.
+    ///   - url: A URL whose segments become values if they fit, and whose query and fragment are kept.
+    /// - Returns: A URL with all required query fields for which ``match(_:)`` finds this route, or `nil` if
+    ///   no sample value leads to the route, or if the route is a fallback.
+    /// - Complexity: A bounded number of matches for a route with a unique name or pattern.
     package func sampleURL(for route: Route, near url: RouteURL? = nil) -> RouteURL? {
         let named = record(named: route.identifier)
         let record = named?.route == route ? named : records.first { $0.route == route }
@@ -35,14 +35,14 @@ extension RouteTable {
     }
 }
 
-/// The texts that stand in for values in sample URLs.
+/// The sample texts for values in sample URLs.
 enum SampleText {
-    /// Plain texts, then some that converters of apps may accept, then one of each built-in type.
+    /// Plain texts, then texts that converters of apps may accept, then one text of each built-in type.
     static let all =
         ["1", "a", "1.5", "true", "a b", "A", "-1", "en", "12", "abc", "1234"]
         + ["2026-01-31", "2026-01", "12:00", "ä"] + BuiltInType.allCases.map { $0.sample(0) }
 
-    /// Returns the sample at a position among those that pass a test, counted from the first again after the last.
+    /// Returns a sample that passes a test; indices beyond the last such sample start again at the first one.
     static func text(_ index: Int, for test: ParameterMatcher?) -> String? {
         let own = test?.type.expression.map { [$0.sample] } ?? []
         let texts = (own + all).filter { test?.accepts($0.utf8) ?? true }
@@ -51,19 +51,19 @@ enum SampleText {
 }
 
 extension CompiledRoute {
-    /// Returns a URL with a sample for each placeholder and needed query field; other routes may match it.
+    /// Returns a URL with a sample for each placeholder and required query field; other routes may match it.
     ///
     /// - Parameters:
-    ///   - index: The index of the sample among the ones that pass the tests of the route.
-    ///   - hasTail: Whether the segments that may be absent are there.
+    ///   - index: The index of the sample among those that pass the tests of the route.
+    ///   - hasTail: Whether the URL contains the optional segments.
     fileprivate func sampleURL(_ index: Int, hasTail: Bool) -> RouteURL? {
         let text = pattern.expression?.sample ?? samplePath(hasTail: hasTail) { sample($0, index) }
         return text.flatMap { try? RouteURL(parsing: $0) }.flatMap { addingNeededItems(index, to: $0) }
     }
 
-    /// Returns a URL as ``sampleURL(_:hasTail:)`` does, with the values, the query and the fragment of another one.
+    /// Returns a sample URL with the values, the query, and the fragment of another URL.
     ///
-    /// Values and query items that are not of the types of the route are left out.
+    /// Values and query items that do not fit the types of the route are omitted.
     fileprivate func sampleURL(near url: RouteURL) -> RouteURL? {
         let given = RouteParameters(url, self)
         let rest = Array(url.segments.dropFirst(pattern.segments.count))
@@ -91,10 +91,10 @@ extension CompiledRoute {
         SampleText.text(index, for: tests[name]).map { ParameterTexts(name: name, text: $0, elements: [$0]) }
     }
 
-    /// Writes a URL of the pattern without a query.
+    /// Returns a URL of the pattern without a query, or `nil` if the pattern has no URL with these values.
     ///
     /// - Parameters:
-    ///   - hasTail: Whether the segments that may be absent are there.
+    ///   - hasTail: Whether the URL contains the optional segments.
     ///   - anyHost: The host for a pattern that matches any host.
     ///   - value: Returns the value of a placeholder; the name of an unnamed rest is empty.
     func samplePath(
@@ -106,7 +106,7 @@ extension CompiledRoute {
         return try? pattern.urlText(anyHost: anyHost) { $0 == absent ? nil : value($0) }
     }
 
-    /// Returns a URL with samples for the fields that the route must have and the URL lacks.
+    /// Returns the URL with samples for the required fields that it lacks, or `nil` if a field has no sample.
     private func addingNeededItems(_ index: Int, to url: RouteURL) -> RouteURL? {
         let items = condition?.items ?? []
         let whole = url.addingItems(of: items) { item in

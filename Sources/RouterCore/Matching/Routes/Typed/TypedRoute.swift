@@ -14,45 +14,50 @@
 ///     navigator.open(.route(ItemRoute(id: 7)), verb: .present)
 ///     try navigator.state?.top.parameters.decode(as: ItemRoute.self).id   // 7
 ///
-/// A property with the name of a placeholder is its value, and any other one is a query item.
-/// Coding keys can rename them.
+/// A property that has the name of a placeholder is the value of that placeholder.
+/// All other properties are query items.
+/// Coding keys can rename properties.
 ///
 /// | Property | In the URL |
 /// |---|---|
 /// | a string, a number, `Bool`, an enumeration with raw values | its text |
-/// | a type that codes as one such value | that text |
+/// | a type that is encoded as one such value | the text of that value |
 /// | an array of these | an item for each element, or the segments of a rest (`:rest*`, `:rest+`) |
 /// | an optional | nothing for `nil` |
 ///
-/// A structure, a dictionary and an array of structures or of arrays have no text, and are refused.
+/// Structures, dictionaries, and arrays of structures or arrays have no text, so they are refused.
 ///
-/// A query item that may be absent is an optional or an array: synthesised decoding ignores default values.
-/// An optional placeholder (`:tab?`) needs an optional, and no other placeholder may have one.
+/// A query item that may be absent must be an optional or an array, because synthesized
+/// decoding ignores default values.
+/// The property of an optional placeholder (`:tab?`) must be an optional, and no
+/// other placeholder can have one.
 ///
-/// The table checks the type with its ``example``, and throws what is wrong with its other problems.
-/// A value that cannot be written, such as an empty text for a segment, is refused when it is used.
+/// A table checks the type with its ``example``, and reports mistakes together with its other problems.
+/// A value that has no URL, such as an empty text for a segment, is refused when you use it.
 public protocol TypedRoute: Codable, Sendable {
     /// The route, whose placeholders are properties of the type.
     static var route: Route { get }
 
     /// A value in which every optional is set.
     ///
-    /// It tells the names and types of the properties.
+    /// The table learns the names and types of the properties from it.
     static var example: Self { get }
 }
 
 extension Route {
-    /// Makes the route of a type, and checks the type with its example.
+    /// Creates the route of a type, and checks the type with its example.
     ///
-    /// A table of the route throws what the check finds.
-    /// The properties that are not placeholders become query fields, so a URL without a needed one is refused.
-    /// A route without `page`, `redirect` or `action` leads to the page with the name of the type.
+    /// The mistakes that the check finds become problems of the table.
+    /// Properties that are not placeholders become query fields, so a URL that lacks
+    /// a required one is refused.
+    /// If the route declares no `page`, `redirect`, or `action`, it leads to the page
+    /// with the name of the type.
     ///
     /// - Parameter type: The type of the route's values.
     public init<Value: TypedRoute>(_ type: Value.Type) {
         self = type.route.changing { route in
             route.complete(String(describing: type), of: String(describing: type))
-            // The table reports a pattern that cannot be read.
+            // The table reports an invalid pattern.
             guard let pattern = try? RoutePattern(route.pattern) else { return }
             let check = TypedRouteCheck(type, pattern)
             route.query.merge(check.queryFields) { own, _ in own }
@@ -62,22 +67,22 @@ extension Route {
 }
 
 extension RouteTable {
-    /// Builds the URL of a typed route's value.
+    /// Returns the URL of a typed route's value.
     ///
     ///     try table.url(for: ItemRoute(id: 7, tab: "log")).text    // "app://item/7?tab=log"
     ///
-    /// The URL gives this very value back, or an error is thrown.
+    /// The URL is guaranteed to contain exactly this value; otherwise the method throws.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value of the typed route.
     /// - Returns: The URL, encoded.
-    /// - Throws: ``ParameterError``, in which a parameter is named as in `ItemRoute.id`; `unknownRoute` if the
-    ///   table has no route with the pattern of the type.
-    /// - Complexity: O(*n*) in the length of the pattern, which is read each time, and of the URL.
+    /// - Throws: ``ParameterError``, which names parameters as in `ItemRoute.id`; `unknownRoute` if the table
+    ///   has no route with the pattern of the type.
+    /// - Complexity: O(*n*) in the length of the URL and of the pattern, which is parsed each time.
     public func url(for value: some TypedRoute) throws(ParameterError) -> RouteURL {
         try TypedRouteURL(value).url(in: self)
     }
 
-    /// Returns a problem for each typed route whose example does not lead to it.
+    /// Returns a problem for each typed route whose example has no URL that matches the route.
     func exampleProblems() -> [RouteProblem] {
         all.compactMap { record in
             guard let typed = record.route.declaration.typed else { return nil }

@@ -1,8 +1,8 @@
-/// The part of a route that comes from its type.
+/// The part of a route's declaration that its type provides.
 final class TypedDeclaration: Sendable {
     /// The URL of the example.
     let example: TypedRouteURL
-    /// The mistakes of the type, in sentences without a full stop.
+    /// The mistakes in the type, each a complete sentence.
     let problems: [String]
     private let type: ObjectIdentifier
 
@@ -14,17 +14,17 @@ final class TypedDeclaration: Sendable {
 }
 
 extension TypedDeclaration: Hashable {
-    /// Returns whether both are of one type.
+    /// Returns whether both declarations have the same type.
     static func == (left: TypedDeclaration, right: TypedDeclaration) -> Bool { left.type == right.type }
 
     func hash(into hasher: inout Hasher) { hasher.combine(type) }
 }
 
-/// The check of a type of routes by its example, without a table.
+/// A check of a route's type that needs only the example of the type, not a table.
 ///
-/// The reading of the example tells which properties are optional.
+/// Decoding the example shows which properties are optional.
 struct TypedRouteCheck {
-    /// The mistakes of the type, in sentences without a full stop.
+    /// The mistakes in the type, each a complete sentence.
     ///
     ///     struct NoteRoute: TypedRoute {
     ///         static let route = Route("app://note/:id<int>")
@@ -32,9 +32,9 @@ struct TypedRouteCheck {
     ///         var number: Int
     ///     }
     ///
-    ///     try RouteTable([Route(NoteRoute.self)])   // throws: NoteRoute has no property id, but the pattern …
+    ///     try RouteTable([Route(NoteRoute.self)])   // throws: “NoteRoute” has no property “id”, but the pattern …
     private(set) var problems: [String]
-    /// The properties that are query items, with their types.
+    /// The types of the properties that are query items, by name.
     private(set) var queryFields: [String: String] = [:]
 
     init<Value: TypedRoute>(_ type: Value.Type, _ pattern: RoutePattern) {
@@ -44,7 +44,7 @@ struct TypedRouteCheck {
         guard problems.isEmpty else { return }
         let seen = ParameterDecoder.OptionalFields()
         let parameters = TypedRouteTexts.parameters(of: fields, pattern)
-        // The table reports an example that cannot be read.
+        // The table reports an example that cannot be decoded.
         guard (try? parameters.decode(type, optionals: seen)) != nil else { return }
         let optionals = Set(seen.names)
         let known = Set(fields.map(\.name))
@@ -75,7 +75,7 @@ struct TypedRouteCheck {
         }
     }
 
-    /// Returns whether a list that is absent is read as `nil`, and not as an empty one.
+    /// Returns whether an absent list is decoded as `nil` rather than as an empty list.
     private static func readsAsNil<Value: TypedRoute>(
         _ field: EncodedField,
         of type: Value.Type,
@@ -89,6 +89,6 @@ struct TypedRouteCheck {
 }
 
 extension ParameterError {
-    /// Returns the sentence about the example of a type, which has no URL of its route that gives it back.
+    /// Returns the sentence that an example has no URL from which the same value can be read.
     func problem(ofExampleOf type: String) -> String { "The example of “\(type)” has no URL. \(message)" }
 }

@@ -1,15 +1,15 @@
-/// The URL of a typed route's value: its texts, or the reason why it has none.
+/// The URL of a typed route's value, or the reason why the value has no URL.
 ///
-/// A request is made without a table, so the table checks the URL when the request is resolved.
+/// A request is created without a table, so the table checks the URL when the request is resolved.
 package struct TypedRouteURL: Sendable {
     /// The name of the type, for messages.
     let type: String
     /// The pattern of the route.
     let pattern: String
-    /// The texts, and the URL of them, which no table has checked.
+    /// The texts and their URL, which no table has checked yet.
     private let built: Result<(texts: TypedRouteTexts, url: String), ParameterError>
 
-    /// The URL, not checked by a table; the pattern if the value cannot be written.
+    /// The URL before a table has checked it, or the pattern if the value has no URL.
     var text: String { (try? built.get().url) ?? pattern }
 
     init<Value: TypedRoute>(_ value: Value) {
@@ -28,9 +28,10 @@ package struct TypedRouteURL: Sendable {
         }
     }
 
-    /// Returns the URL, which leads to the type's route in this table and has these very values.
+    /// Returns the URL, which is guaranteed to match the type's route in this table and to
+    /// contain exactly the value.
     ///
-    /// - Throws: ``ParameterError`` with the name of the type in errors of parameters.
+    /// - Throws: ``ParameterError``, with the name of the type in errors of parameters.
     func url(in table: RouteTable) throws(ParameterError) -> RouteURL {
         let texts = try built.get().texts
         do throws(ParameterError) {
@@ -41,14 +42,14 @@ package struct TypedRouteURL: Sendable {
     }
 }
 
-/// The texts of a typed route's value, which give the value back.
+/// The texts of a typed route's value, from which the same value can be read.
 struct TypedRouteTexts: Sendable {
     /// The values of the placeholders.
     let path: [ParameterTexts]
     /// The query items.
     let items: [QueryItem]
 
-    /// Writes a value, and checks that it can be read from its texts.
+    /// Encodes a value as texts, and checks that reading the texts returns the same value.
     ///
     /// - Throws: `badParameter` with the name of the property.
     init<Value: TypedRoute>(_ value: Value, _ pattern: RoutePattern) throws(ParameterError) {
@@ -83,9 +84,11 @@ struct TypedRouteTexts: Sendable {
         throw .badValue(difference.name, text: difference.text, mustBe: Self.readable)
     }
 
-    /// Returns the property in which two values differ, if there is one, without a name if that is not known.
+    /// Returns a property in which two values differ, or `nil` if they are equal; its name
+    /// is empty if it is unknown.
     ///
-    /// Values that are not `Equatable` are compared by their texts, and lists in any order, as in sets.
+    /// Values that are not `Equatable` are compared by their texts, with lists in any
+    /// order, because they may be sets.
     private static func difference<Value: TypedRoute>(_ value: Value, _ other: Value) -> (
         name: String, text: String
     )? {
@@ -103,13 +106,13 @@ struct TypedRouteTexts: Sendable {
         value == other as? Value
     }
 
-    /// Writes the URL, without a table that checks it.
+    /// Returns the URL, without a table that checks it.
     func url(of pattern: RoutePattern) throws(ParameterError) -> String {
         let text = try pattern.urlText { name in path.first { $0.name == name } }
         return items.isEmpty ? text : text + "?" + PercentCoding.encode(items: items)
     }
 
-    /// Returns the parameters that the URL of these fields gives.
+    /// Returns the parameters that are read from the URL of these fields.
     static func parameters(of fields: [EncodedField], _ pattern: RoutePattern) -> RouteParameters {
         var parameters = fields.compactMap { field -> ParameterTexts? in
             if let parameter = try? parameter(field, of: pattern),
@@ -121,7 +124,7 @@ struct TypedRouteTexts: Sendable {
             let elements = field.texts.count > 1 ? field.texts : nil
             return ParameterTexts(name: field.name, text: first, elements: elements)
         }
-        // A rest of no segments is a value too.
+        // A rest without segments is a value, too.
         if pattern.tail.isRest, !pattern.tail.needsSegment, let rest = pattern.tail.placeholder,
             !parameters.contains(where: { $0.name == rest.name })
         {
@@ -130,10 +133,10 @@ struct TypedRouteTexts: Sendable {
         return RouteParameters(parameters)
     }
 
-    /// The reason for a value that comes back as another one.
+    /// The reason for refusing a value that is read back as a different value.
     private static let readable = TranslatableText.template("a value that is read as it was written")
 
-    /// Returns the value of a placeholder; only a rest matches a list.
+    /// Returns the value of a placeholder; only a rest accepts a list.
     private static func parameter(_ field: EncodedField, of pattern: RoutePattern) throws(ParameterError)
         -> ParameterTexts
     {

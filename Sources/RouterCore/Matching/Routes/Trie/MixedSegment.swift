@@ -1,35 +1,35 @@
-/// A segment of literal text and placeholders, ready to split the bytes of a URL.
+/// A segment of literal text and placeholders, prepared for splitting the bytes of a URL.
 ///
-/// ``CompiledRoute`` makes one for each such segment of its pattern.
-/// The trie matches by it, and ``CompiledRoute`` reads the values by it.
-/// An earlier placeholder matches the shortest text with which the whole segment fits:
+/// ``CompiledRoute`` creates one for each such segment of its pattern.
+/// The trie uses it to match segments, and ``CompiledRoute`` uses it to read values.
+/// Each placeholder except the last matches the shortest text with which the whole segment fits:
 ///
 /// | Segment | Text | Values |
 /// |---|---|---|
 /// | `v:major-:minor` | `v1-2-3` | `1`, `2-3` |
-/// | `v:major-:minor` | `v-1-2` | `-1`, `2`: no value is empty |
-/// | `:a-:b-:c` | `1-2` | none: the second `-` is missing |
+/// | `v:major-:minor` | `v-1-2` | `-1`, `2`, because no value is empty |
+/// | `:a-:b-:c` | `1-2` | none, because the second `-` is missing |
 struct MixedSegment: Sendable {
-    /// A placeholder with the literal text after it.
+    /// A placeholder and the literal text after it.
     struct Step: Sendable {
-        /// The test of the placeholder's text; `nil` if any text will do.
+        /// The test of the placeholder's text, or `nil` if any text fits.
         let test: ParameterMatcher?
-        /// The literal text after it, empty only at the end of the segment.
+        /// The literal text after the placeholder; empty only at the end of the segment.
         fileprivate(set) var following: [UInt8] = []
     }
 
     /// The literal text before the first placeholder.
     private(set) var leading: [UInt8] = []
     private(set) var steps: [Step] = []
-    /// Whether literal texts compare without ASCII case; then they are kept in lower case.
+    /// Whether literal text ignores ASCII case; if so, it is stored in lowercase.
     let ignoresCase: Bool
 
-    /// Makes a segment of the parts of a pattern.
+    /// Creates a segment from the parts of a pattern.
     ///
     /// - Parameters:
-    ///   - parts: Literal text and placeholders in turn, with at least one placeholder.
-    ///   - ignoresCase: Whether literal texts compare without ASCII case.
-    ///   - test: Returns the test of a placeholder; `nil` for a plain one.
+    ///   - parts: Alternating literal text and placeholders, with at least one placeholder.
+    ///   - ignoresCase: Whether literal text ignores ASCII case.
+    ///   - test: Returns the test of a placeholder, or `nil` for a plain placeholder.
     init(parts: [PatternPart], ignoresCase: Bool, test: (Placeholder) -> ParameterMatcher?) {
         self.ignoresCase = ignoresCase
         for part in parts {
@@ -42,7 +42,9 @@ struct MixedSegment: Sendable {
         }
     }
 
-    /// What mixed segments of a node are sorted by first: more literal text, then a longer beginning, then its bytes.
+    /// The first criterion by which the mixed segments of a node are sorted.
+    ///
+    /// More literal text comes first, then longer leading text, then the bytes of the leading text.
     struct Key: Comparable {
         let literalBytes: Int
         let leading: [UInt8]
@@ -58,9 +60,9 @@ struct MixedSegment: Sendable {
         Key(literalBytes: steps.reduce(leading.count) { $0 + $1.following.count }, leading: leading)
     }
 
-    /// Returns whether the segments differ in nothing but their regular expressions.
+    /// Returns whether the segments differ only in their regular expressions.
     ///
-    /// Neither is more specific then, so the trie looks at both.
+    /// Neither segment is more specific then, so the trie tries both.
     func isRival(of other: MixedSegment) -> Bool {
         guard leading == other.leading, ignoresCase == other.ignoresCase, steps.count == other.steps.count,
             steps.contains(where: { $0.test?.type.expression != nil })
@@ -74,13 +76,13 @@ struct MixedSegment: Sendable {
 
     /// Returns whether the decoded segment fits.
     ///
-    /// - Complexity: O(*n* · steps) in the length of the text.
+    /// - Complexity: O(*n* · *m*) in the length of the text and the number of placeholders.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard steps.count == 1 else { return split(text) != nil }
         return inside(text).map { accepts(steps[0].test, $0, of: text) } ?? false
     }
 
-    /// Returns the placeholders' texts; `nil` if the decoded segment does not fit.
+    /// Returns the texts of the placeholders, or `nil` if the decoded segment does not fit.
     func texts(of segment: String) -> [String]? {
         var segment = segment
         return segment.withUTF8 { text in
@@ -88,19 +90,19 @@ struct MixedSegment: Sendable {
         }
     }
 
-    /// Returns the positions of the placeholders' texts; `nil` if the segment does not fit.
+    /// Returns the positions of the placeholders' texts, or `nil` if the segment does not fit.
     ///
     /// - Parameter text: The decoded segment.
-    /// - Complexity: O(*n* · steps) in the length of the text.
+    /// - Complexity: O(*n* · *m*) in the length of the text and the number of placeholders.
     private func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
         guard let inside = inside(text) else { return nil }
         if steps.count == 1 { return accepts(steps[0].test, inside, of: text) ? [inside] : nil }
         return splitMany(text, from: inside.lowerBound, to: inside.upperBound)
     }
 
-    /// Returns the text between the literal texts at both ends.
+    /// Returns the range between the literal text at both ends.
     ///
-    /// It is `nil` if these do not fit or leave nothing.
+    /// Returns `nil` if the literal text does not fit or if the range is empty.
     private func inside(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         guard let last = steps.last, has(leading, at: 0, in: text) else { return nil }
         let end = text.count - last.following.count
@@ -110,12 +112,13 @@ struct MixedSegment: Sendable {
 
     /// Splits a segment with several placeholders.
     ///
-    /// First it looks from the right for the positions at which each step can begin.
-    /// Then it goes from the left along the shortest texts.
-    /// So no choice is ever taken back, and time stays linear.
+    /// First, the method scans from the right for the positions at which each step can begin.
+    /// Then it moves from the left along the shortest texts.
+    /// It never has to revise a choice, so its time is linear.
     ///
     /// The table `ends` has a row for each step and a column for each position.
-    /// It holds the end of the shortest text that begins there, if all later steps fit after it.
+    /// A cell contains the end of the shortest text that begins at its position, provided that all later
+    /// steps fit after that text.
     /// For `v:major-:minor` on `v1-2`:
     ///
     /// ```text
@@ -125,15 +128,15 @@ struct MixedSegment: Sendable {
     /// ends[0]   :major-    .   2   .   .   .     only at 2 is a "-", and :minor can begin at 3
     /// ```
     ///
-    /// Read from position 1: `major` is `1..<2`, the `-` leads to 3, and `minor` is `3..<4`.
+    /// Reading begins at position 1: `major` is `1..<2`, the `-` leads to position 3, and `minor` is `3..<4`.
     ///
     /// - Parameters:
     ///   - start: The position after the leading text.
     ///   - end: The position before the text after the last placeholder.
-    /// - Returns: The positions of the values; `nil` if the segment does not fit.
+    /// - Returns: The positions of the values, or `nil` if the segment does not fit.
     private func splitMany(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Range<Int>]?
     {
-        // The table: ends[step][index], or -1.
+        // The cell of a step and a position, `ends[step][position]`, is -1 if no text fits.
         var ends: [[Int32]] = []
         var fits = [Bool](repeating: false, count: text.count + 1)
         fits[end] = true
@@ -163,12 +166,12 @@ struct MixedSegment: Sendable {
         return ranges
     }
 
-    /// Returns a row of the table: the end of the shortest text from each position.
+    /// Returns a row of the table: for each position, the end of the shortest text that begins there, or -1.
     ///
-    /// It is -1 if there is none.
     /// An expression is searched by its reversed program.
-    /// Other tests without a greatest length look at each byte alone, and take one pass from the right.
-    /// All others are tried at every position, up to their greatest length.
+    /// Any other test without a maximum length examines each byte separately, so one
+    /// pass from the right is enough.
+    /// All remaining tests are tried at every position, up to their maximum length.
     ///
     /// - Parameter stops: Whether the step's text may end at a position.
     private func shortestEnds(
@@ -181,7 +184,7 @@ struct MixedSegment: Sendable {
         var result = [Int32](repeating: -1, count: text.count + 1)
         if let expression = step.test?.type.expression {
             let inside = String(decoding: text[start..<end], as: UTF8.self)
-            // A URL holds UTF-8 only, so other bytes fit nothing.
+            // A URL contains only UTF-8, so no other bytes can fit.
             guard inside.utf8.count == end - start else { return result }
             expression.shortestEnds(in: inside, from: start, stops: stops, into: &result)
             return result
@@ -207,7 +210,7 @@ struct MixedSegment: Sendable {
         return result
     }
 
-    /// Returns whether a text is not empty and passes the test.
+    /// Returns whether a text is nonempty and passes the test.
     private func accepts(_ test: ParameterMatcher?, _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>)
         -> Bool
     {
@@ -215,7 +218,7 @@ struct MixedSegment: Sendable {
         return test?.accepts(text[range]) ?? true
     }
 
-    /// Returns whether a literal text is at a position.
+    /// Returns whether literal text occurs at a position.
     private func has(_ literal: [UInt8], at position: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position + literal.count <= text.count else { return false }
         for (offset, byte) in literal.enumerated() {

@@ -1,16 +1,16 @@
-/// The decoded segments of a URL in one run of bytes, for the trie.
+/// The decoded segments of a URL in one range of bytes, for the trie.
 ///
-/// Most paths need no decoding, and ``run(of:in:)`` reads them from the text.
-/// For the others, ``copy(of:in:to:)`` writes a copy.
+/// Most paths need no decoding, so ``run(of:in:)`` reads them from the text of the URL.
+/// For all other paths, ``copy(of:in:to:)`` writes a decoded copy.
 enum PathBytes {
-    /// The byte between two segments of a copy, which no UTF-8 text contains.
+    /// The byte between two segments of a copy, which never occurs in UTF-8.
     ///
-    /// A decoded segment may hold a slash.
+    /// A slash would not do, because a decoded segment may contain one.
     static let separator: UInt8 = 0xFF
 
     /// Returns the segments in the URL's own text, or `nil` if they need a copy.
     ///
-    /// They do if one holds an escape, or if a port is between host and path.
+    /// They need a copy if a segment contains an escape, or if a port separates the host from the path.
     static func run(of url: RouteURL, in bytes: Span<UInt8>) -> PathRun? {
         let layout = url.layout
         if layout.hasEscapedSegments { return nil }
@@ -28,13 +28,13 @@ enum PathBytes {
         return PathRun(start: start, limit: limit, separator: ASCII.slash, separators: layout.slashes)
     }
 
-    /// The greatest length of a copy, in bytes.
+    /// Returns the maximum length of a copy, in bytes.
     static func capacity(for url: RouteURL) -> Int { url.layout.host.count + url.layout.path.count + 1 }
 
-    /// Writes the decoded segments with separators between them.
+    /// Writes the decoded segments, with separators between them.
     ///
     /// - Parameter copy: Memory of at least ``capacity(for:)`` bytes.
-    /// - Returns: The positions in the copy, which is valid up to their limit.
+    /// - Returns: The positions of the segments in the copy, whose bytes are valid up to the limit.
     static func copy(
         of url: RouteURL,
         in bytes: Span<UInt8>,
@@ -61,12 +61,12 @@ enum PathBytes {
     }
 }
 
-/// The positions of segments in a run of bytes, with separators between them.
+/// The positions of segments in a range of bytes, with separators between them.
 struct PathRun {
     let start: Int
-    /// The end of the last segment; less than ``start`` if there is no segment.
+    /// The end of the last segment; less than ``start`` if there are no segments.
     ///
-    /// An empty segment ends where it begins, so it differs from none.
+    /// An empty segment ends where it begins, so it differs from no segment.
     let limit: Int
     let separator: UInt8
     /// The separators among the first 64 bytes.

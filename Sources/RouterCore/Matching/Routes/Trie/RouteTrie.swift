@@ -1,31 +1,31 @@
-/// The patterns of all routes of one table, merged segment by segment.
+/// The patterns of all routes in one table, merged segment by segment.
 ///
-/// From the node of the scheme, follow the segments one after the other.
-/// At each node try the ways that fit the segment, the most specific first: literals, literals with
-/// placeholders, types, any text, and last the rest.
-/// If a way leads to no route, try the next.
+/// A search begins at the node of the scheme and follows one segment after another.
+/// At each node, it tries the edges that fit the segment, most specific first: literals, literals with
+/// placeholders, types, any text, and finally the rest.
+/// If an edge leads to no route, the search tries the next edge.
 ///
-/// It is not written that plainly, because the walk is a third of the time that a URL takes.
-/// URLs come from other programs, so time is linear in their length: each node hangs below exactly one other,
-/// and no pair of node and segment is visited twice.
+/// The code is less plain than that, because the search takes a third of the time that a URL needs.
+/// URLs come from other programs, so the time of a search must be linear in the length of the URL: each node
+/// has exactly one parent, and the search visits no pair of node and segment twice.
 ///
-/// - ``TrieNode/way`` is all that most walks need of a node: one way on costs no call.
+/// - ``TrieNode/way`` is all that most searches need from a node, because a single edge costs no call.
 /// - ``LiteralIndex`` hashes and compares eight bytes at a time.
-/// - ``PathBytes`` writes a decoded copy on the stack, if the URL's own text will not do.
-/// - ``RouteTrieBuilder`` makes the trie, and ``RouteReachability`` asks it for routes that no URL reaches.
+/// - ``PathBytes`` writes a decoded copy on the stack if the URL's own text cannot be used.
+/// - ``RouteTrieBuilder`` builds the trie, and ``RouteReachability`` searches it for unreachable routes.
 final class RouteTrie: Sendable {
-    /// All nodes; an edge names the one after it by its index.
+    /// All nodes; an edge refers to its target by index.
     let nodes: [TrieNode]
     /// One root for each scheme.
     private let roots: [TrieRoot]
-    /// The edges of all nodes; a node names its own by a range.
+    /// The edges of all nodes; a node refers to its own edges by a range.
     private let mixed: [MixedEdge]
     private let typed: [TypedEdge]
     private let tails: [TailSlot]
-    /// The literal ways of all nodes.
+    /// The literal edges of all nodes.
     private let literals: LiteralIndex
 
-    /// Joins the parts that ``RouteTrieBuilder`` has made.
+    /// Creates a trie from the parts that ``RouteTrieBuilder`` has built.
     init(
         nodes: [TrieNode],
         roots: [TrieRoot],
@@ -42,13 +42,13 @@ final class RouteTrie: Sendable {
         self.literals = literals
     }
 
-    /// Returns the index of the record that matches the URL; `nil` if there is none.
+    /// Returns the index of the record that matches the URL, or `nil` if there is none.
     ///
     /// - Complexity: O(*n*) in the length of the URL.
     @inline(__always)
     func find(_ url: RouteURL) -> Int32? { find(url, AllRecords()) }
 
-    /// Returns the index of the most specific record that matches the URL and passes a filter; `nil` if there is none.
+    /// Returns the index of the most specific record that matches the URL and passes the filter, or `nil`.
     func find<Filter: RecordFilter>(_ url: RouteURL, _ filter: Filter) -> Int32? {
         let bytes = url.text.utf8.span
         let end = Int(url.layout.schemeEnd)
@@ -63,9 +63,9 @@ final class RouteTrie: Sendable {
         return found == TrieNode.none ? nil : found
     }
 
-    /// Finds the record of a URL whose segments need a decoded copy.
+    /// Returns the record of a URL whose segments need a decoded copy, or -1 if there is none.
     ///
-    /// Few URLs get here, and the copy is gone when the search returns.
+    /// Few URLs need the copy, which is freed when the search returns.
     @inline(never)
     private func findDecoded<Filter: RecordFilter>(
         _ root: Int,
@@ -81,9 +81,9 @@ final class RouteTrie: Sendable {
         }
     }
 
-    /// Finds the record below the root of a scheme.
+    /// Returns the record below the root of a scheme, or -1 if there is none.
     ///
-    /// Routes that name the host of a web URL come before the ones of any host.
+    /// Routes that name the host of a web URL come before routes for any host.
     private func find<Filter: RecordFilter>(
         below root: Int,
         _ url: RouteURL,
@@ -99,15 +99,16 @@ final class RouteTrie: Sendable {
         return anyHost == TrieNode.none ? anyHost : find(anyHost, run.start, run, bytes, filter)
     }
 
-    /// Returns the record that matches the segments after a position, or -1.
+    /// Returns the record that matches the segments after a position, or -1 if there is none.
     ///
-    /// Nodes with one way are passed in a loop, and only the others cost a call.
+    /// A loop follows nodes with a single edge, so only nodes with several edges cost a call.
     ///
     /// - Parameters:
     ///   - index: The node.
-    ///   - start: The first byte of the next segment; beyond the limit of the run, there is none.
+    ///   - start: The first byte of the next segment; beyond the limit of the run,
+    ///     there are no more segments.
     ///   - run: The positions of the segments in `bytes`.
-    ///   - bytes: The text of the URL, or the decoded copy.
+    ///   - bytes: The text of the URL, or its decoded copy.
     private func find<Filter: RecordFilter>(
         _ index: Int32,
         _ start: Int,
@@ -121,7 +122,7 @@ final class RouteTrie: Sendable {
             let node = nodes[Int(index)]
             guard start <= run.limit else { return recordAtEnd(of: node, filter) }
             let end = run.end(of: start, in: bytes)
-            // A single way is followed here, without a call for each segment.
+            // A single edge is followed here, without a call for each segment.
             switch node.way {
             case .exactLiterals:
                 index = literals.child(of: index, bytes, start..<end, ignoresCase: false)
@@ -141,13 +142,15 @@ final class RouteTrie: Sendable {
         }
     }
 
-    /// Returns the record that the most specific fitting way leads to, or -1.
+    /// Returns the record that the most specific fitting edge leads to, or -1 if there is none.
     ///
-    /// It looks at all ways of a node, and follows the first one that leads to a record.
-    /// An edge with an expression shares its rank with its rivals, so these are followed as well.
+    /// The method tries all edges of a node in order, and returns the record of the
+    /// first edge that leads to one.
+    /// An edge with an expression is no more specific than its rivals, so the method
+    /// follows the rivals as well.
     ///
     /// - Parameters:
-    ///   - node: The node, which has several ways.
+    ///   - node: The node, which has several edges.
     ///   - index: The number of the node.
     ///   - range: The position of the next segment.
     @inline(never)
@@ -199,16 +202,17 @@ final class RouteTrie: Sendable {
 
     /// Returns the more specific of two records found through rivals.
     ///
-    /// Their expressions decide nothing. The rest of the path does, and after it the rank of the route.
-    /// Records are in that order, so the lesser number wins.
+    /// Their expressions do not decide. The rest of the path decides, and then the rank of the route.
+    /// Records are sorted in that order, so the lower number wins.
     private func better(_ found: Int32, _ other: Int32) -> Int32 {
         other == TrieNode.none ? found : min(found, other)
     }
 
-    /// Returns the record for a path that ends at the node, or -1.
+    /// Returns the record for a path that ends at the node, or -1 if there is none.
     ///
-    /// A pattern that ends there comes first, then one with an optional segment, then one with a rest.
-    /// A record with a condition is among the tails, also if its pattern ends there.
+    /// A pattern that ends at the node comes first, then a pattern with an optional segment,
+    /// then a pattern with a rest.
+    /// A record with a condition is always among the tails, even if its pattern ends at the node.
     private func recordAtEnd<Filter: RecordFilter>(of node: TrieNode, _ filter: Filter) -> Int32 {
         if node.end != TrieNode.none { return node.end }
         for slot in node.tails where !tails[Int(slot)].needsSegment {
@@ -217,24 +221,25 @@ final class RouteTrie: Sendable {
         return TrieNode.none
     }
 
-    /// Returns whether a segment of text and placeholders fits.
+    /// Returns whether a mixed segment fits.
     private func matches(_ segment: MixedSegment, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { segment.matches($0) }
     }
 
     /// Returns whether a typed edge matches the segment.
     ///
-    /// - Parameter edge: Its number in ``typed``.
+    /// - Parameter edge: The index of the edge in ``typed``.
     private func accepts(_ edge: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         bytes.extracting(range).withUnsafeBufferPointer { typed[edge].test.accepts($0) }
     }
 
-    /// Returns whether a tail matches a segment, which has to be there, and the ones after it.
+    /// Returns whether a tail matches a segment, which must exist, and all segments after it.
     ///
-    /// An optional placeholder matches one segment that is not empty.
-    /// A single empty segment is not a rest of one or more, since its text is empty.
+    /// An optional placeholder matches one nonempty segment.
+    /// A rest of one or more does not match a single empty segment, because the text
+    /// of the rest would be empty.
     ///
-    /// - Parameter slot: Its number in ``tails``.
+    /// - Parameter slot: The index of the tail in ``tails``.
     /// - Complexity: O(*n*) in the length of the segments if a rest has a type.
     private func fitsTail(_ slot: Int, _ range: Range<Int>, _ run: PathRun, _ bytes: Span<UInt8>) -> Bool {
         let tail = tails[slot]
@@ -254,20 +259,21 @@ final class RouteTrie: Sendable {
 }
 
 extension RouteTrie {
-    /// Returns the node at which a walk for the URLs of a pattern begins; -1 if there is none.
+    /// Returns the node at which a search for the URLs of a pattern begins, or -1 if there is none.
     func root(of pattern: RoutePattern) -> Int32 {
         guard let root = roots.first(where: { $0.scheme == pattern.scheme }) else { return TrieNode.none }
         return root.node(forHost: pattern.host) ?? root.anyHost
     }
 
-    /// Returns the first record that matches all URLs of these segments; `nil` if none surely does.
+    /// Returns the first record that is certain to match all URLs of these segments,
+    /// or `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - segments: The segments that are left.
-    ///   - index: The node before them; -1 for none.
-    ///   - limit: The record that all others have to be more specific than.
-    ///   - filter: The records that surely match.
-    ///   - stepsLeft: The number of nodes and edges that may still be looked at; at 0 nothing is sure.
+    ///   - segments: The remaining segments.
+    ///   - index: The node before the segments, or -1 for no node.
+    ///   - limit: The upper bound for the record: only records before it are more specific.
+    ///   - filter: A filter for the records that are certain to match.
+    ///   - stepsLeft: The number of nodes and edges that may still be examined; at 0, nothing is certain.
     func taker<Filter: RecordFilter>(
         of segments: ArraySlice<CompiledSegment>,
         after index: Int32,
@@ -297,11 +303,12 @@ extension RouteTrie {
         return nil
     }
 
-    /// Returns the nodes after all ways from a node that match all texts of a segment, the most specific first.
+    /// Returns the nodes after all edges that match every text of a segment, most specific first.
     ///
     /// - Parameters:
-    ///   - node: The node, with its number.
-    ///   - stepsLeft: The number of edges that may still be looked at.
+    ///   - node: The node.
+    ///   - index: The number of the node.
+    ///   - stepsLeft: The number of edges that may still be examined.
     private func children(
         of node: TrieNode,
         _ index: Int32,
@@ -330,8 +337,9 @@ extension RouteTrie {
 
     /// Returns the edges of mixed segments that may cover a segment.
     ///
-    /// Those that cover another mixed segment begin with the same text, apart from case, and their edges are sorted
-    /// by it.
+    /// A mixed segment can cover another mixed segment only if both begin with the
+    /// same text, apart from case.
+    /// The edges are sorted by that text.
     private func mixedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
         switch segment {
         case .placeholder, .anything: return []
@@ -351,7 +359,7 @@ extension RouteTrie {
 
     /// Returns the edges of typed placeholders that may cover a segment.
     ///
-    /// An expression covers no other placeholder than one with the same expression.
+    /// An expression covers only placeholders with the same expression.
     private func typedEdges(of node: TrieNode, near segment: CompiledSegment, atMost limit: Int) -> [Int32] {
         let all = node.typed.prefix(limit)
         guard let first = all.first.map({ typed[Int($0)] }), first.test.type.expression != nil else {
@@ -373,7 +381,9 @@ extension RouteTrie {
 }
 
 extension Range<Int32> {
-    /// Returns the first index for which a condition holds that holds for all after it; else the end.
+    /// Returns the first index that meets a condition, or the end if there is none.
+    ///
+    /// The condition must hold for all indices after the first one that meets it.
     ///
     /// - Complexity: O(log *n*) in the number of indices.
     fileprivate func partition(where holds: (Int32) -> Bool) -> Int32 {

@@ -1,46 +1,47 @@
-/// Merges the routes of a table into a trie.
+/// A builder that merges the routes of a table into a trie.
 ///
-/// ``RouteTableBuilder`` makes one.
-/// Two routes share the nodes of their common beginning, up to the first segment in which they differ.
-/// Routes are added in the order of their paths, so that those with a common beginning follow one another.
-/// Then only the nodes of the last route can be shared.
+/// ``RouteTableBuilder`` creates one.
+/// Two routes share the nodes of their common prefix, up to the first segment in which they differ.
+/// The builder adds routes in the order of their paths, so that routes with a common prefix are adjacent.
+/// Only the nodes of the last route can then be shared.
 struct RouteTrieBuilder {
-    /// A node with its own ways, before they are put into arrays of all nodes.
+    /// A node with its own edges, before they are moved into the arrays of all nodes.
     ///
-    /// The builder adds ways in the order of the records' paths, so the most specific comes first.
+    /// The builder adds edges in the order of the records' paths, so the most specific edge comes first.
     private struct Draft {
         var mixed: [MixedEdge] = []
         var typed: [TypedEdge] = []
         var tails: [TailSlot] = []
-        /// The records whose patterns end here.
+        /// The records whose patterns end at this node.
         var ends: [Int32] = []
         var node = TrieNode()
     }
 
-    /// The routes, the most specific first.
+    /// The routes, most specific first.
     private let records: [CompiledRoute]
-    /// All nodes so far; a node's number is its index here.
+    /// All nodes so far; a node's number is its index.
     private var drafts: [Draft] = []
-    /// The literal ways of all nodes.
+    /// The literal edges of all nodes.
     private var literals: [LiteralEdge] = []
     /// The first node of each scheme and host.
     private var rootNodes: [(scheme: String, host: String?, node: Int32)] = []
-    /// The node of each record after the literal segments that it begins with.
+    /// The node of each record after its leading literal segments.
     private(set) var starts: [Int32] = []
 
     /// Adds all records.
     ///
-    /// The nodes of the last record are kept as a path.
-    /// A record follows that path as far as both patterns agree, and adds the nodes after it.
+    /// The builder keeps the nodes of the last record as a path.
+    /// The next record shares this path as far as both patterns agree, and adds new nodes after it.
     ///
-    /// - Parameter records: Compiled routes, the most specific first. Those with the same path have conditions.
+    /// - Parameter records: The compiled routes, most specific first. Records with the
+    ///   same path have conditions.
     init(_ records: [CompiledRoute]) {
         self.records = records
         starts = Array(repeating: TrieNode.none, count: records.count)
         var path: [Int32] = []
         var previous: RoutePrecedence?
         // Records are sorted by shape, in which all expressions are equal.
-        // Sorting by path brings those with the same expressions together.
+        // Sorting by path makes records with the same expressions adjacent.
         var order = Array(records.indices)
         if records.contains(where: \.order.hasExpression) {
             order.sort { records[$0].order.path.lexicographicallyPrecedes(records[$1].order.path) }
@@ -72,9 +73,9 @@ struct RouteTrieBuilder {
 
     /// Returns the trie of all records.
     ///
-    /// The ways of all nodes go into one array each, and a node keeps its range.
+    /// The edges of all nodes are moved into one array of each kind, and each node keeps its range.
     /// Edges that differ only in their expressions become rivals of each other.
-    /// Optional segments and rests are put in the order of the records.
+    /// Optional segments and rests are sorted in the order of the records.
     func trie() -> RouteTrie {
         var nodes: [TrieNode] = []
         var mixed: [MixedEdge] = []
@@ -92,7 +93,7 @@ struct RouteTrieBuilder {
             }
             node.mixed = Int32(mixed.count)..<Int32(mixed.count + draft.mixed.count)
             mixed += draft.mixed
-            // Rivals follow one another, so those of an edge are the next edge and its rivals.
+            // Rivals are adjacent, so the rivals of an edge are the next edge and that edge's rivals.
             var end = node.mixed.upperBound
             for edge in node.mixed.reversed() {
                 if edge + 1 < end, !mixed[Int(edge + 1)].segment.isRival(of: mixed[Int(edge)].segment) {
@@ -119,20 +120,20 @@ struct RouteTrieBuilder {
         )
     }
 
-    /// Adds a node without ways, and returns its number.
+    /// Adds a node without edges, and returns its number.
     private mutating func addNode() -> Int32 {
         drafts.append(Draft())
         return Int32(drafts.count - 1)
     }
 
-    /// Adds the node after one segment of a record, and the way to it.
+    /// Adds the node after one segment of a record, and the edge to it.
     ///
-    /// A plain placeholder has no edge: its node is the ``TrieNode/plain`` one.
+    /// A plain placeholder has no edge; its node is ``TrieNode/plain``.
     ///
     /// - Parameters:
     ///   - parent: The node before the segment.
     ///   - record: The route.
-    ///   - index: The number of the segment in its pattern.
+    ///   - index: The number of the segment in the pattern.
     /// - Returns: The number of the new node.
     private mutating func addChild(of parent: Int32, _ record: CompiledRoute, segment index: Int) -> Int32 {
         let child = addNode()
@@ -152,12 +153,12 @@ struct RouteTrieBuilder {
         return child
     }
 
-    /// Notes that a record ends at a node, or matches the rest from there.
+    /// Records that a route ends at a node, or matches the rest of a path from there.
     ///
     /// - Parameters:
     ///   - index: The number of the record.
     ///   - record: The route.
-    ///   - node: The node after its last segment.
+    ///   - node: The node after the last segment of the route.
     private mutating func setRecord(_ index: Int32, _ record: CompiledRoute, at node: Int) {
         let tail = record.pattern.tail
         if tail == .end { return drafts[node].ends.append(index) }

@@ -1,38 +1,39 @@
-/// A state of the walk, reached after some segments.
+/// A state of the search, reached after some segments.
 ///
-/// It names everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
+/// A node refers to everything by index: nodes, records, and edges in the arrays of ``RouteTrie``.
 struct TrieNode: Sendable {
-    /// The index of no node and of no record.
+    /// The index that stands for no node and for no record.
     static let none: Int32 = -1
 
-    /// Whether a literal leads on that compares with case.
+    /// Whether the node has case-sensitive literal edges.
     var hasExactLiterals = false
-    /// Whether a literal leads on that compares without case.
+    /// Whether the node has literal edges that ignore case.
     var hasFoldedLiterals = false
-    /// Its edges in ``RouteTrie/mixed``, the most specific first.
+    /// The node's edges in ``RouteTrie/mixed``, most specific first.
     var mixed: Range<Int32> = 0..<0
-    /// Its edges in ``RouteTrie/typed``, the most specific first.
+    /// The node's edges in ``RouteTrie/typed``, most specific first.
     var typed: Range<Int32> = 0..<0
-    /// The node after any one segment that is not empty.
+    /// The node after any one nonempty segment.
     var plain = none
-    /// The record that ends here, if it is the only one and has no condition.
+    /// The record whose pattern ends at this node, if it is the only such record and has no condition.
     var end = none
-    /// Its records in ``RouteTrie/tails``, the most specific first: an optional segment comes before a rest.
+    /// The node's records in ``RouteTrie/tails``, most specific first: an optional
+    /// segment comes before a rest.
     var tails: Range<Int32> = 0..<0
-    /// The only way on, as ``soleWay`` has found it.
+    /// The cached value of ``soleWay``.
     var way = Way.several
 
-    /// The kind of way that leads on from a node.
+    /// The kind of edge that leads on from a node.
     enum Way: UInt8, Sendable {
         case exactLiterals
         case foldedLiterals
         case typed
         case plain
-        /// Several ways, or one with another to fall back to.
+        /// Several kinds of edges, or one edge and a fallback.
         case several
     }
 
-    /// The only way on, or `several` if there is another to fall back to.
+    /// The only kind of edge that leads on, or `several` if the search may have to fall back to another.
     var soleWay: Way {
         guard mixed.isEmpty, tails.isEmpty else { return .several }
         switch (hasExactLiterals, hasFoldedLiterals, typed.count, plain != Self.none) {
@@ -45,49 +46,51 @@ struct TrieNode: Sendable {
     }
 }
 
-/// The way to a node through a segment of text and placeholders.
+/// An edge to a node through a segment of literal text and placeholders.
 struct MixedEdge: Sendable {
     let segment: MixedSegment
     let child: Int32
-    /// The edges after this one that differ from it only in their regular expressions.
+    /// The following edges that differ from this edge only in their regular expressions.
     var rivals: Range<Int32> = 0..<0
 }
 
-/// The way to a node through a placeholder with a type or an expression.
+/// An edge to a node through a placeholder with a type or a regular expression.
 struct TypedEdge: Sendable {
     let test: ParameterMatcher
     let child: Int32
-    /// The edges after this one with an expression, if this one has an expression.
+    /// The following edges with an expression, if this edge has an expression.
     var rivals: Range<Int32> = 0..<0
 }
 
-/// A record that matches an optional segment after a node, or all segments.
+/// A record that matches the rest of a path after a node: an optional segment, or all segments.
 struct TailSlot: Sendable {
-    /// The test of each segment; `nil` if it matches any.
+    /// The test of each segment, or `nil` if any segment matches.
     let test: ParameterMatcher?
-    /// Whether it matches any number of segments.
+    /// Whether the record matches any number of segments.
     let isRest: Bool
-    /// Whether there has to be a segment.
+    /// Whether the record needs at least one segment.
     let needsSegment: Bool
-    /// Whether it matches no segment: the end of a pattern whose route has a condition, or shares it with one.
+    /// Whether the record matches no further segment: its pattern ends at the node.
+    ///
+    /// Such a record is a tail if its route has a condition, or if another route ends at the same node.
     var isEnd = false
     let record: Int32
 }
 
-/// The nodes at which the walk begins for URLs of one scheme.
+/// The nodes at which the search begins for URLs of one scheme.
 struct TrieRoot: Sendable {
     let scheme: String
     private let schemeBytes: [UInt8]
-    /// The nodes of hosts, in a web scheme. Keys are as ``RouteURL/hostKey``.
+    /// The nodes of hosts in a web scheme, by host as in ``RouteURL/hostKey``.
     private let hosts: [String: Int32]
-    /// The node for any host, or the one of a custom scheme; -1 for none.
+    /// The node for any host, or the node of a custom scheme, or -1 if there is none.
     let anyHost: Int32
 
-    /// Makes the root of a scheme.
+    /// Creates the root of a scheme.
     ///
     /// - Parameters:
-    ///   - scheme: The scheme in lower case.
-    ///   - nodes: Its nodes by host; `nil` for any host, and in a custom scheme.
+    ///   - scheme: The scheme in lowercase.
+    ///   - nodes: The nodes of the scheme by host, which is `nil` for any host and in a custom scheme.
     init(_ scheme: String, _ nodes: [(host: String?, node: Int32)]) {
         self.scheme = scheme
         schemeBytes = Array(scheme.utf8)
@@ -107,19 +110,19 @@ struct TrieRoot: Sendable {
         return true
     }
 
-    /// Returns the node for a host as a pattern has it; `nil` if there is none.
+    /// Returns the node for a host as it is stored in a pattern, or `nil` if there is none.
     func node(forHost host: String?) -> Int32? { host.flatMap { hosts[$0] } }
 
-    /// Returns the node for the host and port of a web URL, or `nil`.
+    /// Returns the node for the host and port of a web URL, or `nil` if there is none.
     func node(forHostOf url: RouteURL) -> Int32? { url.hostKey.flatMap { hosts[$0] } }
 }
 
-/// The ways through literal text of all nodes, in one hash table with open addressing.
+/// The literal edges of all nodes, in one hash table with open addressing.
 ///
 /// A dictionary of texts would need a `String` for each segment.
-/// This table reads a segment in the bytes of the URL, eight at a time, and allocates nothing.
-/// At least half of the slots are empty, so a search ends.
-/// A search passes at most the longest run of used slots, whatever the URL.
+/// In contrast, this table reads a segment from the bytes of the URL, eight at a time, and allocates nothing.
+/// At least half of the slots are empty, so every search ends.
+/// A search visits at most the longest run of used slots, whatever the URL.
 final class LiteralIndex: Sendable {
     /// A literal and the node after it; a slot without a key is empty.
     private struct Slot {
@@ -132,14 +135,14 @@ final class LiteralIndex: Sendable {
     }
 
     private let slots: [Slot]
-    /// The words of all literals but their first.
+    /// The words of all literals except their first words.
     private let tails: [UInt64]
-    /// The number of slots less one; that number is a power of two.
+    /// The number of slots minus 1; the number of slots is a power of two.
     private let mask: Int
 
-    /// Makes the table of all literals of a trie.
+    /// Creates the table of all literals of a trie.
     ///
-    /// No two edges may have the same node, text and rule of case.
+    /// No two edges may have the same node, text, and case sensitivity.
     init(_ edges: [LiteralEdge]) {
         var capacity = 2
         while capacity < edges.count * 2 { capacity *= 2 }
@@ -149,7 +152,7 @@ final class LiteralIndex: Sendable {
         for edge in edges {
             let bytes = edge.text.bytes.span
             let key = LiteralKey(node: edge.node, length: bytes.count, ignoresCase: edge.text.ignoresCase)
-            // The text is folded already.
+            // The text is already lowercase if it ignores case.
             let head = bytes.word(at: 0, before: bytes.count)
             let hash = LiteralWords.hash(bytes, bytes.indices, key, head: head, ignoresCase: false)
             var index = Int(truncatingIfNeeded: hash) & mask
@@ -163,13 +166,13 @@ final class LiteralIndex: Sendable {
         self.tails = tails
     }
 
-    /// Returns the node after a literal; -1 if there is none.
+    /// Returns the node after a literal, or -1 if there is none.
     ///
     /// - Parameters:
-    ///   - node: The node to go on from.
-    ///   - bytes: The bytes of the URL, or its decoded copy.
+    ///   - node: The node before the literal.
+    ///   - bytes: The bytes of the URL, or of its decoded copy.
     ///   - range: The position of the segment.
-    ///   - ignoresCase: Whether to look among the literals that ignore case, or among the others.
+    ///   - ignoresCase: Whether to search the literals that ignore case, or the case-sensitive literals.
     /// - Complexity: O(*n*) in the length of the segment.
     @inline(__always)
     func child(
@@ -195,7 +198,7 @@ final class LiteralIndex: Sendable {
 
     /// Returns whether the words after the first one are equal to those in `tails`.
     ///
-    /// The lengths are equal, since the keys are.
+    /// The lengths are equal because the keys are equal.
     @inline(__always)
     private func isTail(_ bytes: Span<UInt8>, _ range: Range<Int>, ignoresCase: Bool, from start: Int) -> Bool
     {
@@ -212,11 +215,11 @@ final class LiteralIndex: Sendable {
     }
 }
 
-/// All of a literal except its text, in 64 bits.
+/// A literal without its text, in 64 bits.
 ///
-/// It is the node above it, its length in bytes, and whether it ignores case.
+/// The bits contain the node before the literal, its length in bytes, and whether it ignores case.
 struct LiteralKey: Sendable, Equatable {
-    /// The key of an empty slot. No node has this number.
+    /// The key of an empty slot; no node has this number.
     static let none = LiteralKey(node: TrieNode.none, length: 0, ignoresCase: false)
 
     let bits: UInt64
@@ -228,34 +231,34 @@ struct LiteralKey: Sendable, Equatable {
     }
 }
 
-/// The way from one node to another through literal text.
+/// An edge from one node to another through literal text.
 ///
-/// ``RouteTrieBuilder`` makes it, and ``LiteralIndex`` keeps it as a slot.
+/// ``RouteTrieBuilder`` creates it, and ``LiteralIndex`` stores it as a slot.
 struct LiteralEdge: Sendable {
     let node: Int32
     let text: LiteralText
     let child: Int32
 }
 
-/// A run of bytes as words of eight, the last one filled up with zeros.
+/// A range of bytes as words of eight bytes, with the last word padded with zeros.
 ///
-/// If case is ignored, upper-case ASCII letters are read as lower-case ones.
+/// If case is ignored, uppercase ASCII letters are read as lowercase letters.
 enum LiteralWords {
-    /// Returns the word at an offset below the length, or 0 for an empty text.
+    /// Returns the word at an offset below the length, or 0 for empty text.
     ///
     /// - Parameters:
     ///   - range: The position of the whole text.
     ///   - offset: A multiple of 8.
-    ///   - ignoresCase: Whether letters are read in lower case.
+    ///   - ignoresCase: Whether letters are read in lowercase.
     @inline(__always)
     static func word(_ bytes: Span<UInt8>, _ range: Range<Int>, at offset: Int, ignoresCase: Bool) -> UInt64 {
         let word = bytes.word(at: range.lowerBound + offset, before: range.upperBound)
         return ignoresCase ? folded(word) : word
     }
 
-    /// Returns a hash of the key and of all words.
+    /// Returns a hash of the key and all words.
     ///
-    /// - Parameter head: The first word, which the caller has at hand.
+    /// - Parameter head: The first word, which the caller already has.
     @inline(__always)
     static func hash(
         _ bytes: Span<UInt8>,
@@ -276,14 +279,14 @@ enum LiteralWords {
     /// Returns a number that is spread over all 64 bits.
     ///
     /// The factor is 2⁶⁴ divided by the golden ratio.
-    /// The upper half is folded into the lower one, because only lower bits choose a slot.
+    /// The upper half is folded into the lower half, because only the lower bits select a slot.
     @inline(__always)
     private static func mixed(_ value: UInt64) -> UInt64 {
         let product = value &* 0x9E37_79B9_7F4A_7C15
         return product ^ (product >> 32)
     }
 
-    /// Returns a word with its upper-case ASCII letters in lower case.
+    /// Returns a word with its uppercase ASCII letters in lowercase.
     ///
     /// All eight bytes change at once: bit 7 of a mask becomes bit 5 of each byte from `A` to `Z`.
     @inline(__always)

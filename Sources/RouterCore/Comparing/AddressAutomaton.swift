@@ -1,20 +1,22 @@
-/// An expression over whole URLs as an automaton, which reads one segment of the unknown URL after the other.
+/// An automaton for an expression over whole URLs, which reads the unknown URL segment by segment.
 struct AddressAutomaton {
     private let automaton: TextAutomaton
-    /// The state after the scheme, and the host of a web URL.
+    /// The state after the scheme and, in a web URL, the host.
     let start: Int32
-    /// Whether a route of the old table may match as long as the automaton is not dead.
+    /// Whether the expression belongs to a route of the old table, which may match
+    /// until the automaton is dead.
     let isOldRoute: Bool
-    /// The text of the path before each source that is read.
+    /// The literal text before each source that the automaton reads.
     private var before: [Int: String] = [:]
-    /// The source from which the unknown URL goes on, if it does, and the text before.
+    /// The first source of the rest, and the literal text before it, or `nil` if the path has no rest.
     private let rest: (source: Int, before: String)?
-    /// The source that is the first segment of a custom scheme, in which case does not count.
+    /// The source that is the first segment of a custom scheme, which ignores case.
     private var first: Int?
-    /// Whether a redirect has written the path, so that no escape of the unknown URL is left.
+    /// Whether a redirect produced the path, so that it contains no escapes of the unknown URL.
     private let isWritten: Bool
 
-    /// Makes the automaton of an expression for a path; `nil` if it does not have the sources in their order.
+    /// Creates the automaton of an expression for a path, or fails if the path does not
+    /// contain its sources in order.
     init?(_ expression: PatternExpression, along path: SymbolicPath, isOldRoute: Bool = false) {
         automaton = TextAutomaton(
             "/\(expression.text)/",
@@ -54,7 +56,7 @@ struct AddressAutomaton {
         if path.segments.isEmpty, !isWeb { first = path.rest }
     }
 
-    /// Returns the text between the source before and this one; `nil` if this one is not read.
+    /// Returns the text between the previous source and this source, or `nil` if this source is not read.
     private func text(before source: Int, isEmpty: Bool) -> String? {
         if let text = before[source] { return text }
         guard let rest, source >= rest.source else { return nil }
@@ -65,7 +67,7 @@ struct AddressAutomaton {
 
     private func place(of source: Int) -> PathCharacter.Place { source == first ? .firstSegment : .segment }
 
-    /// Returns the automaton before the text of a source; `nil` if the source is not read.
+    /// Returns the automaton in its state before the text of a source, or `nil` if the source is not read.
     func component(at source: Int, _ state: Int32) -> TextSampler.Component? {
         text(before: source, isEmpty: false).map { text in
             TextSampler.Component(

@@ -1,18 +1,18 @@
-/// Finds the old routes that are broken.
+/// A search for the old routes that are broken.
 struct BrokenRouteFinder {
     private let old: RouteTable
     private let new: RouteTable
-    /// The routes of the old table that are looked at.
+    /// The routes of the old table that are examined.
     private let routes: Set<ObjectIdentifier>
     private let sampler = TextSampler()
     private let ofConverters: [String]
 
-    /// The most combinations of required query items that are tried at the end of a path.
+    /// The maximum number of combinations of required query items that are tried at the end of a path.
     private static let maximumChoices = 20_000
 
-    /// Makes the finder of two tables.
+    /// Creates the search for two tables.
     ///
-    /// - Parameter only: The one route that is looked at; `nil` for all of the old table.
+    /// - Parameter only: The only route to examine, or `nil` for all routes of the old table.
     init(_ old: RouteTable, _ new: RouteTable, only: CompiledRoute? = nil) {
         self.old = old
         self.new = new
@@ -20,7 +20,7 @@ struct BrokenRouteFinder {
         ofConverters = old.converters.isEmpty && new.converters.isEmpty ? [] : SampleText.all
     }
 
-    /// Returns the broken routes.
+    /// Returns the broken routes, in the order of the old table.
     func find() throws(TableComparison.TooComplex) -> [BrokenRoute] {
         var broken: [ObjectIdentifier: BrokenRoute] = [:]
         var isComplete = true
@@ -72,14 +72,14 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Visits the URLs of a scheme and host, and returns whether that was possible.
+    /// Visits the URLs of a scheme and host, and returns whether all of them could be covered.
     private func walk(_ scheme: String, _ host: String?, _ visit: @escaping (RouteURL) -> Void) -> Bool {
         let isWeb = URLScheme.isWeb(scheme)
         let prefix = "\(scheme)://\(host ?? "")"
         let path = SymbolicPath(scheme: scheme, host: host, rest: 0)
         let observers = [old, new].flatMap { self.observers(of: $0, along: [path]) }
         let addresses = [old, new].flatMap { self.addresses(of: $0, along: path) }
-        // A redirect of an expression may lead to any route.
+        // An expression may redirect to any route.
         let ofExpressions = [old, new].flatMap { table in
             let own = table.all.filter(\.pattern.isExpression)
             return own.contains { $0.redirect != nil } ? table.all : own
@@ -96,7 +96,7 @@ struct BrokenRouteFinder {
             if queries == nil { isComplete = false }
             for segments in assignments(of: texts) {
                 var path = segments.map(\.written).joined(separator: "/")
-                // Only a slash after an empty last segment tells it from no segment.
+                // An empty last segment needs a slash after it, or the URL would not contain the segment.
                 if segments.last?.text.isEmpty ?? false { path += "/" }
                 if isWeb ? !segments.isEmpty : segments.first?.text.isEmpty ?? false { path = "/" + path }
                 for query in queries ?? [""] {
@@ -109,14 +109,16 @@ struct BrokenRouteFinder {
         return walk.isComplete && isComplete
     }
 
-    /// The most redirects whose targets are observed; what follows after them is only tried.
+    /// The maximum number of redirects whose targets are observed; targets of later
+    /// redirects are only sampled.
     private static let observedRedirects = 3
 
     /// Returns the observers of a table's routes along a path.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - paths: The paths from the one of the URL itself to this one, each of which a redirect has written.
+    ///   - paths: The path of the URL itself, followed by the paths that redirects produced;
+    ///     the last path is observed.
     private func observers(of table: RouteTable, along paths: [SymbolicPath]) -> [PathObserver] {
         guard let path = paths.last else { return [] }
         let records = table.records + [table.fallbacks[path.scheme], table.notFound].compactMap(\.self)
@@ -158,7 +160,7 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns the expressions over whole URLs of a table along a path.
+    /// Returns the expressions over whole URLs in a table, along a path.
     private func addresses(of table: RouteTable, along path: SymbolicPath) -> [AddressAutomaton] {
         table.all.flatMap { record in
             let isOld = table === old && !path.isWritten && routes.contains(ObjectIdentifier(record))
@@ -170,7 +172,7 @@ struct BrokenRouteFinder {
         }
     }
 
-    /// Returns the segments of some URLs, in which each pair of segments has different texts once.
+    /// Returns the segments of a few URLs such that any two segments have different texts at least once.
     private func assignments(of texts: [[PathText]]) -> [[PathText]] {
         if texts.isEmpty { return [[]] }
         let bits = (0..<Int.bitWidth).first { 1 << $0 >= texts.count } ?? 0
@@ -186,10 +188,10 @@ struct BrokenRouteFinder {
         return result
     }
 
-    /// Returns the queries to try for some routes; `nil` if there are too many.
+    /// Returns the queries to try for some routes, or `nil` if there are too many.
     ///
-    /// The declared fields of a route are checked one by one, so each of their texts is tried once, beside a few
-    /// combinations of the others.
+    /// The declared fields of a route are checked independently, so each text of a field is tried only once,
+    /// together with a few combinations of the other fields.
     private func queries(of records: [CompiledRoute]) -> [String]? {
         var tests: [String: [ParameterMatcher]] = [:]
         for field in records.flatMap(\.queryFields) { tests[field.name, default: []].append(field.test) }
@@ -223,9 +225,11 @@ struct BrokenRouteFinder {
         return all.map(Self.query)
     }
 
-    /// Returns the items that choose among routes, with their texts, and the queries to try; `nil` if there are too many.
+    /// Returns the items that choose among routes, with their texts, and the queries to try, or
+    /// `nil` if there are too many.
     ///
-    /// Two routes that differ show it with their own items alone, since those of other routes only choose other routes.
+    /// If two routes differ, their own items are enough to show it, because the items of other
+    /// routes only select those routes.
     private func choices(among records: [CompiledRoute], _ tests: [String: [ParameterMatcher]]) -> (
         texts: [String: [String]], queries: [[String: String]]
     )? {
@@ -263,7 +267,8 @@ struct BrokenRouteFinder {
         )
     }
 
-    /// Returns the texts of a query item that some types and values tell apart; `nil` if there are too many.
+    /// Returns the texts of a query item that some types and values distinguish, or
+    /// `nil` if there are too many.
     private func texts(of tests: [ParameterMatcher], or values: Set<String>) -> [String]? {
         let types = Set(tests.map(\.type)).sorted { $0.name < $1.name }
         let components =

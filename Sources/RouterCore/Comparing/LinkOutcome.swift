@@ -1,19 +1,19 @@
-/// Where a URL leads in a table, without guards and whatever is open.
+/// The place to which a table leads a URL, without guards and regardless of what is open.
 struct LinkOutcome {
     enum Place: Hashable {
         case page(String)
         case action(String)
-        /// Another app, which gets this URL.
+        /// Another app, which receives this URL.
         case otherApp(String)
-        /// Nowhere, for this reason.
+        /// No place, for this reason.
         case nowhere(String)
 
-        /// Makes the place of a route that does not redirect.
+        /// Creates the place of a route that does not redirect.
         init(of route: Route) { self = route.action.map(Place.action) ?? .page(route.page) }
     }
 
     let place: Place
-    /// The match at the end of all redirects; `nil` if the URL opens no page and no action.
+    /// The match after all redirects, or `nil` if the URL opens no page and runs no action.
     let match: RouteMatch?
     private let url: RouteURL
     private let table: RouteTable
@@ -43,7 +43,7 @@ struct LinkOutcome {
         return try PageFinder(table: table, limits: NavigationLimits()).find(url, for: request).destination
     }
 
-    /// The access that all routes on the way have together.
+    /// The strictest access of all routes along the redirects.
     private var access: RouteAccess {
         isDenied(to: .external) ? isDenied(to: .user) ? .app : .user : .external
     }
@@ -58,12 +58,13 @@ struct LinkOutcome {
         }
     }
 
-    /// Whether the URL opens something.
+    /// Whether the URL opens a page, runs an action, or leads to another app.
     var opens: Bool {
         if case .nowhere = place { false } else { true }
     }
 
-    /// Returns what a URL that leads here has lost if it leads to another place instead; `nil` if nothing.
+    /// Returns what a URL loses if it leads to another outcome instead of this one, or
+    /// `nil` if it loses nothing.
     func loss(to other: LinkOutcome) -> LinkLoss? {
         guard place == other.place else { return .place(other.place) }
         let (access, otherAccess) = (access, other.access)
@@ -84,7 +85,7 @@ struct LinkOutcome {
         return capturedNames.union(items)
     }
 
-    /// Returns the texts that a page reads by a name; `nil` if there is none.
+    /// Returns the texts that a page reads for a name, or `nil` if there are none.
     private func value(_ name: String) -> [String]? {
         if let captured = match?.parameters.parameter(name) { return captured.texts }
         guard let items = match?.query.all(named: name), !items.isEmpty else { return nil }
@@ -92,7 +93,7 @@ struct LinkOutcome {
     }
 }
 
-/// The difference that the users of an old URL notice.
+/// The difference that users of an old URL notice.
 enum LinkLoss: Hashable {
     case place(LinkOutcome.Place)
     case access(RouteAccess)
@@ -125,7 +126,7 @@ extension LinkLoss {
 }
 
 extension RouteAccess {
-    /// A greater number the fewer requests have the access.
+    /// The strictness of the access: the fewer requests it allows, the greater the number.
     fileprivate var strictness: Int {
         switch self {
         case .external: 0

@@ -1,20 +1,21 @@
-/// A pattern that is held against the path of an unknown URL, one segment after the other, as long as it may match.
+/// A pattern that is compared with the path of an unknown URL, segment by segment, as long as it can match.
 ///
-/// ``PathWalk`` has an observer for each pattern that helps to decide where a URL leads: the patterns of routes, those
-/// that a route excludes, and those of the routes to which its redirect may lead.
-/// If the same observers are left after two different beginnings, the same endings lead to the same routes.
+/// ``PathWalk`` has an observer for each pattern that influences where a URL leads: the patterns of routes,
+/// the patterns that a route excludes, and the patterns of the routes to which its redirect may lead.
+/// If two different beginnings leave the same observers, the same endings lead to the same routes.
 final class PathObserver {
-    /// The tests of each source up to the last one that has tests of its own.
+    /// The tests of each source, up to the last source that has its own tests.
     let tests: [[SourceTest]]
-    /// The tests of each source after these; `nil` if there can be none.
+    /// The tests of each later source, or `nil` if the pattern allows no more sources.
     let tail: [SourceTest]?
-    /// The record of the table; `nil` for an observer of a query item or an excluded pattern.
+    /// The record in the table, or `nil` for an observer of a query item or an excluded pattern.
     let record: CompiledRoute?
-    /// Whether the observer is of the old table, and of the URL itself.
+    /// Whether the pattern belongs to the old table and is compared with the unknown URL itself.
     let isOldRoute: Bool
-    /// The expressions over whole URLs that the redirect may lead to.
+    /// The expressions over whole URLs to which the redirect may lead.
     var addresses: [AddressAutomaton] = []
-    /// The observers of what the route excludes and of what its redirect leads to, which end with this one.
+    /// The observers of the route's excluded patterns and of its redirect's targets, which
+    /// end when this observer ends.
     var inner: [PathObserver] = []
 
     private init(
@@ -35,12 +36,12 @@ final class PathObserver {
         return tests.allSatisfy { $0.accepts(text) }
     }
 
-    /// Returns the tests of a source; `nil` if there can be none.
+    /// Returns the tests of a source, or `nil` if the pattern does not allow the source.
     func tests(at source: Int) -> [SourceTest]? { source < tests.count ? tests[source] : tail }
 }
 
 extension PathObserver {
-    /// Makes the observer of a pattern that a path must match; `nil` if it never does.
+    /// Creates the observer of a pattern, or fails if the pattern never matches the path.
     convenience init?(
         of record: CompiledRoute,
         along path: SymbolicPath,
@@ -50,7 +51,7 @@ extension PathObserver {
         guard !pattern.isExpression, pattern.scheme == path.scheme else { return nil }
         if let host = pattern.host, host != path.host { return nil }
         let most = pattern.counts.upperBound
-        // All segments that are known, and those of the pattern beyond them.
+        // The length covers all known segments, and the further segments of the pattern.
         let length = max(path.segments.count, pattern.segments.count)
         guard length <= most else { return nil }
         var tests = SourceTests()
@@ -63,7 +64,7 @@ extension PathObserver {
             self.init(tests: tests.bySource, tail: [], record: record, isOldRoute: isOldRoute)
             return
         }
-        // The first source that no segment has read, and the test of those that may follow.
+        // No segment has read this source yet; the tail tests the sources that may follow.
         let next = rest + length - path.segments.count
         tests.fill(upTo: next)
         var tail: [SourceTest]?
@@ -79,7 +80,8 @@ extension PathObserver {
         self.init(tests: tests.bySource, tail: tail, record: record, isOldRoute: isOldRoute)
     }
 
-    /// Makes the observer of a value in the query of a redirect, which decides whether its route accepts the query.
+    /// Creates the observer of a value in a redirect's query, which decides whether the
+    /// target route accepts the query.
     convenience init?(of meaning: SymbolicSegment.Meaning) {
         guard case .test = meaning else { return nil }
         var tests = SourceTests()
@@ -88,7 +90,7 @@ extension PathObserver {
     }
 }
 
-/// Tests by their sources.
+/// Tests by source.
 private struct SourceTests {
     private(set) var bySource: [[SourceTest]] = []
 

@@ -1,13 +1,13 @@
-/// Walks over all URLs of a scheme and host that can lead to different places in two tables.
+/// A search through all URLs of a scheme and host that may lead to different places in two tables.
 ///
-/// From segment to segment, it tries a few texts for each combination of patterns that may still match.
-/// Beginnings at which the same patterns are left are followed once, so the walk ends although URLs may have any
-/// length.
+/// At each segment, the search tries a few texts for each combination of patterns that can still match.
+/// It continues only one of several beginnings that leave the same patterns, so it ends although
+/// URLs can be arbitrarily long.
 struct PathWalk {
-    /// The observers, each after the one that it is part of.
+    /// An observer in a list in which each observer comes after the observer that contains it.
     private struct Followed {
         let observer: PathObserver
-        /// The number of the observer that this one is part of.
+        /// The index of the observer that contains this one.
         let outer: Int?
     }
 
@@ -15,15 +15,15 @@ struct PathWalk {
     private struct Beginning {
         /// The number of segments so far.
         var length = 0
-        /// The numbers of the observers that are left.
+        /// The indices of the remaining observers.
         var observers: [Int]
         /// The states of the expressions over whole URLs.
         var states: [Int32]
-        /// Texts of each segment, of which all are treated alike.
+        /// Texts for each segment; all texts of a segment are treated alike.
         var texts: [[PathText]] = []
     }
 
-    /// What decides how a beginning goes on, so that another one with the same need not be followed.
+    /// Everything that decides how a beginning continues; of equal remainders, only the first is followed.
     private struct Remainder: Hashable {
         let length: Int
         let observers: [Int]
@@ -33,22 +33,26 @@ struct PathWalk {
 
     private let followed: [Followed]
     private let addresses: [(automaton: AddressAutomaton, outer: Int?)]
-    /// The texts that may be of an app's own types; none if there are none.
+    /// Texts that may have one of the app's own types; empty if neither table has such types.
     private let ofConverters: [String]
     private let isWeb: Bool
     private let sampler: TextSampler
     private var seen: Set<Remainder> = []
-    /// Gets the texts of each segment of the URLs, and the routes that may match them.
+    /// The function that receives the texts of each segment and the routes that may match.
     private let visit: ([[PathText]], [CompiledRoute]) -> Void
-    /// Whether everything was looked at.
+    /// Whether the search has covered all URLs.
     private(set) var isComplete = true
 
-    /// Makes a walk.
+    /// Creates a search.
     ///
     /// - Parameters:
     ///   - observers: The patterns of both tables.
     ///   - addresses: The expressions over whole URLs.
-    ///   - visit: Gets the texts of each segment of the URLs that are to be compared, and the routes that may match.
+    ///   - ofConverters: Texts that may have one of the app's own types.
+    ///   - isWeb: Whether the scheme is `http` or `https`.
+    ///   - sampler: The source of texts for the segments.
+    ///   - visit: Receives the texts of each segment of the URLs to compare, and the
+    ///     routes that may match them.
     init(
         _ observers: [PathObserver],
         addresses: [AddressAutomaton],
@@ -74,7 +78,7 @@ struct PathWalk {
             + followed.enumerated().flatMap { number, one in one.observer.addresses.map { ($0, number) } }
     }
 
-    /// Visits the ends of all URLs that can differ.
+    /// Visits all URLs for which the two tables may differ.
     mutating func run() {
         let states = addresses.map(\.automaton.start)
         extend(Beginning(observers: Array(followed.indices), states: states))
@@ -83,7 +87,7 @@ struct PathWalk {
     private mutating func extend(_ beginning: Beginning) {
         let longest = beginning.observers.map { followed[$0].observer.tests.count }.max() ?? 0
         let remainder = Remainder(
-            // An empty segment alone is no rest, so the first two segments of a rest count.
+            // The first two segments of a rest count, because a single empty segment is not a rest.
             length: min(beginning.length, longest + 2),
             observers: beginning.observers,
             states: beginning.states,
@@ -95,12 +99,12 @@ struct PathWalk {
         for next in continuations(of: beginning) { extend(next) }
     }
 
-    /// Returns the beginnings that are longer by a segment, one for each combination of observers that are left.
+    /// Returns the beginnings with one more segment, one for each combination of remaining observers.
     private mutating func continuations(of beginning: Beginning) -> [Beginning] {
         let index = beginning.length
         var order: [Remainder] = []
         var groups: [Remainder: Beginning] = [:]
-        // What no old route can match any more is not looked at.
+        // A URL that no old route can match any more does not matter.
         let oldRoutes = beginning.observers.filter { followed[$0].observer.isOldRoute }
         let mayMatchExpression = zip(addresses, beginning.states).contains {
             $0.automaton.isOldRoute && $1 != TextAutomaton.dead
@@ -143,7 +147,7 @@ struct PathWalk {
         return order.compactMap { groups[$0] }
     }
 
-    /// Returns texts for the next segment that the observers tell apart.
+    /// Returns the texts for the next segment that the observers distinguish.
     private mutating func candidates(after beginning: Beginning) -> [PathText] {
         var literals: Set<LiteralText> = []
         var automata: [String: TextAutomaton] = [:]

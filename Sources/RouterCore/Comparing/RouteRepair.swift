@@ -1,12 +1,12 @@
-/// Finds the redirect that leads the URLs of a broken route to their page.
+/// A search for a redirect that leads the URLs of a broken route to their page.
 struct RouteRepair {
     let old: RouteTable
     let new: RouteTable
 
-    /// The most routes that are tried as the target of a redirect.
+    /// The maximum number of routes that are tried as the target of a redirect.
     private static let maximumTargets = 5
 
-    /// Returns a redirect with which no URL of the route is broken; `nil` if there is none.
+    /// Returns a redirect that repairs all URLs of the route, or `nil` if there is none.
     func redirect(for broken: BrokenRoute) -> Route? {
         let names = Set(broken.record.pattern.placeholderNames)
         let targets = targets(of: broken).lazy.filter { target in
@@ -31,7 +31,7 @@ struct RouteRepair {
         return nil
     }
 
-    /// Returns the routes that a URL of a broken one may be led to, those first that are most like it.
+    /// Returns the possible targets for the URLs of a broken route, most similar pattern first.
     private func targets(of broken: BrokenRoute) -> [CompiledRoute] {
         let targets = new.records.filter { record in
             let pattern = record.pattern
@@ -45,9 +45,9 @@ struct RouteRepair {
 }
 
 extension RoutePattern {
-    /// Returns whether a redirect from another pattern to this one can be followed segment by segment.
+    /// Returns whether a redirect from another pattern to this pattern can be followed segment by segment.
     ///
-    /// Otherwise a redirect would be proposed of which nobody knows whether it keeps all URLs.
+    /// Otherwise, nobody could tell whether the proposed redirect repairs all URLs.
     fileprivate func isObservable(asTargetOf other: RoutePattern) -> Bool {
         let joinsValues = segments.contains { segment in segment.parts.count { $0.placeholder != nil } > 1 }
         let rest = other.tail.placeholder?.name
@@ -57,7 +57,7 @@ extension RoutePattern {
         return !joinsValues && !isRestInside
     }
 
-    /// The pattern as a template: without types and expressions.
+    /// The pattern as a template, without types and expressions.
     fileprivate var template: String {
         var pieces = segments.enumerated().map { index, segment in
             segment.parts.map { part in
@@ -76,7 +76,7 @@ extension RoutePattern {
 }
 
 extension RouteTable {
-    /// Returns the table with one more route.
+    /// Returns the table with an additional route, or `nil` if that table has problems.
     fileprivate func adding(_ route: Route) -> RouteTable? {
         try? RouteTable(
             routes + [route],

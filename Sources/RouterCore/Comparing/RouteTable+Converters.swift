@@ -1,10 +1,11 @@
 extension RouteTable {
-    /// The fallbacks, in the order of their schemes.
+    /// The fallbacks, sorted by scheme.
     package var fallbackRoutes: [Route] { fallbacks.sorted { $0.key < $1.key }.map(\.value.route) }
 }
 
 extension Route {
-    /// The names of the app's own types in the patterns and query fields of the route; invalid patterns have none.
+    /// The names of the app's own types in the route's patterns and query fields;
+    /// invalid patterns are skipped.
     package var converterNames: Set<String> {
         let patterns = ([pattern] + declaration.excluding).compactMap { try? RoutePattern($0) }
         let ofQuery = declaration.query.values.map { ParameterType(named: String($0.prefix { $0 != "?" })) }

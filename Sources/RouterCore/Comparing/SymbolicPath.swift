@@ -1,49 +1,51 @@
-/// The path of any URL, or of the URL to which a redirect leads from it.
+/// The path of an arbitrary URL, or of the URL to which a redirect leads from it.
 ///
-/// That any URL is called the unknown one, and its segments, counted from 0, the *sources*.
+/// The arbitrary URL is called the *unknown URL*, and its segments, counted from 0, are called *sources*.
 ///
 /// | Path | Segments | Rest |
 /// |---|---|---|
-/// | of any URL | none | from source 0 |
+/// | of the unknown URL | none | from source 0 |
 /// | of `app://item/:id` for `app://old/:id` | `item`, source 1 | none |
 /// | of `app://files/:path*` for `app://old/x/:path*` | `files` | from source 2 |
 struct SymbolicPath {
     let scheme: String
-    /// The host of a web URL as a pattern has it.
+    /// The host of a web URL, as patterns store it.
     let host: String?
     var segments: [SymbolicSegment] = []
-    /// The source from which the unknown URL goes on, up to its end; `nil` if the path ends before.
+    /// The source from which the path continues to the end of the unknown URL, or
+    /// `nil` if the path ends before.
     var rest: Int?
-    /// Whether a redirect has written the path.
+    /// Whether a redirect produced the path.
     var isWritten = false
-    /// The query items that a redirect has written; none for the items of the unknown URL.
+    /// The query items that a redirect produced; empty for the items of the unknown URL.
     var query: [(name: String, text: SymbolicSegment)] = []
 
-    /// Returns what is at an index: a segment of the path, or a source of the rest.
+    /// Returns the segment at an index, or a source of the rest.
     func segment(at index: Int) -> SymbolicSegment? {
         if index < segments.count { return segments[index] }
         return rest.map { SymbolicSegment([.source($0 + index - segments.count)]) }
     }
 
-    /// Returns the path from an index on.
+    /// Returns the path without its first segments.
     func dropFirst(_ count: Int) -> (segments: [SymbolicSegment], rest: Int?) {
         (Array(segments.dropFirst(count)), rest.map { $0 + max(0, count - segments.count) })
     }
 }
 
-/// A text made of literal text, of sources, and of parts of them.
+/// A text that consists of literal text, sources, and parts of sources.
 struct SymbolicSegment {
     indirect enum Piece {
         case literal(String)
         case source(Int)
-        /// The value of a placeholder that is beside others in its segment: the whole text, the segment, and the
-        /// number of the placeholder.
+        /// The value of a placeholder that shares its segment with literal text or other placeholders.
+        ///
+        /// The associated values are the whole text, the mixed segment, and the number of the placeholder.
         case part(SymbolicSegment, MixedSegment, Int)
     }
 
     let pieces: [Piece]
 
-    /// A text that two segments share only if they are made in the same way.
+    /// A key that two segments share only if they are made in the same way.
     var description: String {
         pieces.map { piece in
             switch piece {
@@ -68,14 +70,14 @@ struct SymbolicSegment {
         }
     }
 
-    /// How many placeholders beside others are read one after the other, by a redirect after a redirect.
+    /// The depth of nested parts, which one redirect after another has taken from mixed segments.
     private var partDepth: Int {
         pieces.reduce(0) { depth, piece in
             if case .part(let whole, _, _) = piece { max(depth, whole.partDepth + 1) } else { depth }
         }
     }
 
-    /// Returns the text for a text of the only source; `nil` if a mixed segment does not fit it.
+    /// Returns the text for a given text of the only source, or `nil` if a mixed segment does not fit it.
     func text(_ source: String) -> String? {
         var text = ""
         for piece in pieces {
@@ -90,10 +92,10 @@ struct SymbolicSegment {
         return text
     }
 
-    /// Returns an automaton of the source's texts for which another one accepts this text.
+    /// Returns an automaton for the source's texts for which the target accepts this text.
     ///
-    /// With several placeholders in a segment, a text may fit in more ways than the one that counts; then it accepts
-    /// too much.
+    /// If a segment contains several placeholders, a text may fit in more ways than the one that counts. The
+    /// automaton then accepts too many texts.
     func automaton(accepting target: TextAutomaton) -> TextAutomaton? {
         var literals = [""]
         var value: Piece?
@@ -116,33 +118,33 @@ struct SymbolicSegment {
 struct SourceTest {
     /// Returns whether a decoded text passes.
     let accepts: (String) -> Bool
-    /// An automaton of the texts that pass, which finds texts to try; `nil` if there is none.
+    /// An automaton for the texts that pass, which finds texts to try, or `nil` if there is none.
     let automaton: TextAutomaton?
-    /// The text itself, if only one passes.
+    /// The literal text, if it is the only one that passes.
     let literal: LiteralText?
 }
 
 extension SymbolicSegment {
-    /// Which texts of the unknown URL make a test of this text pass.
+    /// The texts of the unknown URL for which a test of this text passes.
     enum Meaning {
-        /// All of them.
+        /// All texts.
         case always
-        /// None of them.
+        /// No texts.
         case never
-        /// Those of one source that pass a test.
+        /// The texts of one source that pass a test.
         case test(source: Int, SourceTest)
-        /// It depends on several sources together.
+        /// Unknown, because the test depends on several sources.
         case unclear
     }
 
-    /// Returns which texts of the unknown URL make this text fit a segment of a pattern.
+    /// Returns the texts of the unknown URL for which this text fits a segment of a pattern.
     func meaning(of segment: CompiledSegment) -> Meaning {
         var literal: LiteralText?
         if case .literal(let text) = segment { literal = text }
         return meaning(literal: literal, automaton: { TextAutomaton(segment) }, segment.accepts)
     }
 
-    /// Returns which texts of the unknown URL make this text pass a test.
+    /// Returns the texts of the unknown URL for which this text passes a test.
     func meaning(
         literal: LiteralText? = nil,
         automaton: () -> TextAutomaton?,
@@ -169,13 +171,13 @@ extension SymbolicSegment {
 }
 
 extension SymbolicPath {
-    /// Returns whether both are the path of the same URL, whatever the unknown one is.
+    /// Returns whether both paths always belong to the same URL, whatever the unknown URL is.
     func isSame(as other: SymbolicPath) -> Bool {
         scheme == other.scheme && host == other.host && rest == other.rest
             && segments.map(\.description) == other.segments.map(\.description)
     }
 
-    /// Returns the path of the URL that a route redirects to; `nil` if this cannot be said segment by segment.
+    /// Returns the path to which a route redirects, or `nil` if it cannot be described segment by segment.
     ///
     /// - Parameters:
     ///   - template: The redirect of the route.
@@ -197,7 +199,7 @@ extension SymbolicPath {
                 path.segments.append(filled)
             }
         }
-        // Without a query or a fragment of its own, the URL gets the ones before.
+        // Without its own query or fragment, the target URL inherits the previous query.
         if !url.text.contains(where: { $0 == "?" || $0 == "#" }) { path.query = query }
         for item in url.query {
             guard let text = filled(item.value, names, by: record) else { return nil }
@@ -206,7 +208,8 @@ extension SymbolicPath {
         return path
     }
 
-    /// Returns a text in which each mark is replaced by the value of its placeholder; `nil` if a value has several segments.
+    /// Returns a text with each mark replaced by the value of its placeholder, or `nil` if a
+    /// value has several segments.
     private func filled(_ text: String, _ names: [String], by record: CompiledRoute) -> SymbolicSegment? {
         var pieces: [SymbolicSegment.Piece] = []
         for (index, part) in text.split(separator: "\u{E000}", omittingEmptySubsequences: false).enumerated()
@@ -230,7 +233,7 @@ extension SymbolicPath {
         segments: [SymbolicSegment], rest: Int?
     )? {
         guard let capture = record.captures.first(where: { $0.name == name }) else { return nil }
-        // A placeholder after the fixed segments may capture none, or many.
+        // A placeholder after the fixed segments may capture no segments, or many.
         if capture.ordinal >= record.pattern.segments.count { return dropFirst(capture.ordinal) }
         guard let whole = segment(at: capture.ordinal) else { return nil }
         guard case .part(let number) = capture.kind, case .mixed(let mixed) = record.segments[capture.ordinal]

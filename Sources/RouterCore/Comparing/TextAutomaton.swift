@@ -1,4 +1,4 @@
-/// A character of a path, and how a URL spells it.
+/// A character of a path, and its spelling in a URL.
 struct PathCharacter: Sendable, Hashable {
     enum Place: Hashable {
         case segment
@@ -10,12 +10,13 @@ struct PathCharacter: Sendable, Hashable {
 
     let scalar: Unicode.Scalar
     var place = Place.segment
-    /// Whether the character is written as an escape although a segment may hold it raw, as `%21` is.
+    /// Whether the character is written as an escape although a segment may contain
+    /// it unescaped, as in `%21`.
     ///
-    /// Only an expression over whole URLs tells the two apart.
+    /// Only an expression over whole URLs distinguishes the two spellings.
     var isEscaped = false
 
-    /// The character as a URL has it.
+    /// The character as it is written in a URL.
     var written: String { written(scalar) }
 
     /// The character as an expression over whole URLs reads it.
@@ -28,34 +29,35 @@ struct PathCharacter: Sendable, Hashable {
     }
 }
 
-/// A deterministic automaton over the characters of a text, whose states are made as they are reached.
+/// A deterministic automaton over the characters of a text, which creates its states on demand.
 ///
-/// ``TextSampler`` runs several side by side to find a text for each combination of their verdicts.
-/// A state is a number, and ``dead`` is the one from which nothing is accepted.
+/// ``TextSampler`` runs several automata side by side to find a text for each combination of their verdicts.
+/// A state is a number; in the state ``dead``, no text is accepted.
 final class TextAutomaton {
     /// The state from which no text is accepted.
     static let dead: Int32 = -1
-    /// A transition that nobody has asked for.
+    /// A transition that has not been computed yet.
     private static let unknown: Int32 = -2
 
-    /// A text that two automata share only if they accept the same texts.
+    /// A key that two automata share only if they accept the same texts.
     let key: String
     let start: Int32
-    /// The automaton in which a whole number may have any length; this one if it reads none.
+    /// The automaton in which whole numbers can have any length, or this automaton if
+    /// it reads no whole numbers.
     var unbounded: TextAutomaton { otherUnbounded ?? self }
     private lazy var otherUnbounded = makeUnbounded?()
     private let makeUnbounded: (() -> TextAutomaton)?
-    /// The characters that the automaton tells from others.
+    /// The characters that the automaton distinguishes from others.
     let distinctions: Distinctions
     private let step: (Int32, PathCharacter) -> Int32
     private let read: (Int32) -> Int32
-    /// The states after each character of ASCII that is in a segment, by the state before it.
+    /// The states after each ASCII character of a segment, by the state before it.
     private var rows: [[Int32]] = []
 
     /// The characters that are not treated like all others.
     struct Distinctions {
         var scalars: Set<Unicode.Scalar> = []
-        /// The expressions whose classes count, too.
+        /// The expressions whose character classes count as well.
         var expressions: [PatternExpression] = []
 
         /// Returns the characters of both.
@@ -66,21 +68,22 @@ final class TextAutomaton {
             )
         }
 
-        /// Returns the characters of a text in both of their cases.
+        /// Returns the characters of a text in both cases.
         static func text(_ text: String) -> Distinctions {
             Distinctions(scalars: Set((text + text.lowercased() + text.uppercased()).unicodeScalars))
         }
     }
 
-    /// Makes an automaton of states that are values.
+    /// Creates an automaton whose states are values.
     ///
     /// - Parameters:
-    ///   - key: A text that no automaton of other texts has.
+    ///   - key: A key that no automaton for other texts has.
     ///   - start: The state before the text.
     ///   - distinctions: The characters that are not treated like all others.
-    ///   - unbounded: Makes the automaton in which a whole number may have any length.
-    ///   - next: Returns the state after a character; `nil` if no text is accepted from there.
-    ///   - verdict: Returns what is known of a text that ends in a state: 0 if it is not accepted.
+    ///   - unbounded: Creates the automaton in which whole numbers can have any length.
+    ///   - next: Returns the state after a character, or `nil` if no text is accepted from there.
+    ///   - verdict: Returns the verdict on a text that ends in a state; 0 means
+    ///     that the text is not accepted.
     init<State: Hashable>(
         _ key: String,
         start: State,
@@ -100,7 +103,7 @@ final class TextAutomaton {
         read = { verdict(states.values[Int($0)]) }
     }
 
-    /// Makes an automaton of states that are values, which accepts texts or does not.
+    /// Creates an automaton whose states are values, and which only accepts or rejects texts.
     convenience init<State: Hashable>(
         _ key: String,
         start: State,
@@ -139,14 +142,14 @@ final class TextAutomaton {
         text.unicodeScalars.reduce(state) { next($0, PathCharacter(scalar: $1)) }
     }
 
-    /// Returns what is known of a text that ends in a state: 0 if it is not accepted.
+    /// Returns the verdict on a text that ends in a state; 0 means that the text is not accepted.
     func verdict(_ state: Int32) -> Int32 { state == Self.dead ? 0 : read(state) }
 
     /// Returns whether a text that ends in a state is accepted.
     func accepts(_ state: Int32) -> Bool { verdict(state) != 0 }
 }
 
-/// Values with a number each.
+/// Values, each with a unique number.
 private final class Numbered<Value: Hashable> {
     private(set) var values: [Value] = []
     private var numbers: [Value: Int32] = [:]
@@ -161,12 +164,15 @@ private final class Numbered<Value: Hashable> {
 }
 
 extension TextAutomaton {
-    /// Accepts the texts that a type or an expression accepts.
+    /// Creates an automaton that accepts the texts of a type or an expression.
     ///
-    /// A `double` is read by its grammar alone, so one that is too large or too long counts as a number here.
-    /// Of a converter, which is code, only the stand-ins are known.
+    /// A `double` is checked only by its grammar, so text that is too large or too
+    /// long counts as a number here.
+    /// A converter is code, so only its stand-ins are known.
     ///
-    /// - Parameter isBounded: Whether a whole number has at most 64 bits.
+    /// - Parameters:
+    ///   - type: The type or the expression.
+    ///   - isBounded: Whether a whole number has at most 64 bits.
     convenience init(_ type: ParameterType, isBounded: Bool = true) {
         let key = "<\(type.name)>\(isBounded)"
         let unbounded = { TextAutomaton(type, isBounded: false) }
@@ -252,17 +258,18 @@ extension TextAutomaton {
         let isEmpty: Bool
     }
 
-    /// Accepts any text that is not empty.
+    /// An automaton that accepts any nonempty text.
     static var anything: TextAutomaton { TextAutomaton(.builtIn(.string)) }
 
-    /// Accepts these texts.
+    /// Creates an automaton that accepts these texts.
     convenience init(choice texts: [String]) {
         self.init(choice: texts.map { LiteralText($0, ignoresCase: false) })
     }
 
-    /// Accepts these texts in their cases.
+    /// Creates an automaton that accepts these texts, each with or without regard to case.
     ///
-    /// The verdict is a number of the texts that are accepted together, so it tells the texts apart.
+    /// The verdict is the number of the set of texts that are accepted together, so
+    /// it distinguishes the texts.
     convenience init(choice texts: some Collection<LiteralText>) {
         let texts = texts.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let written = texts.map { text in
@@ -290,13 +297,13 @@ extension TextAutomaton {
 
     private struct ChoiceState: Hashable {
         let position: Int
-        /// The texts that begin with what was read.
+        /// The texts that begin with the characters read so far.
         let left: [Int]
     }
 }
 
 extension Unicode.Scalar {
-    /// Returns the scalar, or the lower case of an ASCII letter.
+    /// Returns the scalar, or its lowercase form if it is an ASCII letter and case is ignored.
     func folded(_ ignoresCase: Bool) -> Unicode.Scalar {
         ignoresCase && isASCII ? Unicode.Scalar(ASCII.lowercased(UInt8(value))) : self
     }
@@ -309,7 +316,7 @@ extension TextAutomaton {
         case texts(TextAutomaton)
     }
 
-    /// Accepts the texts that consist of these parts.
+    /// Creates an automaton that accepts the texts that consist of these parts.
     convenience init(sequence parts: [Part]) {
         let unbounded = parts.map { part in
             if case .texts(let automaton) = part { Part.texts(automaton.unbounded) } else { part }
@@ -322,7 +329,7 @@ extension TextAutomaton {
             guard case .literal(let text, let ignoresCase) = part else { return [] }
             return text.unicodeScalars.map { $0.folded(ignoresCase) }
         }
-        /// Adds a position, and the beginning of the next part if this one may be complete.
+        /// Adds a position, and the start of the next part if this part may be complete.
         func insert(_ position: SequencePosition, into positions: inout Set<SequencePosition>) {
             guard positions.insert(position).inserted, position.part < parts.count else { return }
             let isComplete =
@@ -376,7 +383,7 @@ extension TextAutomaton {
 
     private struct SequencePosition: Hashable {
         let part: Int
-        /// The state of the part's automaton, or the number of characters of the literal that were read.
+        /// The state of the part's automaton, or the number of literal characters that have been read.
         let state: Int32
     }
 
@@ -387,7 +394,7 @@ extension TextAutomaton {
         return SequencePosition(part: part, state: automaton.start)
     }
 
-    /// Returns the automaton of the texts that this one accepts between two others.
+    /// Returns an automaton for the texts that this automaton accepts between two other texts.
     func between(_ leading: String, _ following: String) -> TextAutomaton {
         if leading.isEmpty, following.isEmpty { return self }
         return TextAutomaton(
@@ -403,7 +410,7 @@ extension TextAutomaton {
         )
     }
 
-    /// Returns the automaton of the texts that both accept.
+    /// Returns an automaton for the texts that both automata accept.
     func intersection(_ other: TextAutomaton) -> TextAutomaton {
         TextAutomaton(
             "[\(key) and \(other.key)]",
@@ -421,12 +428,12 @@ extension TextAutomaton {
 }
 
 extension TextAutomaton {
-    /// Accepts the texts of a segment of literal text and placeholders.
+    /// Creates an automaton that accepts the texts of a mixed segment.
     ///
     /// - Parameters:
     ///   - mixed: The segment.
-    ///   - number: The number of a placeholder whose texts another automaton must accept, too.
-    ///   - other: That automaton.
+    ///   - number: The number of a placeholder whose texts another automaton must also accept.
+    ///   - other: The other automaton.
     convenience init(
         _ mixed: MixedSegment,
         where number: Int? = nil,
@@ -435,7 +442,7 @@ extension TextAutomaton {
         var parts: [Part] = [
             .literal(String(decoding: mixed.leading, as: UTF8.self), ignoresCase: mixed.ignoresCase)
         ]
-        // Numbers of many digits side by side would make too many states.
+        // Numbers of many digits next to each other would create too many states.
         let isBounded = mixed.steps.count == 1
         for (index, step) in mixed.steps.enumerated() {
             var texts = step.test.map { TextAutomaton($0.type, isBounded: isBounded) } ?? .anything
@@ -447,7 +454,7 @@ extension TextAutomaton {
         self.init(sequence: parts)
     }
 
-    /// Accepts the texts of a segment; `nil` for one that accepts every text.
+    /// Creates an automaton that accepts the texts of a segment, or fails if the segment accepts every text.
     convenience init?(_ segment: CompiledSegment) {
         switch segment {
         case .literal(let literal): self.init(choice: [literal])
@@ -460,13 +467,14 @@ extension TextAutomaton {
 
 /// The beginning of a whole number of 64 bits.
 ///
-/// Zeros may lead, so how a number of 19 or 20 digits compares with the bound depends on how many digits follow.
-/// Both comparisons are kept.
+/// A number may have leading zeros, so the comparison of its digits with the bound depends
+/// on how many digits follow.
+/// The state therefore keeps the comparisons with bounds of 19 and of 20 digits.
 private struct WholeNumberState: Hashable {
     private let bounds: WholeNumberBounds
     private var isNegative = false
     private var digits = 0
-    /// How the digits compare with those of the bound: of 19 digits, and of 20.
+    /// The order of the digits relative to the bounds of 19 and of 20 digits.
     private var order: [Int8] = [0, 0]
 
     init(_ bounds: WholeNumberBounds) { self.bounds = bounds }
@@ -496,7 +504,7 @@ private struct WholeNumberState: Hashable {
     }
 }
 
-/// The greatest and the least number of a type, in 19 and in 20 digits.
+/// The greatest and the least number of a type, as 19 and as 20 digits.
 private enum WholeNumberBounds: Hashable {
     case signed, unsigned
 

@@ -1,11 +1,11 @@
-/// Chooses characters for texts, so that each other character is treated like one of them.
+/// A choice of characters for texts, such that every other character is treated like one of them.
 enum PathAlphabet {
-    /// Returns the characters that some automata tell apart, two of each kind.
+    /// Returns the characters that some automata distinguish, two of each kind.
     ///
     /// - Parameters:
     ///   - distinctions: The characters that are not treated like all others.
-    ///   - place: The place of the texts in a URL.
-    ///   - tellsEscapes: Whether an escape matters, as it does to an expression over whole URLs.
+    ///   - place: The position of the texts in a URL.
+    ///   - tellsEscapes: Whether escapes matter, as they do in an expression over whole URLs.
     static func characters(
         _ distinctions: TextAutomaton.Distinctions,
         at place: PathCharacter.Place,
@@ -16,7 +16,7 @@ enum PathAlphabet {
         var counts: [Kind: Int] = [:]
         var characters: [PathCharacter] = []
         for scalar in candidates where scalar.properties.generalCategory != .control {
-            // Two of a kind show whether a page reads one text or another.
+            // Two texts of the same kind are needed to show whether a page reads a different text.
             let kind = Kind(scalar, distinctions)
             counts[kind, default: 0] += 1
             guard counts[kind, default: 0] <= 2 else { continue }
@@ -31,7 +31,7 @@ enum PathAlphabet {
             }.map { PathCharacter(scalar: $0.scalar, place: place, isEscaped: true) }
     }
 
-    /// What tells a character from others.
+    /// The properties that distinguish a character from others.
     private struct Kind: Hashable {
         private let named: Unicode.Scalar?
         private let properties: [Bool]
@@ -46,7 +46,7 @@ enum PathAlphabet {
         }
     }
 
-    /// The characters of ASCII, those first that read well in an example.
+    /// The printable ASCII characters, beginning with those that read well in an example.
     private static let printable: [Unicode.Scalar] = {
         let letters = Array("abcdefghijklmnopqrstuvwxyz123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0".unicodeScalars)
         return letters + (UInt8(0x21)...0x7E).map { Unicode.Scalar($0) }.filter { !letters.contains($0) } + [
@@ -54,7 +54,7 @@ enum PathAlphabet {
         ]
     }()
 
-    /// A character beyond ASCII of each general category.
+    /// One non-ASCII character of each general category.
     private static let ofCategories: [Unicode.Scalar] = {
         var seen: Set<String> = []
         return (UInt32(0xA1)...0x2FFF).compactMap { Unicode.Scalar($0) }.filter {
@@ -82,34 +82,36 @@ struct PathText: Hashable {
         return other
     }
 
-    /// The text as a URL has it.
+    /// The text as it is written in a URL.
     var written: String { characters.map(\.written).joined() }
 }
 
-/// Finds a text for each combination of what several automata say.
+/// A search for texts that produce each combination of verdicts of several automata.
 ///
-/// It runs the automata side by side over the shortest text that leads to each combination of their states.
-/// It remembers the results, since the same patterns meet in many places of a table.
+/// The search runs the automata side by side, over the shortest text that leads to each
+/// combination of their states.
+/// It caches its results, because the same patterns meet at many positions of a table.
 final class TextSampler {
-    /// An automaton, and the state before the text.
+    /// An automaton, and its state before the text.
     struct Component {
         let automaton: TextAutomaton
         let state: Int32
-        /// The place of the text if the automaton goes on after it, so that its state counts and not only its verdict.
+        /// The position of the text, if the automaton continues after it, so that its state
+        /// counts and not only its verdict.
         private(set) var place: PathCharacter.Place?
 
-        /// Whether the automaton goes on after the text.
+        /// Whether the automaton continues after the text.
         var goesOn: Bool { place != nil }
 
-        /// Makes the component of an automaton whose text begins here.
+        /// Creates the component of an automaton that begins with this text.
         init(_ automaton: TextAutomaton) { (self.automaton, state) = (automaton, automaton.start) }
 
-        /// Makes the component of an automaton that has read other texts before.
+        /// Creates the component of an automaton that has already read other texts.
         init(_ automaton: TextAutomaton, goingOnFrom state: Int32, at place: PathCharacter.Place) {
             (self.automaton, self.state, self.place) = (automaton, state, place)
         }
 
-        /// The component of numbers of any length.
+        /// The component in which whole numbers can have any length.
         var unbounded: Component { goesOn ? self : Component(automaton.unbounded) }
 
         /// Returns the state after a character.
@@ -121,15 +123,16 @@ final class TextSampler {
         }
     }
 
-    /// The most states of the automata together that are looked at, first with bounds of whole numbers and then without.
+    /// The maximum number of combined states that are examined: first with bounds of
+    /// whole numbers, then without.
     private static let maximumStates = [4_000, 30_000]
-    /// How many texts are kept of each combination.
+    /// The maximum number of texts that are kept for each combination of verdicts.
     static let textsPerVerdict = 4
-    /// How many texts are kept that lead to the same states.
+    /// The maximum number of texts that are kept for the same states.
     private static let textsPerState = 3
 
     private var known: [Question: Answer] = [:]
-    /// One automaton for each key, whose transitions are then known to all.
+    /// One automaton for each key, so that all questions share its transitions.
     private var automata: [String: TextAutomaton] = [:]
 
     private struct Question: Hashable {
@@ -142,18 +145,19 @@ final class TextSampler {
 
     private struct Answer {
         let texts: [PathText]?
-        /// The automata of the question, whose identities must not be those of later ones.
+        /// The automata of the question, kept alive so that later automata cannot have the same identities.
         let automata: [TextAutomaton]
     }
 
-    /// Returns texts of every combination of verdicts, the shortest first; `nil` if there are too many states.
+    /// Returns texts for every combination of verdicts, shortest first, or `nil` if
+    /// there are too many states.
     ///
-    /// Where the bounds of whole numbers make too many states, numbers of any length are taken together.
+    /// If the bounds of whole numbers make too many states, the search treats numbers of any length alike.
     ///
     /// - Parameters:
     ///   - components: The automata.
-    ///   - place: The place of the texts in a URL.
-    ///   - limit: The most texts of one combination.
+    ///   - place: The position of the texts in a URL.
+    ///   - limit: The maximum number of texts for each combination.
     func texts(
         _ components: [Component],
         at place: PathCharacter.Place,
@@ -175,7 +179,7 @@ final class TextSampler {
         return texts
     }
 
-    /// Returns a component with the automaton that others use, too.
+    /// Returns the component with the shared automaton of the same key.
     private func shared(_ component: Component) -> Component {
         if component.goesOn { return component }
         let automaton = component.automaton
@@ -229,17 +233,18 @@ final class TextSampler {
     }
 }
 
-/// Texts that stand for those of an app's own types, of which nothing else is known.
+/// Texts that represent the texts of an app's own types, about which nothing else is known.
 enum StandIn {
     /// Returns two texts that count as texts of a type.
     static func texts(of converter: String) -> [String] { ["‹\(converter)1›", "‹\(converter)2›"] }
 
-    /// Returns a converter that accepts the stand-ins of its name, too.
+    /// Returns a converter that also accepts the stand-ins for its name.
     static func accepting(_ name: String, _ converter: @escaping ParameterConverter) -> ParameterConverter {
         let texts = texts(of: name)
         return { text in texts.contains(text) ? text : converter(text) }
     }
 
-    /// Returns whether a text holds a stand-in, of which only the app’s code knows whether it is of the type.
+    /// Returns whether a text contains a stand-in; only the app's code knows
+    /// whether such a text has the type.
     static func isIn(_ text: String) -> Bool { text.contains("‹") }
 }

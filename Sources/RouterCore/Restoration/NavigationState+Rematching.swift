@@ -3,7 +3,7 @@ extension NavigationState {
     ///
     /// - Parameters:
     ///   - table: The new routes.
-    ///   - lost: Gets the entries to which the table does not lead.
+    ///   - lost: Receives the entries for which the table has no route to the same page.
     func rematched(in table: RouteTable, _ lost: inout [Entry]) -> NavigationState {
         var state = self
         state.inStacks { stack in
@@ -31,9 +31,10 @@ extension Entry {
 }
 
 extension Destination {
-    /// Returns the destination with the route by which a table leads to the same page, or `nil` if there is none.
+    /// Returns the destination with the route that leads to the same page in a table,
+    /// or `nil` if there is none.
     ///
-    /// The page for an unknown URL stays if the table has no route for it, either.
+    /// The page for an unknown URL remains if the new table has no route for that URL either.
     fileprivate func rematched(in table: RouteTable) -> Destination? {
         guard unroutedPage == nil else { return self }
         let found = table.match(match.originalURL)

@@ -1,10 +1,10 @@
 extension Navigator {
     // MARK: - Starting
 
-    /// Opens the first page, then handles the requests that came before.
+    /// Opens the first page, and then handles the requests that have been made before the start.
     ///
-    /// The first page comes without a request, and its event is a ``NavigationEvent/Kind/start``.
-    /// A navigator that has been started already keeps its state and only attaches the host.
+    /// The first page opens without a request, and its event is a ``NavigationEvent/Kind/start``.
+    /// If the navigator has already been started, it keeps its state and only attaches the host.
     ///
     ///     let navigator = try Navigator(table: table)
     ///     navigator.open("app://item/42")                             // waits
@@ -13,19 +13,20 @@ extension Navigator {
     ///     try navigator.start(at: "app://item/7")  // changes nothing
     ///
     /// - Parameters:
-    ///   - request: The URL of a page. Redirects are followed, fallbacks are not.
-    ///   - host: The host that shows it; `nil` if there is none.
+    ///   - request: The URL of a page. Redirects are followed, but fallbacks are not.
+    ///   - host: The host that shows the page, or `nil` to show nothing.
     /// - Throws: A ``RoutingError`` if no route matches the URL or a guard does not allow it, or the error of
     ///   a page that cannot be built. The navigator is then not started.
     public func start(at request: NavigationRequest, host: (any NavigationHost)? = nil) throws {
         _ = try start(restoring: nil, or: request, host: host, asksAgain: false)
     }
 
-    /// Has a host show what is open, instead of the host before.
+    /// Attaches a host, which shows the current state in place of the previous host.
     ///
-    /// It does nothing before the start, and for the host that is attached already.
-    /// Pages of the app's own that another host has shown are left out, since they are gone with it.
-    /// The open question of a page of that host is withdrawn, and its request is superseded.
+    /// The method does nothing before the start, or if the host is already attached.
+    /// Unrouted pages that the previous host has shown are removed, because they disappear with that host.
+    /// If a page of the previous host has an open leave question, the question is withdrawn and
+    /// its request is superseded.
     ///
     /// - Throws: The error of a page that cannot be built. The host is then not attached.
     public func attach(_ host: any NavigationHost) throws {
@@ -34,16 +35,16 @@ extension Navigator {
         let start = requests.now()
         let hadHost = self.host != nil
         try show(state.withoutTakenPages(), by: host)
-        // The page that was asked is one of the host before.
+        // The page with the question belongs to the previous host.
         if hadHost { requests.withdrawQuestion() }
         requests.hold { report(.attach, since: start) }
     }
 
-    /// Releases a host that shows nothing any more; the state stays.
+    /// Detaches a host that no longer shows anything; the state remains unchanged.
     ///
-    /// An open question is withdrawn, callers that wait for the result of a page get `nil`, and requests that
-    /// wait or run an action are superseded.
-    /// It does nothing for a host that is not attached.
+    /// An open leave question is withdrawn, callers that wait for the result of a page receive `nil`, and
+    /// requests that wait or run an action are superseded.
+    /// The method does nothing if the host is not attached.
     public func detach(_ host: any NavigationHost) {
         guard self.host === host else { return }
         self.host = nil
@@ -53,15 +54,15 @@ extension Navigator {
         requests.results.dropAll()
     }
 
-    /// Goes to a state and has a host show it, without asking pages and without an event of its own.
+    /// Changes to a state and has a host show it, without asking any page and without reporting an event.
     ///
-    /// Requests that pages make meanwhile wait.
+    /// Requests that pages make in the meantime are enqueued.
     ///
     /// - Parameters:
     ///   - state: The new state.
-    ///   - host: The host, which replaces the one before; `nil` if nothing is shown.
-    ///   - old: The state that this host shows; `nil` if it shows nothing.
-    /// - Throws: The error of a page that cannot be built. State and host are then as before.
+    ///   - host: The host that replaces the previous host, or `nil` to show nothing.
+    ///   - old: The state that this host shows, or `nil` if it shows nothing.
+    /// - Throws: The error of a page that cannot be built. The state and the host then remain unchanged.
     func show(_ state: NavigationState, by host: (any NavigationHost)?, from old: NavigationState? = nil)
         throws
     {
@@ -76,20 +77,20 @@ extension Navigator {
 
     // MARK: - Saving
 
-    /// Returns what is open in a form that outlives the program.
+    /// Returns the open pages in a form that outlives the process.
     ///
-    /// Built pages are asked for the text that they want to keep; pages that have not been built keep their
-    /// old one.
-    /// A page that was asked as the window closed, and discarded its changes, has none.
+    /// Each built page is asked for the text that it wants to save. Pages that have not been
+    /// built keep their previous text.
+    /// A page that discarded its changes when the window closed saves no text.
     /// A page whose caller waits for its result or values is saved without the caller.
-    /// Left out are unrouted pages, pages of routes that are not saved (`isSaved`) or that only code
-    /// opens (``RouteAccess/app``), and modals with no other page.
-    /// Before the start there are no layers.
+    /// The result contains no unrouted pages, no pages whose routes are not saved (`isSaved`) or that only
+    /// the app's code opens (``RouteAccess/app``), and no modals without any other page.
+    /// Before the start, it contains no layers.
     ///
     ///     let saved = navigator.savedNavigation()
     ///     let dropped = try Navigator(table: table).start(restoring: saved, or: "app://home")
     ///
-    /// - Complexity: O(entries).
+    /// - Complexity: O(*n*) in the number of entries.
     public func savedNavigation() -> SavedNavigation {
         let layers = (state?.layers ?? []).map { SavedLayer($0, page: savedEntry) }
         return SavedNavigation(
@@ -97,7 +98,7 @@ extension Navigator {
         )
     }
 
-    /// Returns an entry with its embedded ones, or `nil` for one that is left out.
+    /// Returns a saved entry with its embedded entries, or `nil` if the page is not saved.
     package func savedEntry(of entry: Entry) -> SavedEntry? {
         let destination = entry.destination
         guard destination.isSaved else { return nil }
@@ -108,7 +109,7 @@ extension Navigator {
         return saved
     }
 
-    /// Returns whether ``savedNavigation()`` has the page of an entry, also of an embedded one.
+    /// Returns whether ``savedNavigation()`` contains the page of an entry, which may be embedded.
     func savesPage(of id: EntryID) -> Bool {
         func contains(_ entry: Entry) -> Bool {
             entry.destination.isSaved
@@ -117,30 +118,32 @@ extension Navigator {
         return state?.stacks.joined().contains(where: contains) ?? false
     }
 
-    /// Restores the navigation of an earlier run, then handles the requests that came before.
+    /// Restores the navigation of an earlier run, and then handles the requests that have
+    /// been made before the start.
     ///
-    /// Each URL is matched again, with the origin ``RequestOrigin/restored``, and passes the guards.
-    /// Pages are built when they are first shown, and one that cannot be built then is dropped too.
-    /// The event is a ``NavigationEvent/Kind/restore``, or a `start` if nothing is restored.
-    /// A navigator that has been started only attaches the host.
+    /// Each URL is matched again with the origin ``RequestOrigin/restored``, and the
+    /// guards are asked about it.
+    /// Pages are built when they are first shown; a page that cannot be built at the start is dropped too.
+    /// The event is a ``NavigationEvent/Kind/restore``, or a `start` if there is no saved navigation.
+    /// If the navigator has already been started, it only attaches the host.
     ///
-    /// If a guard redirects the page that was shown, such as to a login, or answers later about it, that page is
-    /// requested once more afterwards with its state, and with an event.
-    /// So the login is shown and has it as ``Entry/wanted``.
-    /// If a request waits for the start, the page is dropped like any other.
+    /// If a guard defers the page that was shown, or redirects it, for example to a login, the page is
+    /// requested again with its state after the start, and this request has its own event.
+    /// The login is then shown, and its ``Entry/wanted`` is the requested page.
+    /// If any request is waiting before the start, the page is dropped like any other page.
     ///
     ///     let next = try Navigator(table: table)
     ///     let dropped = try next.start(restoring: navigator.savedNavigation(), or: "app://home")
     ///     dropped.map(\.url)      // ["app://gone"], if no route matches it any more
     ///
     /// - Parameters:
-    ///   - saved: The navigation to restore, if there is one.
-    ///   - request: The first page, if no page of the window's own layer can be restored. It must have a page in
-    ///     any case.
-    ///   - host: The host that shows it, if there is one.
-    /// - Returns: The entries that were dropped, each with the reason.
-    /// - Throws: A ``RoutingError`` if `request` has no page or a guard does not allow it, or the error of its
-    ///   page if that is needed and cannot be built. The navigator is then not started.
+    ///   - saved: The navigation to restore, or `nil` to restore nothing.
+    ///   - request: The first page if no page of the window's own layer can be restored. It
+    ///     must always lead to a page.
+    ///   - host: The host that shows the pages, or `nil` to show nothing.
+    /// - Returns: The dropped entries, each with the reason.
+    /// - Throws: A ``RoutingError`` if `request` leads to no page or a guard does not allow it, or the error
+    ///   of its page if that page is needed and cannot be built. The navigator is then not started.
     public func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
@@ -149,10 +152,10 @@ extension Navigator {
         try start(restoring: saved, or: request, host: host, asksAgain: !requests.hasWaiting)
     }
 
-    /// Starts as ``start(restoring:or:host:)`` does.
+    /// Starts in the same way as ``start(restoring:or:host:)``.
     ///
-    /// - Parameter asksAgain: Whether the page that was shown is requested once more if a guard redirects it or
-    ///   answers later.
+    /// - Parameter asksAgain: Whether the page that was shown is requested again if a
+    ///   guard redirects or defers it.
     package func start(
         restoring saved: SavedNavigation?,
         or request: NavigationRequest,
@@ -190,12 +193,12 @@ extension Navigator {
 
     // MARK: - Closed modals
 
-    /// Opens a modal again that has closed, as one change.
+    /// Reopens a closed modal as one change.
     ///
     /// Each page has the origin ``RequestOrigin/restored``, and the guards are asked about it.
-    /// Pages that cannot be opened are left out.
-    /// If the top one is among them, it is requested once more by itself: a guard shows its login, or the event has
-    /// the reason.
+    /// Pages that cannot be opened are omitted.
+    /// If the top page cannot be reopened, it is requested again on its own, so that a guard can show its
+    /// login or the event can give the reason.
     package func reopen(_ saved: SavedLayer) {
         let pages = saved.entries.filter(stillOpens)
         let requests = pages.enumerated().map { index, page in page.request(index == 0 ? .present : .push) }
@@ -205,39 +208,41 @@ extension Navigator {
         }
     }
 
-    /// Returns whether the guards allow a saved page; one that answers later does not.
+    /// Returns whether the guards allow a saved page at once.
     private func stillOpens(_ entry: SavedEntry) -> Bool {
         do { return try destination(of: entry.request(embeds: false)).wanted == nil } catch { return false }
     }
 
     // MARK: - Other routes
 
-    /// Replaces all routes between two requests, for instance when a plug-in comes or goes.
+    /// Replaces all routes between two requests, for example when a plug-in is loaded or unloaded.
     ///
     ///     let table = try RouteTable(pages.routes + plugIn.routes)
     ///     try navigator.reload(table) { entries in
     ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
     ///     }
     ///
-    /// All pages that are open stay.
-    /// An entry whose URL leads to the same page in the new table gets the new route, and its page is updated if
-    /// the route or its values differ.
-    /// Any other entry stays as it is, and is handed to the completion.
-    /// Pages to go forward to are forgotten if the new table does not lead to them.
-    /// If the host cannot show the change, all entries and the pages to go forward to stay as they are.
-    /// All entries are then handed over, and the inspector shows the reason.
+    /// All open pages remain open.
+    /// If the URL of an entry leads to the same page in the new table, the entry takes the new route. Its
+    /// page is updated if the route or its values differ.
+    /// Any other entry remains unchanged and is passed to the completion.
+    /// A page in a forward stack is removed if the new table does not lead to it.
+    /// If the host cannot show the change, all entries and forward stacks remain unchanged.
+    /// The completion then receives all entries, and the inspector shows the reason.
     ///
-    /// Guards, actions and hosts stay.
-    /// The pages and actions of a plug-in are registered before, by `GtkNavigationHost.registry` and ``actions``.
-    /// If a request is being handled, or a page is asked whether it may leave, the routes are replaced after that,
-    /// and before the requests that wait.
+    /// The guards, actions, and hosts remain.
+    /// Register the pages and actions of a plug-in first, with `GtkNavigationHost.registry` and ``actions``.
+    /// If a request is being handled, or a page has an open leave question, the routes are replaced
+    /// afterwards, but before any waiting requests are handled.
     ///
     /// - Parameters:
-    ///   - table: The new routes, which were checked when the table was made.
-    ///   - completion: Called once with the entries that the new table does not lead to, embedded ones too.
-    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not have, or if the
-    ///   names of its branches are others. The old table stays.
-    /// - Complexity: O(entries) if the best route of each URL stays, at most O(entries · routes).
+    ///   - table: The new routes, which were checked when the table was created.
+    ///   - completion: Called once, with the entries to which the new table does not lead,
+    ///     including embedded entries.
+    /// - Throws: ``RouteTableError`` if a guard names a route or action that the new table does not contain,
+    ///   or if the names of its branches differ. The navigator then keeps the old table.
+    /// - Complexity: O(*n*) in the number of entries if each URL keeps its most specific route; otherwise, at
+    ///   most O(*n* · *m*) in the numbers of entries and routes.
     public func reload(
         _ table: RouteTable,
         completion: (@MainActor ([Entry]) -> Void)? = nil
@@ -264,7 +269,7 @@ extension Navigator {
         return problems
     }
 
-    /// Replaces the routes, and gives the open entries the routes of their pages.
+    /// Replaces the table, and gives open entries the new routes of their pages.
     private func replaceTable(by table: RouteTable, _ completion: (@MainActor ([Entry]) -> Void)?) {
         self.table = table
         guard let old = state else { return }
@@ -275,7 +280,7 @@ extension Navigator {
             try show(new, by: host, from: old)
             reloadProblems = []
         } catch {
-            // The windows go on to show the old entries, so the state does too.
+            // The windows continue to show the old entries, so the state keeps them too.
             lost = old.stacks.flatMap { $0.elements.flatMap(\.withAllEntries) }
             reloadProblems = [RouteProblem("The open pages cannot be shown with the new routes. \(error)")]
         }
@@ -285,7 +290,7 @@ extension Navigator {
 }
 
 extension Destination {
-    /// Whether a saved navigation keeps the page.
+    /// Whether a saved navigation contains the page.
     fileprivate var isSaved: Bool {
         unroutedPage == nil && match.route.declaration.isSaved && match.route.access != .app
     }

@@ -1,34 +1,35 @@
-/// A navigation that outlives the program: its layers, with the URL and the state of each page.
+/// A navigation that outlives the process: its layers, with the URL and the state of each page.
 ///
 ///     let saved = navigator.savedNavigation()                                   // at the end of one run
 ///     let next = try Navigator(table: table)
 ///     let dropped = try next.start(restoring: saved, or: "app://home")         // at the start of the next one
 ///
-/// Any encoder can write it.
-/// Ids, ``Destination/extra``, unrouted pages and the pages to go forward to are left out.
-/// A file may have been changed, so nothing in it is trusted: each URL is matched again and passes the
-/// guards.
+/// Any encoder can encode it.
+/// It does not contain ids, ``Destination/extra``, unrouted pages, or forward stacks.
+/// A saved file may have been changed, so the navigator trusts nothing in it: each URL is matched again, and
+/// the guards are asked about it.
 public struct SavedNavigation: Sendable, Hashable, Codable {
-    /// The versions of the format; any other one cannot be decoded.
+    /// The versions of the format; other versions cannot be decoded.
     private enum Version: Int, Codable { case current = 1 }
 
     /// The version of this value.
     private var version = Version.current
-    /// The window's layer first, then the modals over it.
+    /// The window's layer, followed by the modals above it.
     package var layers: [SavedLayer]
 
-    /// Makes a saved navigation of these layers, in the current version.
+    /// Creates a saved navigation of these layers in the current version.
     package init(layers: [SavedLayer]) { self.layers = layers }
 
-    /// Removes entries from all layers and branches, and modals that have no other.
+    /// Removes entries from all layers and branches, and then modals that have no entries left.
     ///
-    /// Embedded entries go with the entry around them, and are not asked about.
+    /// Embedded entries are removed with the entry that contains them, and are not passed to the closure.
     ///
-    /// - Parameter isRemoved: Returns whether an entry is removed.
-    /// - Returns: The removed entries: the lowest layer first, in a layer the hidden branches first.
+    /// - Parameter isRemoved: Returns whether to remove an entry.
+    /// - Returns: The removed entries, beginning with the lowest layer and, in each
+    ///   layer, with the hidden branches.
     package mutating func remove(where isRemoved: (SavedEntry) -> Bool) -> [SavedEntry] {
         var removed: [SavedEntry] = []
-        /// Returns the entries that remain, and whether the lowest one does not.
+        /// Returns the remaining entries, and whether the lowest entry was removed.
         func remaining(of entries: [SavedEntry]) -> (entries: [SavedEntry], lacksLowest: Bool) {
             removed += entries.filter(isRemoved)
             return (entries.filter { !isRemoved($0) }, entries.first.map(isRemoved) ?? false)
@@ -52,9 +53,9 @@ public struct SavedNavigation: Sendable, Hashable, Codable {
 }
 
 extension SavedLayer {
-    /// Saves a layer.
+    /// Creates the saved form of a layer.
     ///
-    /// - Parameter page: Saves an entry, or returns `nil` to leave it out.
+    /// - Parameter page: Returns a saved entry, or `nil` to omit the entry.
     package init(_ layer: Layer, page: (Entry) -> SavedEntry?) {
         let hidden = layer.branchNames.filter { $0 != layer.branch }.map { name in
             let pages = layer.entries(of: name).map(page)
@@ -70,19 +71,19 @@ extension SavedLayer {
         branches = hidden.isEmpty ? nil : hidden
     }
 
-    /// Returns `true` if the first page was left out, and another one was not; else `nil`.
+    /// Returns `true` if the lowest page was omitted but another page was not, and `nil` otherwise.
     private static func lacksLowest(_ pages: [SavedEntry?]) -> Bool? {
         pages.contains { $0 != nil } && pages[0] == nil ? true : nil
     }
 
-    /// Makes a layer of these entries.
+    /// Creates a layer of these entries.
     package init(_ entries: [SavedEntry], branch: String?) {
         self.init(entries: entries, branch: branch)
     }
 }
 
 extension SavedEntry {
-    /// Saves a page of a route, without what only its host knows.
+    /// Creates the saved form of a page that has a route, without the values that only its host knows.
     package init(_ page: Destination) {
         self.init(
             url: page.match.originalURL.text,
@@ -92,9 +93,9 @@ extension SavedEntry {
         )
     }
 
-    /// Saves an entry, without what only its host knows.
+    /// Creates the saved form of an entry, without the values that only its host knows.
     ///
-    /// - Parameter page: Saves an embedded entry, or returns `nil` to leave it out.
+    /// - Parameter page: Returns a saved embedded entry, or `nil` to omit the entry.
     package init(_ entry: Entry, page: (Entry) -> SavedEntry?) {
         self.init(entry.destination)
         let embedded = entry.embedded.compactMap { embedded in
@@ -111,7 +112,8 @@ extension SavedEntry {
         self.embedded = embedded.isEmpty ? nil : embedded
     }
 
-    /// Makes an entry of a URL, with or without a route, and of entries embedded by the standard transition.
+    /// Creates an entry for any URL, with or without a route, whose embedded entries
+    /// use the standard transition.
     package init(ofAny url: String, embedded: [(slot: String, key: String, entry: SavedEntry)]?) {
         let pages = embedded?.map { slot, key, entry in
             SavedEmbeddedEntry(slot: slot, key: key, transition: .fade, duration: 250, entry: entry)
@@ -119,20 +121,20 @@ extension SavedEntry {
         self.init(url: url, isNotFound: true, embedded: pages)
     }
 
-    /// Returns whether both have the same URL and the same parameters of a caller.
+    /// Returns whether both entries have the same URL and the same caller's parameters.
     package func hasSameValues(as other: SavedEntry) -> Bool {
         url == other.url && parameters == other.parameters
     }
 
-    /// Returns the request that opens the page once more, with its state and the pages that were embedded in it.
+    /// Returns a request that reopens the page with its state and its embedded pages.
     ///
-    /// Without a verb the page is built anew in the top layer if that has it already.
-    /// Otherwise it is presented if its route says so, and else pushed, whatever the verb of its route.
+    /// Without a verb, the page is rebuilt if the top layer already contains it.
+    /// Otherwise, it is presented if its route is presented, and pushed if its route has any other verb.
     ///
     /// - Parameters:
-    ///   - verb: How it opens.
-    ///   - embeds: Whether the embedded pages come with it; not if a guard redirects it, since they would then have
-    ///     no slot and nothing would open.
+    ///   - verb: The verb with which the page opens.
+    ///   - embeds: Whether the embedded pages open too. Pass `false` if a guard redirects the page, because
+    ///     the embedded pages would then have no slot and nothing would open.
     package func request(_ verb: NavigationVerb? = nil, embeds: Bool = true) -> NavigationRequest {
         var page = ownRequest
         page.verb = verb
@@ -145,7 +147,7 @@ extension SavedEntry {
         return embedded.isEmpty ? page : NavigationRequest(.all([page] + embedded), origin: .restored)
     }
 
-    /// The request for the page alone.
+    /// The request for the page without its embedded pages.
     var ownRequest: NavigationRequest {
         let address = NavigationRequest.Address.saved(url, state: state, position: position)
         var request = NavigationRequest(.open(address), origin: .restored)
@@ -154,15 +156,15 @@ extension SavedEntry {
     }
 }
 
-/// One layer of a ``SavedNavigation``.
+/// A layer of a ``SavedNavigation``.
 package struct SavedLayer: Sendable, Hashable, Codable {
-    /// The entries, the lowest first; with branches the selected one's.
+    /// The entries, lowest first; in a layer with branches, the entries of the selected branch.
     package var entries: [SavedEntry]
-    /// The name of the selected branch; `nil` for a layer without branches.
+    /// The name of the selected branch, or `nil` for a layer without branches.
     var branch: String?
-    /// The other branches that have been opened; `nil` if there is none.
+    /// The other branches that have been opened, or `nil` if there are none.
     var branches: [SavedBranch]?
-    /// Whether another entry was below these; `nil` for `false`.
+    /// Whether an entry below these entries was omitted; `nil` means `false`.
     var lacksLowest: Bool?
 }
 
@@ -170,48 +172,53 @@ package struct SavedLayer: Sendable, Hashable, Codable {
 struct SavedBranch: Sendable, Hashable, Codable {
     /// The name of the branch.
     let name: String
-    /// The entries, the lowest first.
+    /// The entries, lowest first.
     var entries: [SavedEntry]
-    /// Whether another entry was below these; `nil` for `false`.
+    /// Whether an entry below these entries was omitted; `nil` means `false`.
     var lacksLowest: Bool?
 }
 
-/// One entry of a ``SavedNavigation``.
+/// An entry of a ``SavedNavigation``.
 package struct SavedEntry: Sendable, Hashable, Codable {
     /// The URL as it was opened.
     package var url: String
-    /// The caller's parameters; `nil` if there is none.
+    /// The caller's parameters, or `nil` if there are none.
     var parameters: [String: String]?
-    /// The text that the page wants to keep, in its own format; `nil` if there is none.
+    /// The text that the page has saved, in the page's own format, or `nil` if there is none.
     var state: String?
-    /// The position of the user on the page, as numbers by names of the host's own; `nil` if there is none.
+    /// The user's position on the page, as numbers under names that the host chooses,
+    /// or `nil` if there is none.
     var position: [String: [Double]]?
-    /// Whether it was the page for a URL without a route; `nil` for `false`.
+    /// Whether the page was shown for a URL without a route; `nil` means `false`.
     var isNotFound: Bool?
-    /// The URLs that redirected to this one, the first one first; `nil` if there is none.
+    /// The URLs that redirected to this URL, first redirect first, or `nil` if there are none.
     var redirectedFrom: [String]?
-    /// The embedded entries; `nil` if there is none.
+    /// The embedded entries, or `nil` if there are none.
     var embedded: [SavedEmbeddedEntry]?
 }
 
-/// An entry of a ``SavedNavigation`` that is embedded in another one.
+/// An entry of a ``SavedNavigation`` that is embedded in another entry.
 struct SavedEmbeddedEntry: Sendable, Hashable, Codable {
-    /// The name of its slot.
+    /// The name of the slot.
     let slot: String
-    /// Its name in the page that holds it.
+    /// The key of the entry in the page that contains it.
     let key: String
-    /// The transition by which it came in.
+    /// The transition with which the entry appeared.
     let transition: EmbedTransition
-    /// The length of the transition in milliseconds, clamped to 0…10,000 when it is restored.
+    /// The duration of the transition in milliseconds, clamped to 0…10,000 when it is restored.
     let duration: Int
     /// The entry itself.
     var entry: SavedEntry
 
-    /// The slot, the key and the transition.
+    /// The slot, the key, and the transition.
     var embedding: Embedding { Embedding(slot: slot, key: key, transition: transition, duration: duration) }
 }
 
-/// An entry of a saved navigation that is not open again.
+/// An entry of a saved navigation that could not be restored.
+///
+///     for entry in try navigator.start(restoring: loadSession(), or: "app://home") {
+///         print("\(entry.url) is not open: \(entry.reason)")
+///     }
 public struct DroppedEntry: Sendable {
     /// The URL as it was saved.
     public let url: String

@@ -1,18 +1,18 @@
-/// Makes a state of a saved navigation, matching every URL again.
+/// A builder that turns a saved navigation into a state by matching every URL again.
 ///
-/// ``Navigator/start(restoring:or:host:)`` makes one.
-/// It collects the entries that it drops.
+/// ``Navigator/start(restoring:or:host:)`` creates one.
+/// The restorer collects the entries that it drops.
 struct StateRestorer {
-    /// Finds the pages, which the guards must allow.
+    /// The finder of pages, which asks the guards about each page.
     let finder: PageFinder
     /// The entries that could not be restored so far.
     private(set) var dropped: [DroppedEntry] = []
-    /// The entries of pages that were not saved and come below saved ones.
+    /// The ids of entries for pages that were not saved and that open below saved pages.
     private var added: Set<EntryID> = []
     /// The entry that was shown on top.
     private var top: SavedEntry?
-    /// The request for the page that was shown on top, and its index in ``dropped``, if a guard redirects it or
-    /// answers later.
+    /// The request for the page that was shown on top, and its index in ``dropped``, if a
+    /// guard redirects or defers it.
     private(set) var turnedAway: (request: NavigationRequest, index: Int)?
 
     init(_ finder: PageFinder) { self.finder = finder }
@@ -21,11 +21,13 @@ struct StateRestorer {
 
     /// Returns the restored state.
     ///
-    /// If no page of the window can be restored, the window is `first`'s.
-    /// If only the lowest ones cannot, the first page that remains has its declared parents below it, or `first`'s page.
-    /// A page of the window goes to the branch of its route, and one without a branch stays where it was.
-    /// A modal stays if one of its own entries can be restored.
-    /// Layers over the limit are dropped, the topmost first.
+    /// If no page of the window can be restored, the window shows the pages of `first`.
+    /// If only the lowest pages cannot be restored, the declared parents of the first remaining page open
+    /// below it, or else the page of `first`.
+    /// A page of the window moves to the branch of its route. A page whose route has no branch
+    /// remains in its saved branch.
+    /// A modal is restored if at least one of its own entries can be restored.
+    /// Layers that exceed the limit are dropped, topmost layer first.
     mutating func state(of saved: SavedNavigation, or first: NavigationState) -> NavigationState {
         var state = first
         top = saved.layers.last?.entries.last
@@ -49,7 +51,7 @@ struct StateRestorer {
 
     // MARK: - The window
 
-    /// Puts the pages of the saved window into a state, which stays as it is if there are none.
+    /// Restores the pages of the saved window into a state, which remains unchanged if there are none.
     private mutating func restore(_ saved: SavedLayer, in state: inout NavigationState) {
         let names = state.base.names
         let first = state.base.branch
@@ -75,7 +77,7 @@ struct StateRestorer {
         }
         if first == nil, let pages = arrivals[nil] {
             arrivals[nil] = pagesBelow(pages, home: state.base.lowest.destination) + pages
-            // Nothing of the first page stays, so the ids begin again.
+            // No entry of the first page remains, so the ids start again.
             state.nextEntry = 1
         }
         for name in names {
@@ -88,13 +90,14 @@ struct StateRestorer {
         if arrivals[first] == nil { state.base.close(branch: first) }
     }
 
-    /// Returns the pages of a saved branch that can still be opened, with its root if that is not saved.
+    /// Returns the pages of a saved branch that still open; if the root's route is
+    /// not saved, the root is added.
     private mutating func pages(of branch: SavedBranch) -> [RestoredPage] {
         var pages = pages(of: branch.entries, lacksLowest: branch.lacksLowest)
         guard let root = try? root(of: branch.name, asksGuards: false),
             !root.destination.match.route.declaration.isSaved
         else { return pages }
-        // An earlier version has saved the root.
+        // An earlier version of the app has saved the root.
         if let first = pages.first, first.isLowest, first.destination.isSamePage(as: root.destination) {
             return pages
         }
@@ -102,14 +105,16 @@ struct StateRestorer {
         return ((try? self.root(of: branch.name)).map { [$0] } ?? []) + pages
     }
 
-    /// Returns the pages of one branch as they are restored, the lowest first.
+    /// Returns the pages to restore in one branch, lowest first.
     ///
-    /// Pages that come from other branches are over its lowest page, or over its root if that page is gone.
-    /// If the guards do not allow the root either, a hidden branch is as if it had never been selected.
+    /// Pages from other branches open above the branch's lowest page, or above its root
+    /// if the lowest page is gone.
+    /// If the guards do not allow the root either, a hidden branch is treated as if
+    /// it had never been selected.
     ///
     /// - Parameters:
     ///   - name: The branch.
-    ///   - arrivals: The pages that go there, in the order in which they were saved.
+    ///   - arrivals: The pages that belong to the branch, in the order in which they were saved.
     ///   - isHidden: Whether another branch is shown.
     private mutating func pages(of name: String?, from arrivals: [RestoredPage], isHidden: Bool)
         -> [RestoredPage]
@@ -130,15 +135,16 @@ struct StateRestorer {
             root != nil || pages[index].destination.isSamePage(as: first.destination)
         {
             let lowest = pages.remove(at: index)
-            // The root that the app opens is there already.
+            // The root that the app opens is already in place.
             if lowest.entry != nil { pages[0] = lowest }
         }
         return pages
     }
 
-    /// Returns the pages that come below those of a window without branches: none if its lowest page is among them.
+    /// Returns the pages to open below the pages of a window without branches; empty if
+    /// its lowest page was restored.
     ///
-    /// Otherwise they are the declared parents of the first one, or the home.
+    /// Otherwise, these are the declared parents of the first page, or else the home page.
     private func pagesBelow(_ pages: [RestoredPage], home: Destination) -> [RestoredPage] {
         guard let first = pages.first, !first.isLowest, !first.destination.isSamePage(as: home) else {
             return []
@@ -147,14 +153,14 @@ struct StateRestorer {
         return parents.isEmpty ? [RestoredPage(home)] : parents
     }
 
-    /// Returns the declared parents of a page that the guards allow, the lowest first.
+    /// Returns the declared parents of a page that the guards allow, lowest first.
     private func parents(of page: RestoredPage, upToModal: Bool = false) -> [RestoredPage] {
         finder.parents(of: page.destination, from: .restored, upToModal: upToModal).map(RestoredPage.init)
     }
 
     /// Returns the root of a branch.
     ///
-    /// - Throws: The reason if the guards do not allow it.
+    /// - Throws: The reason why the guards do not allow the root.
     private func root(of branch: String, asksGuards: Bool = true) throws(Interruption) -> RestoredPage {
         var finder = finder
         if !asksGuards { finder.guards = nil }
@@ -165,15 +171,15 @@ struct StateRestorer {
 
     // MARK: - Pages that cannot be built
 
-    /// Shows the layers one after the other, each without the pages that cannot be built, which are dropped.
+    /// Shows the layers one after another, and drops the pages that cannot be built.
     ///
-    /// If nothing of the window's layer can be built, `first` is shown instead.
-    /// The hidden branches stay, since none of their pages is built now.
+    /// If no page of the window's layer can be built, the window shows `first` instead.
+    /// Hidden branches remain, because none of their pages is built now.
     ///
     /// - Parameters:
-    ///   - restored: The restored state, some of whose pages cannot be built.
+    ///   - restored: The restored state, in which some pages cannot be built.
     ///   - first: The state to show instead.
-    ///   - show: Shows a state, `nil` at first instead of the one before it.
+    ///   - show: Shows a new state in place of an old state, which is `nil` at first.
     mutating func show(
         _ restored: NavigationState,
         or first: NavigationState,
@@ -182,7 +188,7 @@ struct StateRestorer {
         var state = restored
         state.modals = []
         var shown: NavigationState?
-        /// Shows a stack of the top layer that has one page more than what is shown, or drops that page.
+        /// Shows a stack of the top layer that adds one page to what is shown, or drops that page.
         func shows(_ stack: Stack<Entry>, with page: Entry) -> Bool {
             do {
                 state.topLayer.shown.stack = stack
@@ -196,7 +202,8 @@ struct StateRestorer {
                 return false
             }
         }
-        /// Shows the topmost entry of the top layer that can be built, with those embedded pages that can be.
+        /// Shows the topmost entry of the top layer that can be built, with the
+        /// embedded pages that can be built.
         func showsTopLayer() -> Bool {
             for stack in Swift.sequence(first: state.topLayer.stack, next: { $0.popping(1) }) {
                 var top = stack.top
@@ -233,9 +240,10 @@ struct StateRestorer {
 
     // MARK: - Pages
 
-    /// Returns a stack of new entries with their embedded ones, the lowest first; `nil` without pages.
+    /// Returns a stack of new entries with their embedded entries, lowest first, or
+    /// `nil` if there are no pages.
     ///
-    /// Pages below ``NavigationLimits/depth`` are dropped.
+    /// The lowest pages that exceed ``NavigationLimits/depth`` are dropped.
     private mutating func stack(of pages: [RestoredPage], in state: inout NavigationState) -> Stack<Entry>? {
         let depth = limits.depth
         drop(pages.dropLast(depth).compactMap(\.entry), .limitExceeded(.depth, limit: depth))
@@ -252,7 +260,7 @@ struct StateRestorer {
         return Stack(lowestFirst: entries)
     }
 
-    /// Embeds the pages that were embedded in an entry, which is `whole` or embedded in it.
+    /// Embeds the saved embedded pages in an entry, which is `whole` or one of its embedded entries.
     private mutating func embed(
         _ saved: SavedEntry,
         in holder: EntryID,
@@ -270,11 +278,11 @@ struct StateRestorer {
         }
     }
 
-    /// Returns the pages that can still be opened.
+    /// Returns the pages that still open.
     ///
     /// - Parameters:
-    ///   - saved: The entries, the lowest first.
-    ///   - lacksLowest: Whether another entry was below them.
+    ///   - saved: The entries, lowest first.
+    ///   - lacksLowest: Whether an entry below these entries was not saved.
     private mutating func pages(of saved: [SavedEntry], lacksLowest: Bool?) -> [RestoredPage] {
         saved.enumerated().compactMap { index, entry in
             let isLowest = index == 0 && lacksLowest != true
@@ -284,10 +292,10 @@ struct StateRestorer {
         }
     }
 
-    /// Returns the page of a saved entry, or drops the entry.
+    /// Returns the page of a saved entry, or drops the entry and returns `nil`.
     ///
-    /// A page that a guard does not simply allow is dropped, also if the guard redirects: the other page is not what
-    /// the user had open, and its verb would be lost.
+    /// Any page that the guards do not allow at once is dropped. This includes a page that a guard redirects,
+    /// because the user did not have the other page open, and its verb would be lost.
     private mutating func destination(of saved: SavedEntry) -> Destination? {
         let request = saved.ownRequest
         var finder = finder
@@ -312,7 +320,7 @@ struct StateRestorer {
         }
     }
 
-    /// Keeps the request for a page that is about to be dropped, if it was shown on top.
+    /// Stores the request for a page that is about to be dropped, if the page was shown on top.
     private mutating func turnAway(_ saved: SavedEntry) {
         if saved == top { turnedAway = (saved.request(embeds: false), dropped.count) }
     }
@@ -326,9 +334,9 @@ struct StateRestorer {
 /// A page of the restored state.
 private struct RestoredPage {
     let destination: Destination
-    /// The entry as which the page was saved; `nil` for a page that comes below saved ones.
+    /// The entry from which the page is restored, or `nil` for a page that is added below restored pages.
     let entry: SavedEntry?
-    /// Whether it was the lowest page of its branch.
+    /// Whether the page was the lowest page of its branch.
     var isLowest: Bool
 
     init(destination: Destination, entry: SavedEntry?, isLowest: Bool) {
@@ -337,7 +345,7 @@ private struct RestoredPage {
         self.isLowest = isLowest
     }
 
-    /// Makes a page that was not saved and comes below one that was.
+    /// Creates a page that was not saved and that opens below a saved page.
     init(_ destination: Destination) {
         self.init(destination: destination, entry: nil, isLowest: true)
     }

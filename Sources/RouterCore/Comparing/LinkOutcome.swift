@@ -5,7 +5,7 @@ struct LinkOutcome {
         case action(String)
         /// Another app, which receives this URL.
         case otherApp(String)
-        /// No place, for this reason.
+        /// No page, action, or other app, for this reason.
         case nowhere(String)
 
         /// Creates the place of a route that does not redirect.

@@ -2,20 +2,21 @@ import CRouterGtk
 import CRouterGtk.Application
 import Glibc
 
-/// The command line of one launch: URLs, and how the app starts.
+/// The command line of one launch: the URLs and the options.
 nonisolated struct Launch {
-    /// The URLs in their order.
+    /// The URLs, in the order of the command line.
     private(set) var urls: [String] = []
-    /// Whether the session bus has started the program, to send it requests.
+    /// Whether the session bus started the program in order to send it requests.
     private(set) var isService = false
     /// Whether the user asks for the usage.
     private(set) var isHelp = false
-    /// Whether the pages of the last session stay closed.
+    /// Whether the app starts without the pages of the last session.
     private(set) var isNewSession = false
 
-    /// Reads the arguments without the program's name; after `--` everything is a URL.
+    /// Reads the command-line arguments without `argv[0]`. Every argument after `--` is a URL.
     ///
-    /// - Throws: ``ApplicationError`` for any other argument that begins with `-`.
+    /// - Throws: ``ApplicationError`` for any other argument that begins with `-`, and
+    ///   for a URL beside `--gapplication-service`.
     init(_ arguments: [String]) throws(ApplicationError) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         for argument in arguments[..<end] {
@@ -34,49 +35,50 @@ nonisolated struct Launch {
         }
     }
 
-    /// The exit status of a launch whose URL is refused by the process that has the windows.
+    /// The exit status of a launch whose URL the first process refuses.
     static let refusedStatus: Int32 = 3
 
     /// The line that `--help` prints.
     static var usage: String { "Usage: \(Terminal.programName) [--new-session] [URL…]" }
 
-    /// The arguments for GIO, with the URLs after `--`, so that none is an option.
+    /// The arguments for GIO. The URLs follow `--`, so that GIO does not read any of them as an option.
     var arguments: [String] { [Terminal.programName] + (isService ? [] : ["--"] + urls) }
 
 }
 
-/// Reads the command line of an app that has commands, beside the URLs that it opens.
+/// Handles the command line of an app that has commands besides the URLs that it opens.
 @MainActor
 package protocol CommandLineHandler: AnyObject {
-    /// Reads the arguments without the program's name, and runs the command that they name.
+    /// Reads the command-line arguments without `argv[0]`, and runs the command that they name.
     func handle(_ arguments: [String], of app: RouterApplication) throws -> CommandLineResult
-    /// The name of the app's icon; `nil` for the application id.
+    /// The name of the app's icon, or `nil` for the application id.
     var iconName: String? { get }
-    /// Follows a link through this machine; `nil` if the app has no command for that.
+    /// Returns a closure that follows a link through this machine,
+    /// or `nil` if the app has no command for that.
     func linkExamination(of app: RouterApplication) -> (@MainActor () -> [LinkFinding])?
 }
 
 /// The result of reading a command line.
 package enum CommandLineResult {
-    /// A command has run, with this exit status.
+    /// A command has run and returned this exit status.
     case ended(Int32)
-    /// The app opens windows, or hands URLs over, by these arguments.
+    /// The app opens windows, or hands URLs over to the first process, with these arguments.
     case launches([String])
 }
 
-/// The URLs of one command line, or of one message of another program.
+/// The URLs of one command line, or of one message from another program.
 ///
-/// A message may have any number of URLs.
-/// Only those that can open are read; the others are counted.
+/// A message may contain any number of URLs.
+/// Only as many as can open are read. The rest are counted.
 nonisolated struct ReceivedURLs {
-    /// The first URLs, in their order.
+    /// The URLs that were read, in their order.
     let first: [String]
-    /// The number of all URLs.
+    /// The number of all URLs in the message.
     let count: Int
-    /// The last URL; `nil` if there is none.
+    /// The last URL of the message, or `nil` if the message has none.
     let last: String?
 
-    /// Makes the value of URLs that have been read.
+    /// Creates the value from URLs that have already been read.
     init(_ urls: [String]) {
         (first, count, last) = (urls, urls.count, urls.last)
     }
@@ -85,15 +87,16 @@ nonisolated struct ReceivedURLs {
     ///
     /// - Parameters:
     ///   - count: The number of all URLs.
-    ///   - limit: The most URLs that can open.
-    ///   - url: Reads a URL by its index.
+    ///   - limit: The maximum number of URLs that can open.
+    ///   - url: Reads the URL at an index.
     private init(count: Int, limit: Int, url: (Int) -> String) {
         self.count = count
         first = (0..<min(count, limit)).map(url)
         last = count > limit ? url(count - 1) : first.last
     }
 
-    /// Reads the arguments that GIO hands over, as ``Launch/arguments`` wrote them in this process or another.
+    /// Reads the arguments that GIO delivers, as this process or another
+    /// one wrote them with ``Launch/arguments``.
     init(_ commandLine: UnsafeMutablePointer<GApplicationCommandLine>, limit: Int) {
         var count: gint = 0
         guard let arguments = g_application_command_line_get_arguments(commandLine, &count) else {
@@ -101,7 +104,6 @@ nonisolated struct ReceivedURLs {
             return
         }
         defer { g_strfreev(arguments) }
-        // The first argument is the program's name.
         let hasSeparator = count > 1 && arguments[1].map { strcmp($0, "--") == 0 } ?? false
         let start = hasSeparator ? 2 : 1
         self.init(count: max(0, Int(count) - start), limit: limit) { index in
@@ -109,7 +111,7 @@ nonisolated struct ReceivedURLs {
         }
     }
 
-    /// Reads the URLs that GIO hands over as files.
+    /// Reads the URLs that GIO delivers as files.
     init(files: UnsafePointer<OpaquePointer?>, count: Int, limit: Int) {
         self.init(count: max(0, count), limit: limit) { index in
             guard let uri = g_file_get_uri(files[index]) else { return "" }
@@ -123,7 +125,7 @@ nonisolated struct ReceivedURLs {
     }
 }
 
-/// A reason why the app cannot start or go on, in whole sentences.
+/// The reason why the app cannot start or continue, in complete sentences.
 nonisolated package struct ApplicationError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -131,58 +133,58 @@ nonisolated package struct ApplicationError: Error, Hashable, CustomStringConver
         self.description = description
     }
 
-    /// The system's message for the last function that has failed.
+    /// The system's message for the current `errno`.
     package static var ofSystem: ApplicationError {
         ApplicationError(saying: String(cString: strerror(errno)))
     }
 
-    /// Makes an error of a sentence that ends with the words of the system or of a library.
+    /// Creates an error from a sentence that ends with a message of the system or of a library.
     ///
-    /// They have a full stop or none.
+    /// A period is added if the sentence has none.
     package init(saying sentence: String) { self.init(sentence.hasSuffix(".") ? sentence : sentence + ".") }
 }
 
-/// The process that has the windows, as seen from one that was started later.
+/// The first process of the app, which owns the windows, as a later process sees it.
 enum FirstProcess {
-    /// The connection to the session bus, kept for all questions.
+    /// The connection to the session bus, kept open for all queries.
     static let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
 
-    /// Whether there is a session bus; without one, no process finds another.
+    /// Whether there is a session bus. Without a bus, no process can find another one.
     static var hasSessionBus: Bool { bus != nil }
 
-    /// Whether a process has this name on the bus.
+    /// Returns whether a process owns a name on the bus.
     static func isNameOwned(_ id: String) -> Bool { owner(of: id) != nil }
 
-    /// The unique name of the process that has a name on the bus; `nil` if none has it.
+    /// Returns the unique bus name of the process that owns a name, or `nil` if no process owns it.
     private static func owner(of id: String) -> String? {
         guard let owner = bus.flatMap({ cgtk_bus_name_owner($0, id) }) else { return nil }
         defer { g_free(owner) }
         return String(cString: owner)
     }
 
-    /// Runs an application with the arguments of a launch, until it ends.
+    /// Runs an application with the arguments of a launch until it ends.
     static func run(_ application: UnsafeMutablePointer<GApplication>, _ launch: Launch) -> Int32 {
         var arguments = launch.arguments.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         return g_application_run(application, gint(arguments.count), &arguments)
     }
 
-    /// Owns the app's name as a service, which shows nothing until it is asked to.
+    /// Owns the app's name as a service, which shows no window until a caller asks for one.
     ///
-    /// - Returns: `false` if another process has taken the name first, which serves as well.
+    /// - Returns: `false` if another process took the name first. That process can serve the caller instead.
     static func becomeService(_ application: UnsafeMutablePointer<GApplication>, _ id: String) -> Bool {
         let flags = g_application_get_flags(application).rawValue | G_APPLICATION_IS_SERVICE.rawValue
         g_application_set_flags(application, GApplicationFlags(rawValue: flags))
         return g_application_register(application, nil, nil) != 0 || !isNameOwned(id)
     }
 
-    /// Hands the URLs of a launch to the process that has the windows, which has been found on the bus.
+    /// Hands the URLs of a launch over to the first process, which was found on the bus.
     ///
-    /// It needs no display.
+    /// This call needs no display.
     ///
-    /// - Returns: The exit status, or `nil` if that process has ended without an answer.
-    ///   A process that ends may lose the message, so the caller looks once more who has the windows.
-    /// - Throws: ``ApplicationError`` if another kind of program has the app's name.
+    /// - Returns: The exit status, or `nil` if the first process ended without an answer. A process that is
+    ///   ending may lose the message, so the caller then looks again for an owner of the name.
+    /// - Throws: ``ApplicationError`` if a program of another kind owns the app's name.
     static func handOver(
         _ launch: Launch,
         by application: UnsafeMutablePointer<GApplication>,
@@ -201,8 +203,8 @@ enum FirstProcess {
                     "The program with the name \(Terminal.quoted(id)) on the session bus does not take URLs. \(reason)"
             )
         }
-        // GIO prints what the other process says. It prints the error of the bus, too, and returns 1 then as if the
-        // other process had answered so.
+        // GIO prints the answer of the other process. It also prints an error of the bus, and then returns 1,
+        // as if the other process had returned that status.
         printed = ""
         let handler = g_set_printerr_handler { text in
             MainActor.assumeIsolated { FirstProcess.printed += text.map { String(cString: $0) } ?? "" }
@@ -215,12 +217,13 @@ enum FirstProcess {
         return status
     }
 
-    /// What GIO has printed while URLs were handed over.
+    /// The text that GIO printed while it handed URLs over.
     private static var printed = ""
 
-    /// Returns whether a process that did not take a message has ended, or is ending.
+    /// Returns whether a process that did not take a message has ended or is ending.
     ///
-    /// A process takes no message any more shortly before it gives up its name, so this waits for a moment.
+    /// A process stops taking messages shortly before it releases its name,
+    /// so this function waits for up to 200 ms.
     private static func hasEnded(_ owner: String, _ id: String) -> Bool {
         for _ in 0..<20 {
             if self.owner(of: id) != owner { return true }
@@ -229,30 +232,30 @@ enum FirstProcess {
         return false
     }
 
-    /// Ends the process with a sentence and status 1 if no answer comes within five seconds.
+    /// Ends the process with a sentence and status 1 unless ``endTimeout()`` is called within five seconds.
     ///
-    /// GIO waits without a limit, so one hanging process would hang every program that opens a link.
-    /// The time is enough for an app that has just been started.
+    /// GIO waits without a limit, so one hanging process would block every program that opens a link.
+    /// Five seconds are enough for an app that has just been started.
     private static func startTimeout() {
         signal(SIGALRM) { _ in
-            // Only functions that a signal handler may call.
+            // Only functions that are safe in a signal handler may be called here.
             cgtk_complain("The app is already open but does not answer; end it and try again.")
             _exit(EXIT_FAILURE)
         }
         alarm(5)
     }
 
-    /// Ends the wait for an answer.
+    /// Cancels the timeout.
     static func endTimeout() {
         alarm(0)
         signal(SIGALRM, SIG_DFL)
     }
 
-    // MARK: - The launcher's token
+    // MARK: - Activation token
 
-    /// Has GTK's applications hand over the permission to raise the window.
+    /// Makes GTK's applications pass on the permission to raise the window.
     ///
-    /// Without it, desktops that prevent focus stealing leave the window as it is.
+    /// Without it, desktops that prevent focus stealing do not raise the window.
     private static func handOverToken() {
         let methods = g_type_class_peek(gtk_application_get_type())
         methods?.assumingMemoryBound(to: GApplicationClass.self).pointee.add_platform_data = { _, builder in
@@ -260,7 +263,7 @@ enum FirstProcess {
         }
     }
 
-    /// Adds the launcher's token under both names, since versions of GTK read different ones.
+    /// Adds the launcher's activation token under two names, because versions of GTK read different ones.
     private static func addToken(to data: UnsafeMutablePointer<GVariantBuilder>?) {
         let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].compactMap(Terminal.initialVariable)
         guard let data, let token = variables.first, let identifier = variables.last else { return }

@@ -1,37 +1,38 @@
 import CRouterGtk
 import RouterCore
 
-/// A notification of the desktop that opens URLs of the app.
+/// A desktop notification that opens URLs of the app.
 ///
 ///     var notification = LinkNotification("Ada", body: "The boat is ready.", opening: "mail://inbox/message/7")
 ///     notification.addButton("Reply", opening: "mail://compose?reply=7")
 ///     app.send(notification, id: "message-7")
 ///
-/// The URLs come from outside, so their routes need `access: .external`.
-/// A desktop that keeps notifications, such as GNOME, starts the app for a click on one that outlived it.
-/// It needs the app’s desktop entry and its service on the session bus, which `--desktop-files` and `--install-links` of
-/// the product RouterCommands write.
+/// The app receives these URLs from outside, so their routes need `access: .external`.
+/// Some desktops, such as GNOME, keep notifications after the app has ended.
+/// A click on one of them starts the app.
+/// This requires the app's desktop entry and its service file for the session bus. The options
+/// `--desktop-files` and `--install-links` of the product RouterCommands write both.
 public struct LinkNotification {
     let title: String
     let body: String
     let url: String?
     private(set) var buttons: [(label: String, url: String)] = []
 
-    /// Makes a notification.
+    /// Creates a notification.
     ///
     /// - Parameters:
     ///   - title: The first line.
-    ///   - body: The text below it; empty for none.
-    ///   - request: The URL that a click opens, as a text or as the value of a typed route.
+    ///   - body: The text below the title, or an empty string for none.
+    ///   - request: The URL that a click opens, as text or as the value of a typed route.
     public init(_ title: String, body: String = "", opening request: NavigationRequest) {
         (self.title, self.body, url) = (title, body, request.text)
     }
 
-    /// Adds a button after the others; desktops show at most three.
+    /// Appends a button. Desktops show at most three.
     ///
     /// - Parameters:
     ///   - label: The text of the button.
-    ///   - request: The URL that it opens.
+    ///   - request: The URL that the button opens. A request without a URL adds no button.
     public mutating func addButton(_ label: String, opening request: NavigationRequest) {
         guard let url = request.text else { return }
         buttons.append((label, url))
@@ -39,11 +40,13 @@ public struct LinkNotification {
 }
 
 extension RouterApplication {
-    /// Shows a notification on the desktop; ignored if the app is not running.
+    /// Shows a notification on the desktop.
+    ///
+    /// The call has no effect if the app is not running.
     ///
     /// - Parameters:
     ///   - notification: The notification.
-    ///   - id: A name; a later notification of the same name replaces this one.
+    ///   - id: The name of the notification. A later notification with the same name replaces it.
     public func send(_ notification: LinkNotification, id: String) {
         guard let application, let note = g_notification_new(notification.title) else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(note)) }
@@ -66,7 +69,7 @@ extension RouterApplication {
         g_application_send_notification(as_g_application(application), id, note)
     }
 
-    /// Removes a notification from the desktop, such as after its message has been read.
+    /// Removes a notification from the desktop, for example after the user has read its message.
     public func withdrawNotification(id: String) {
         guard let application else { return }
         g_application_withdraw_notification(as_g_application(application), id)

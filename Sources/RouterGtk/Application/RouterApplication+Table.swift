@@ -2,25 +2,27 @@ import CRouterGtk
 import RouterCore
 
 extension RouterApplication {
-    /// Replaces the routes of all windows, or of none.
+    /// Replaces the routes of all windows, or leaves all of them unchanged if there is a problem.
     ///
     ///     try app.reload(RouteTable(app.pages.routes + plugIn.routes)) { entries in
     ///         for entry in entries { print("No route leads to the page of \(entry.url) any more.") }
     ///     }
     ///
-    /// Each window does it as by ``/RouterCore/Navigator/reload(_:completion:)``: open pages stay.
-    /// A window in which a page is asked whether it may leave does it later.
-    /// Windows that open later have the new routes.
+    /// Each window reloads as ``/RouterCore/Navigator/reload(_:completion:)``
+    /// describes. Open pages stay open.
+    /// A window in which a page has an open leave question reloads after the answer.
+    /// Windows that open later use the new routes.
     ///
-    /// New pages and actions are registered before: in ``pages`` and ``actions``, and in `registry` and
-    /// `navigator.actions` of each open window.
+    /// Before the call, register the new pages and actions: in ``pages`` and ``actions``, and in the
+    /// `registry` and the `navigator.actions` of each open window.
     ///
     /// - Parameters:
     ///   - table: The new routes.
-    ///   - completion: Called once, when all windows have the new routes, with the entries to which they do not lead.
-    /// - Throws: `RouteTableError` if a route names a page or an action that the app does not have, a guard names a
-    ///   route that the table does not have, the home leads to no page, or the branches of a window would change.
-    ///   The old table stays.
+    ///   - completion: Called once, when all windows use the new routes,
+    ///     with the entries that no new route leads to.
+    /// - Throws: `RouteTableError` if a route names a page or an action that the app does not register, if a
+    ///   guard names a route that the table does not contain, if the home leads to no page, or if the
+    ///   branches of a window would change. The old table then stays in use.
     public func reload(
         _ table: RouteTable,
         completion: (@MainActor ([Entry]) -> Void)? = nil
@@ -35,7 +37,7 @@ extension RouterApplication {
             return
         }
         for navigator in navigators {
-            // It does not throw, since the problems of all navigators are known.
+            // This call cannot throw, because the problems of all navigators were checked above.
             try navigator.reload(table) { entries in
                 lost += entries
                 waiting -= 1
@@ -44,7 +46,7 @@ extension RouterApplication {
         }
     }
 
-    /// Makes the table of the properties, or of what ``tableSource`` reads.
+    /// Builds the table from the properties, or from the contents of ``tableSource``.
     private func currentTable() throws(RouteTableError) -> RouteTable {
         if let tableSource { return try tableSource.makeTable() }
         return try RouteTable(
@@ -58,11 +60,12 @@ extension RouterApplication {
         )
     }
 
-    // MARK: - Checking
+    // MARK: - Validation
 
-    /// Makes the table if the app has none, and checks it with all that belongs to it.
+    /// Builds the table if the app has none, and checks it together
+    /// with the pages, actions, guards, and home.
     ///
-    /// - Throws: An error with a sentence for every mistake.
+    /// - Throws: An error with one sentence for each mistake.
     func check() throws(ApplicationError) {
         var found: [String] = []
         if g_application_id_is_valid(id) == 0 {
@@ -74,7 +77,7 @@ extension RouterApplication {
             found += problems(of: table).map(\.message)
         } catch {
             found += error.problems.map(\.message)
-            // A guard may name a route of a file that could not be read.
+            // If a route file could not be read, guards may name its routes, so the guards are not checked.
             if tableSource == nil {
                 let declared = pages.routes + routes + [notFound].compactMap(\.self)
                 found += guards.flatMap { $0.problems(among: declared) }.map(\.message)
@@ -87,7 +90,7 @@ extension RouterApplication {
         guard found.isEmpty else { throw ApplicationError(found.joined(separator: "\n")) }
     }
 
-    /// Returns the problems of a table with the pages, actions, guards and home of the app.
+    /// Returns the conflicts of a table with the app's pages, actions, guards, and home.
     private func problems(of table: RouteTable) -> [RouteProblem] {
         let (pageNames, actionNames) = (Set(pages.names), Set(actions.names))
         let declared = table.routes + [notFound].compactMap(\.self)
@@ -95,7 +98,7 @@ extension RouterApplication {
             + guards.flatMap { $0.problems(among: declared) } + [problemOfHome(in: table)].compactMap(\.self)
     }
 
-    /// Returns a problem if the home leads to no page of a table.
+    /// Returns a problem if the home leads to no page in a table, or `nil` otherwise.
     private func problemOfHome(in table: RouteTable) -> RouteProblem? {
         let text = Terminal.quoted(home.text ?? "")
         do throws(RoutingError) {
@@ -108,15 +111,15 @@ extension RouterApplication {
     }
 }
 
-/// Where the table of an app comes from, if not from its properties.
+/// A source of the app's table other than the app's properties, such as a route file.
 @MainActor
 package protocol TableSource: AnyObject {
-    /// The problems of the table that was refused last; empty since a good one.
+    /// The problems of the last table that was refused, or empty if the last one was accepted.
     var problems: [RouteProblem] { get }
-    /// Makes the table, as it is now.
+    /// Builds the table from the current contents.
     func makeTable() throws(RouteTableError) -> RouteTable
-    /// Begins to watch for changes, once the app has been prepared.
+    /// Starts watching for changes. The app calls it after its preparation.
     func start()
-    /// Ends watching.
+    /// Stops watching for changes.
     func stop()
 }

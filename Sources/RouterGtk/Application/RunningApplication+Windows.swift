@@ -6,8 +6,8 @@ extension RunningApplication {
     ///
     /// - Parameters:
     ///   - saved: The saved pages, or `nil` to open the home.
-    ///   - asksAgain: Whether a login is shown if the page that was shown needs one; otherwise it is dropped.
-    /// - Returns: Its host, and the saved pages that could not be opened again.
+    ///   - asksAgain: Whether to show a login if the page on top needs one. Otherwise that page is dropped.
+    /// - Returns: The host of the window, and the saved pages that could not be reopened.
     @discardableResult
     func openWindow(
         restoring saved: SavedWindow?,
@@ -48,15 +48,16 @@ extension RunningApplication {
 
     // MARK: - Starting
 
-    /// Opens URLs from outside, see ``open(_:)-(ReceivedURLs)``.
+    /// Opens URLs from outside. See ``open(_:)-(ReceivedURLs)``.
     func open(_ urls: [String]) { open(ReceivedURLs(urls)) }
 
-    /// Opens URLs from outside in the window used last or in windows of their own.
+    /// Opens URLs from outside in the most recently used window, or in windows of their own.
     ///
-    /// If no window is open, the saved session or the home opens first, and has all URLs.
+    /// If no window is open, the saved session or the home opens first, and all
+    /// URLs open in the most recently used window.
     ///
     /// The URLs that exceed the limit for requests from outside are refused together, after the others.
-    /// A message without URLs raises the window used last.
+    /// A message without URLs raises the most recently used window.
     func open(_ received: ReceivedURLs) {
         guard failure == nil else { return }
         let isFirst = windows.isEmpty
@@ -66,7 +67,7 @@ extension RunningApplication {
                 startsApp = try !openFirstWindows(asksAgain: received.count == 0)
             } catch {
                 failure = ApplicationError("The app cannot start. \(error)")
-                // The saved session stays as it is.
+                // The saved session must not change.
                 session?.unproven.end()
                 session = nil
                 close()
@@ -87,12 +88,13 @@ extension RunningApplication {
         if deliveries.count == 1 { deliver() }
     }
 
-    /// The most links from outside that open in one turn of the main loop, in which nothing is drawn.
+    /// The maximum number of links from outside that open in one turn of the
+    /// main loop, during which nothing is drawn.
     private static let linksPerTurn = 16
-    /// The time between two such turns, in milliseconds, in which the window draws and gets input.
+    /// The time between two such turns, in milliseconds, in which the window can draw and get input.
     private static let timeBetweenTurns = 10
 
-    /// Opens the next URLs of the first message, and the others in later turns of the main loop.
+    /// Opens the next URLs of the first message, and schedules the rest for later turns of the main loop.
     private func deliver() {
         nextDelivery = nil
         guard !isQuitting, let last = windows.first, !deliveries.isEmpty else {
@@ -116,10 +118,10 @@ extension RunningApplication {
         nextDelivery = MainLoopTimer(milliseconds: Self.timeBetweenTurns) { [weak self] in self?.deliver() }
     }
 
-    /// Opens a URL of a message, and raises its window if the user has something to see or to answer there.
+    /// Opens a URL of a message, and raises its window if the user has something to see or answer there.
     private func open(_ url: String, of delivery: Delivery, last: GtkNavigationHost) {
         var link = NavigationRequest.external(url, startsApp: delivery.startsApp)
-        // It comes over the session, modals included, and closes none of it.
+        // The link opens on top of the restored session, including its modals, and closes nothing of it.
         if delivery.isFirst { link.modalPolicy = .keep }
         let host = delivery.isFirst ? last : window(for: &link, last: last)
         let isAnimated = delivery.isFirst || link.startsApp ? false : nil
@@ -129,8 +131,8 @@ extension RunningApplication {
             isRaised = true
             host?.raise()
         }
-        // The launcher's permission to raise the window counts only while its message is handled, and the completion
-        // waits for the animation.
+        // The launcher's permission to raise the window is valid only while its message is handled, but the
+        // completion waits for the animation.
         let observation = host.navigator.observe { [weak self] event in
             guard event.origin == .external, event.urlText == url else { return }
             raise(event.outcome)
@@ -141,16 +143,16 @@ extension RunningApplication {
             if case .superseded = outcome { self?.openAgain(url, insteadOf: host) }
         }
         observation.cancel()
-        // The link waits until the user has answered the page that is asked whether it may leave.
+        // The link waits until the user answers the open leave question of a page.
         if !isRaised, host.navigator.isPending {
             isRaised = true
             host.raise()
         }
     }
 
-    /// Remembers why a URL of the command line that is being handled was not opened.
+    /// Records why a URL of the current command line was not opened.
     ///
-    /// A URL that met a modal is not refused yet: the window asks the user.
+    /// A URL that met a modal is not refused yet, because the window asks the user.
     private func noteRefusal(_ event: NavigationEvent) {
         let reason: any Error
         switch event.outcome {
@@ -164,9 +166,11 @@ extension RunningApplication {
         refusals?.append("\(urls) not opened. \(reason)")
     }
 
-    /// Returns the window for a link from outside, which may be one of its own (`opensOwnWindow` of a route).
+    /// Returns the window for a link from outside. It is a window of its own
+    /// if the link's route sets `opensOwnWindow`.
     ///
-    /// A link that a guard does not allow at once opens in the window used last, which then shows the reason.
+    /// A link that a guard does not allow at once opens in the most recently
+    /// used window, which then shows the reason.
     private func window(for link: inout NavigationRequest, last: GtkNavigationHost) -> GtkNavigationHost {
         var question = link
         question.modalPolicy = .keep
@@ -184,7 +188,7 @@ extension RunningApplication {
         do {
             try last.navigator.admit()
             let host = try openWindow(restoring: nil).host
-            // It has its parents below it.
+            // The parents of the page are placed below it.
             (link.modalPolicy, link.startsApp) = (.keep, true)
             link.isAdmitted = true
             return host
@@ -193,15 +197,16 @@ extension RunningApplication {
         }
     }
 
-    /// Opens a URL in another window if the one that it waited for has been closed, unless the app ends.
+    /// Opens a URL in another window if its window was closed while it waited, unless the app is quitting.
     private func openAgain(_ url: String, insteadOf host: GtkNavigationHost?) {
         if !isQuitting, !windows.contains(where: { $0 === host }) { open([url]) }
     }
 
-    /// Opens the windows of the saved session, or one at the home.
+    /// Opens the windows of the saved session, or a window at the home.
     ///
-    /// - Parameter asksAgain: Whether a page of the session may show its login: no URL starts the app.
-    /// - Returns: Whether there was a session.
+    /// - Parameter asksAgain: Whether a page of the session may show
+    ///   its login. It may if no URL starts the app.
+    /// - Returns: Whether a session was restored.
     private func openFirstWindows(asksAgain: Bool) throws -> Bool {
         let isNew = isNewSession && !hasStarted
         let saved = app.savesSession ? session?.load() ?? [] : []
@@ -231,7 +236,8 @@ extension RunningApplication {
         return !isNew && !saved.isEmpty
     }
 
-    /// Opens saved windows without the pages that may have ended the process, and names those that are not open.
+    /// Opens saved windows without the pages that may have ended the process,
+    /// and reports the pages that are not open.
     private func openWindows(restoring saved: [SavedWindow], asksAgain: Bool) throws {
         guard let session else { return }
         var saved = saved
@@ -240,7 +246,7 @@ extension RunningApplication {
         if saved.isEmpty { try openWindow(restoring: nil) }
         offer(session.unproven.leftOut, in: windows.first)
         complain(about: dropped)
-        // Guards that do not allow a page say nothing after a logout either.
+        // Pages that a guard refuses are not counted: they also close silently after a logout.
         let failed = dropped.count { entry in
             if case .guardRefused? = entry.reason as? RoutingError { false } else { true }
         }
@@ -253,7 +259,7 @@ extension RunningApplication {
         windows.first?.show(app.configuration.texts.fill(text))
     }
 
-    /// Offers pages that are left out, until each is open or the user declines.
+    /// Offers the pages that were left out, until each is open or the user declines.
     private func offer(_ pages: [SavedEntry], in host: GtkNavigationHost?) {
         guard let host, !pages.isEmpty else { return }
         let list = pages.map { DisplayURL(text: $0.url, maximumLength: DisplayURL.quotationLength).text }
@@ -297,22 +303,22 @@ extension RunningApplication {
         windows.first?.show(toast)
     }
 
-    /// Deletes the saved pages, and removes the toasts that offer to reopen some of them.
+    /// Deletes the saved pages and removes the toasts that offer to reopen some of them.
     func forgetSession() {
         session?.remove()
         for host in windows { host.show(nil, about: Toast.session) }
     }
 }
 
-/// The URLs of one message that are still to be opened.
+/// The URLs of one message that have not been opened yet.
 struct Delivery {
-    /// The URLs that open, in their order.
+    /// The URLs to open, in their order.
     var urls: ArraySlice<String>
-    /// The number of URLs after these, which exceed the limit for requests from outside.
+    /// The number of further URLs, which exceed the limit for requests from outside.
     let refused: Int
     /// The last URL of the message.
     let lastURL: String
-    /// Whether the message has started the app, so that its URLs open on the saved session.
+    /// Whether the message started the app, so that its URLs open on top of the saved session.
     let isFirst: Bool
     /// Whether the next URL starts the app at the home, so that its page gets its parents.
     var startsApp: Bool
@@ -321,8 +327,9 @@ struct Delivery {
 extension NavigationOutcome {
     /// Whether a link from outside with this outcome raises its window.
     ///
-    /// It does if the user sees something new there: a page, what an action has done, or an error of the app.
-    /// It also does if the window offers to close a modal for the link, which only the user can decide.
+    /// The window is raised if it shows the user something new: a page, the
+    /// effect of an action, or an error of the app.
+    /// It is also raised if it offers to close a modal for the link, because only the user can decide that.
     /// A link that is refused or throttled does not interrupt the user, who may be typing elsewhere.
     fileprivate var isWorthRaising: Bool {
         switch self {
@@ -353,7 +360,7 @@ extension RunningApplication: HostOwner {
     }
 
     func follow(_ event: NavigationEvent, of navigator: Navigator) {
-        // After a logout no page of the account comes back, nor does its state.
+        // After a logout, no page of the account and no state of it may return.
         if event.action == "recheck" { closed = [] }
         saveSoon()
         session?.unproven.resume()
@@ -365,7 +372,7 @@ extension RunningApplication: HostOwner {
 
     func willRestore(_ entry: Entry, of navigator: Navigator) {
         let page = entry.destination
-        // The home without a state opens in any case.
+        // The home without saved state opens on every start, so leaving it out would not help.
         let isPlainHome =
             page.savedState == nil && entry.embedded.isEmpty && page.match.originalURL.text == app.home.text
         guard app.savesSession, !isPlainHome, let host = window(of: navigator) else { return }
@@ -378,7 +385,7 @@ extension RunningApplication: HostOwner {
 
     func savesWindow(of navigator: Navigator) -> Bool { windows.count == 1 && savesPages }
 
-    /// Saves the session: without the window, unless it is the last one.
+    /// Saves the session without the window, or with the window if it is the last one.
     func windowWillClose(_ navigator: Navigator) {
         let isLast = windows.count == 1
         if isLast, !isQuitting { session?.save() }
@@ -387,7 +394,7 @@ extension RunningApplication: HostOwner {
         if !isLast, !isQuitting { session?.save() }
     }
 
-    /// The window of a navigator, or `nil` if there is none.
+    /// Returns the window of a navigator, or `nil` if there is none.
     func window(of navigator: Navigator?) -> GtkNavigationHost? {
         windows.first { $0.navigator === navigator }
     }

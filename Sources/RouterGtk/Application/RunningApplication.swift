@@ -3,14 +3,14 @@ import Glibc
 import RouterCore
 
 extension RouterApplication {
-    /// Opens the windows and runs until the last one is closed, or hands the URLs over.
+    /// Opens the windows and runs until the last one is closed, or hands the URLs over to the first process.
     ///
-    /// It is called once.
+    /// Call it once.
     ///
-    /// - Parameter arguments: URLs, as ``RouterApplication`` reads them; by default the arguments of the process.
-    /// - Returns: The exit status: 0, 1 for a failure, 2 for an unknown option, 3 if the process that has the windows
-    ///   has refused a URL.
-    ///   The reason is on standard error.
+    /// - Parameter arguments: URLs and options, as ``RouterApplication`` describes
+    ///   them; by default the command-line arguments.
+    /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for wrong arguments, and 3 if the first
+    ///   process refused a URL. The reason is written to standard error.
     public func run(_ arguments: [String] = RouterApplication.arguments) -> Int32 {
         do {
             switch try commandLine?.handle(arguments, of: self) ?? .launches(arguments) {
@@ -40,37 +40,39 @@ extension RouterApplication {
 
     private func run(_ launch: Launch) throws -> Int32 {
         guard g_application_id_is_valid(id) != 0 else {
-            // The id is named with the other mistakes.
+            // The check reports the invalid id together with the other mistakes.
             try prepare(self)
             try check()
             return EXIT_FAILURE
         }
         for _ in 0..<Self.launchAttempts {
-            // A process that ends at this moment loses the URLs; then this one, or another, opens them.
+            // A process that is ending at this moment loses the URLs. Then
+            // this process, or another one, opens them.
             let status = isOpenElsewhere ? try handOver(launch) : try start(launch)
             if let status { return status }
         }
         throw ApplicationError("The app ends each time that it is to open the URLs; start it again.")
     }
 
-    /// The most processes that a launch tries to reach; each but the last one ends before it answers.
+    /// The maximum number of processes that a launch tries to reach.
+    /// All but the last one end before they answer.
     private static var launchAttempts: Int { 5 }
 
-    /// Hands the URLs to the process that has the windows; returns `nil` if it has ended without an answer.
+    /// Hands the URLs over to the first process, or returns `nil` if that process ended without an answer.
     private func handOver(_ launch: Launch) throws -> Int32? {
         if launch.isNewSession {
             throw ApplicationError(
                 "The app is already open; close it before you start it with --new-session."
             )
         }
-        // The bus starts a service for any caller, even while the app is starting in another way.
+        // The bus starts a service for any caller, even while the app is already starting in another way.
         if launch.isService { return EXIT_SUCCESS }
         let application = makeApplication(G_APPLICATION_IS_LAUNCHER)
         defer { g_object_unref(application) }
         return try FirstProcess.handOver(launch, by: as_g_application(application), id)
     }
 
-    /// Opens the windows; returns `nil` if another process has opened its own first, and has ended since.
+    /// Opens the windows, or returns `nil` if another process opened its windows first and has ended since.
     private func start(_ launch: Launch) throws -> Int32? {
         FirstProcess.endTimeout()
         guard gtk_init_check() != 0 else {
@@ -88,59 +90,61 @@ extension RouterApplication {
         return try running.run(launch)
     }
 
-    /// Makes GTK's application, which the caller owns.
+    /// Creates the `GtkApplication`, which the caller owns.
     ///
-    /// - Parameter role: A flag for an application that does not try to become the one with the windows, or that does
-    ///   not share them.
+    /// - Parameter role: A flag for an application that does not try to become the first
+    ///   process, or that does not share its windows.
     private func makeApplication(
         _ role: GApplicationFlags = GApplicationFlags(rawValue: 0)
     ) -> UnsafeMutablePointer<GtkApplication> {
-        // `command-line` keeps the bytes, `open` comes over D-Bus.
+        // `command-line` preserves the bytes of the URLs; `open` receives URLs over D-Bus.
         let flags = [G_APPLICATION_HANDLES_COMMAND_LINE, G_APPLICATION_HANDLES_OPEN, role]
         return gtk_application_new(id, GApplicationFlags(rawValue: flags.reduce(0) { $0 | $1.rawValue }))
     }
 }
 
-/// An app that runs: its windows, its session and GTK's application.
+/// A running app: its windows, its session, and its `GtkApplication`.
 ///
-/// ``RouterApplication/run(_:)`` makes one. It asks the ``RouterApplication`` for all that is declared.
+/// ``RouterApplication/run(_:)`` creates it. It reads all declarations from the ``RouterApplication``.
 final class RunningApplication {
-    /// The declarations of the app, which refer to this object while it runs.
+    /// The declarations of the app, which refers to this object while it runs.
     let app: RouterApplication
     let application: UnsafeMutablePointer<GtkApplication>
-    /// The open windows, the one used last first.
+    /// The open windows, most recently used first.
     var windows: [GtkNavigationHost] = []
-    /// The rate at which requests from outside are admitted, in all windows together; `nil` before the first one.
+    /// The rate limit for requests from outside, shared by all windows, or `nil` before the first window.
     var throttle: RequestThrottle?
-    /// The messages of other programs whose URLs are being opened, the first one first.
+    /// The messages of other programs whose URLs are being opened, oldest first.
     var deliveries: [Delivery] = []
-    /// Opens the next URLs in a later turn of the main loop.
+    /// The timer that opens the next URLs in a later turn of the main loop.
     var nextDelivery: MainLoopTimer?
-    /// The sentences about URLs of a command line that are refused while it is being handled; `nil` at other times.
+    /// The sentences about refused URLs of the current command line, or `nil` while none is handled.
     var refusals: [String]?
-    /// The file of the saved session, which is written while the app saves it; `nil` before the start.
+    /// The file of the saved session, or `nil` before the start. It is written
+    /// only while the app saves its session.
     var session: SessionFile?
-    /// Whether the pages of the last session stay closed as the app starts.
+    /// Whether the app starts without the pages of the last session.
     let isNewSession: Bool
-    /// The windows and modals that were closed in this run, the last one at the end.
+    /// The windows and modals that were closed in this run, most recently closed last.
     var closed: [ClosedWindow] = []
-    /// Whether all windows are being closed, or have been: the session keeps them, and no other opens.
+    /// Whether all windows are closing or have closed. The session keeps them, and no other window opens.
     var isQuitting = false
-    /// Whether this process has the windows, and no other one did as it started.
+    /// Whether this process became the first process of the app.
     private var isPrimary = false
-    /// Whether `didStart` has been called; the app may open a first window again after the last was closed.
+    /// Whether `didStart` has been called. The app may open a first
+    /// window again after the last one was closed.
     var hasStarted = false
-    /// The answers to the searches of the desktop; `nil` for an app without a search.
+    /// The answers to the searches of the desktop, or `nil` for an app without a search.
     private var search: SearchService?
-    /// The error that ended the app.
+    /// The error that ended the app, if any.
     var failure: (any Error)?
 
-    /// Makes an app without windows.
+    /// Creates an app without windows.
     ///
     /// - Parameters:
-    ///   - app: Its declarations.
-    ///   - application: The application, which the caller owns.
-    ///   - isNewSession: Whether the pages of the last session stay closed.
+    ///   - app: The declarations of the app.
+    ///   - application: The `GtkApplication`, which the caller owns.
+    ///   - isNewSession: Whether the app starts without the pages of the last session.
     init(
         _ app: RouterApplication,
         _ application: UnsafeMutablePointer<GtkApplication>,
@@ -152,8 +156,8 @@ final class RunningApplication {
     /// Opens the windows and runs until the last one is closed.
     ///
     /// - Parameter launch: The URLs, and how the app starts.
-    /// - Returns: The exit status, or `nil` if another process has opened its windows first, and has ended without
-    ///   taking the URLs.
+    /// - Returns: The exit status, or `nil` if another process opened its windows
+    ///   first and ended without taking the URLs.
     func run(_ launch: Launch) throws -> Int32? {
         app.running = self
         defer {
@@ -179,12 +183,13 @@ final class RunningApplication {
             isPrimary = true
             FirstProcess.endTimeout()
             gtk_window_set_default_icon_name(app.id)
-            // The only action of the application: other programs can call it over the bus.
+            // This is the only action of the application, because other programs can call it over the bus.
             LinkAction.add(to: application) { [weak self] text in
                 self?.open([Terminal.text(of: text.utf8)])
             }
             do {
-                // GTK loads its theme as it starts up, and would do so twice if a style were installed before.
+                // GTK loads its theme during startup. A style that is installed
+                // earlier would make GTK load the theme twice.
                 try start()
             } catch {
                 failure = error
@@ -211,9 +216,10 @@ final class RunningApplication {
         }
     }
 
-    /// Opens the URLs of a launch, and tells another process which of them are refused at once.
+    /// Opens the URLs of a launch, and reports the URLs that are refused
+    /// at once to the process that sent them.
     ///
-    /// The other process does not wait for a guard, or for an answer of the user.
+    /// The other process does not wait for a guard that answers later, or for an answer of the user.
     ///
     /// - Returns: The exit status of that process.
     private func handle(_ line: UnsafeMutablePointer<GApplicationCommandLine>) -> Int32 {
@@ -228,9 +234,9 @@ final class RunningApplication {
         return Launch.refusedStatus
     }
 
-    /// Prepares the app and checks it.
+    /// Prepares and checks the app.
     ///
-    /// - Throws: The error of the preparation, or one with a sentence for every mistake.
+    /// - Throws: The error of the preparation, or an error with one sentence for each mistake.
     private func start() throws {
         try app.prepare(app)
         app.tableSource?.start()
@@ -257,10 +263,10 @@ final class RunningApplication {
 
     // MARK: - Ending
 
-    /// Whether the app saves the pages of the windows that are open at its end, as far as is known.
+    /// Whether the app saves the open pages at its end, as far as it can know.
     var savesPages: Bool { app.savesSession && session?.hasFailed == false }
 
-    /// Asks the windows that have not been asked, one after the other, then ends the app.
+    /// Asks the windows that have not been asked, one after the other, and then ends the app.
     func askToQuit() { askToQuit(asked: []) }
 
     private func askToQuit(asked: Set<ObjectIdentifier>) {
@@ -271,14 +277,14 @@ final class RunningApplication {
             self?.askToQuit(asked: asked.union([ObjectIdentifier(host)]))
         } orStay: { [weak self, weak host] in
             guard let self else { return }
-            // A window that the app has closed meanwhile does not refuse.
+            // The app may have closed the window in the meantime. That is not a refusal.
             guard windows.contains(where: { $0 === host }) else { return askToQuit(asked: asked) }
             windows.forEach { $0.navigator.staysOpen() }
         }
         if host.navigator.isPending { host.raise() }
     }
 
-    /// Saves the session with all windows, for a process that is about to end with its windows open.
+    /// Saves the session with all windows, for a process that is about to end while its windows are open.
     func saveBeforeEnd() {
         isQuitting = true
         session?.save()
@@ -286,7 +292,7 @@ final class RunningApplication {
         session?.unproven.end()
     }
 
-    /// Saves the session with all windows, closes them and ends the app.
+    /// Saves the session with all windows, closes the windows, and ends the app.
     func close() {
         isQuitting = true
         session?.save()
@@ -296,21 +302,21 @@ final class RunningApplication {
     }
 }
 
-/// A window or a modal that was closed, as the session would save it.
+/// A closed window or modal, as the session would save it.
 enum ClosedWindow {
-    /// The most of them that are kept.
+    /// The maximum number of closed windows and modals that are kept.
     static let limit = 10
 
     /// A window with its modals.
     case window(SavedWindow)
-    /// A modal of a navigator, while that is there.
+    /// A modal of a navigator, if that navigator still exists.
     case modal(SavedLayer, of: @MainActor () -> Navigator?)
-    /// A window that the app has made itself, and opens again by this closure.
+    /// A window that the app made itself, and the closure that opens it again.
     case ownWindow(@MainActor () throws -> Void)
 }
 
 extension RunningApplication {
-    /// Reopens the window or the modal that was closed last in this run; a toast says if there is none.
+    /// Reopens the window or the modal that was closed last in this run, or shows a toast if there is none.
     func reopenClosed() {
         guard let last = closed.popLast() else {
             windows.first?.show(
@@ -331,7 +337,7 @@ extension RunningApplication {
         }
     }
 
-    /// Shows a toast with the error of an action, if it throws one.
+    /// Runs an action, and shows a toast with the error if the action throws one.
     private func showError(of action: () throws -> Void) {
         do {
             try action()
@@ -340,14 +346,14 @@ extension RunningApplication {
         }
     }
 
-    /// Writes the reasons why saved pages are not open again to the terminal.
+    /// Writes the reasons why saved pages were not reopened to standard error.
     func complain(about dropped: [DroppedEntry]) {
         for entry in dropped {
             Terminal.complain("\(Terminal.quoted(entry.url)) was not restored. \(entry.reason)")
         }
     }
 
-    /// Keeps what closes.
+    /// Keeps a closed window or modal, unless the app is quitting.
     func keep(_ closing: ClosedWindow) {
         if !isQuitting { closed = (closed + [closing]).suffix(ClosedWindow.limit) }
     }

@@ -1,19 +1,21 @@
 import CRouterGtk
 import Glibc
 
-/// A file that keeps something for the next run of an app, which only its owner may read.
+/// A file that stores data for the next run of an app, and that only its owner can read.
 ///
-/// A write replaces the whole file or nothing, so that a crash leaves either the old or the new one.
+/// A write replaces the whole file or nothing, so a crash leaves either the old file or the new one.
 nonisolated package struct SavedFile {
     let path: String
 
-    /// Makes a file by its path; nothing is read or written yet.
+    /// Creates the value from a path. Nothing is read or written yet.
     package init(path: String) { self.path = path }
 
-    /// The most bytes that are read and written.
+    /// The maximum size that is read and written, in bytes.
     private static let maximumBytes = 16 << 20
 
-    /// Returns the bytes of the file, or `nil` if there is none.
+    /// Returns the bytes of the file, or `nil` if the file does not exist.
+    ///
+    /// - Throws: ``ApplicationError`` if the file cannot be read or is larger than 16 MiB.
     func read() throws(ApplicationError) -> [UInt8]? {
         guard access(path, F_OK) == 0 else { return nil }
         let bytes = try InputFile.bytes(of: path, atMost: Self.maximumBytes)
@@ -21,9 +23,13 @@ nonisolated package struct SavedFile {
         return bytes
     }
 
-    /// Writes the file, in a folder that is made if there is none; contents that replace others wait for the disk.
+    /// Writes the file, and creates its folder if necessary.
+    ///
+    /// If the file exists already, the new contents replace the old ones only after they are on disk.
+    ///
+    /// - Throws: ``ApplicationError`` if the file cannot be written or the text is larger than 16 MiB.
     func write(_ text: String) throws(ApplicationError) {
-        // The next run would not read it.
+        // The next run would refuse to read a larger file.
         guard text.utf8.count <= Self.maximumBytes else { throw Self.tooLarge }
         let folder = g_path_get_dirname(path)
         defer { g_free(folder) }
@@ -41,23 +47,24 @@ nonisolated package struct SavedFile {
         )
     }
 
-    /// Deletes what killed processes have left of their saves.
+    /// Deletes the temporary files that killed processes left behind.
     ///
-    /// - Parameter age: The least time since then, in seconds; see ``TemporaryFiles/remove(of:olderThan:)``.
+    /// - Parameter age: The minimum age of the files, in seconds. See
+    ///   ``TemporaryFiles/remove(of:olderThan:)``.
     func removeTemporaries(olderThan age: Int) {
         TemporaryFiles.remove(of: path, olderThan: age)
     }
 
-    /// Deletes the file, if there is one.
+    /// Deletes the file if it exists.
     func remove() throws(ApplicationError) {
         guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
         throw .ofSystem
     }
 
-    /// Keeps a file that is not used beside the next one.
+    /// Renames the file, so that the next write does not replace it.
     ///
-    /// - Parameter ending: The end of the name under which it is kept.
-    /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
+    /// - Parameter ending: The text to append to the file's name.
+    /// - Returns: The name of the file, and the name under which it is kept, for use in a sentence.
     @discardableResult
     package func setAside(as ending: String) -> String {
         do throws(ApplicationError) {
@@ -68,15 +75,17 @@ nonisolated package struct SavedFile {
         }
     }
 
-    /// Adds an ending to the name of the file. A file that has that name already is replaced.
+    /// Appends an ending to the file's name. A file that already has the new name is replaced.
     func rename(toEnding ending: String) throws(ApplicationError) {
         guard Glibc.rename(path, path + ending) == 0 else { throw .ofSystem }
     }
 
-    /// Keeps a second name of a file that stays until the next write replaces it.
+    /// Keeps the current contents under a second name, while the file
+    /// itself stays in place until the next write.
     ///
-    /// - Parameter ending: The end of that name. Without links in the file system, the file gets the name.
-    /// - Returns: The name of the file for a sentence about it, with the name under which it is kept.
+    /// - Parameter ending: The text to append for the second name. If the file system has
+    ///   no hard links, the file is renamed instead.
+    /// - Returns: The name of the file, and the name under which it is kept, for use in a sentence.
     func keep(as ending: String) -> String {
         let kept = path + ending
         unlink(kept)
@@ -91,22 +100,23 @@ nonisolated package struct SavedFile {
     private static let tooLarge = ApplicationError("The file is larger than 16 MiB.")
 }
 
-/// The files that GLib writes before it gives them the name of the file that they replace.
+/// The temporary files that GLib writes before it renames them to the file that they replace.
 ///
-/// A process that is killed within a save leaves its temporary file, which nothing else deletes.
+/// A process that is killed during a save leaves its temporary file behind, and nothing else deletes it.
 nonisolated package enum TemporaryFiles {
-    /// The age at which no process can still be writing a temporary file, in seconds.
+    /// The age after which no process can still be writing a temporary file, in seconds.
     package static let maximumAge = 3_600
 
     /// Deletes the temporary files of a file.
     ///
-    /// Their names are the file's name, a period and six digits or capital letters, as `session.json.A1B2C3`.
-    /// No other file is touched.
+    /// GLib names them after the file, with a period and six digits or capital
+    /// letters, such as `session.json.A1B2C3`.
+    /// Only regular files with such a name are deleted.
     ///
     /// - Parameters:
-    ///   - path: The path of the file that they were meant to replace.
-    ///   - age: The least time since they were written, in seconds.
-    ///     If no other process can be saving the same file, it is 0.
+    ///   - path: The path of the file that the temporary files were meant to replace.
+    ///   - age: The minimum time since they were written, in seconds. Pass 0 if no
+    ///     other process can be saving the same file.
     package static func remove(of path: String, olderThan age: Int) {
         guard let folder = g_path_get_dirname(path), let name = g_path_get_basename(path) else { return }
         defer {
@@ -128,7 +138,7 @@ nonisolated package enum TemporaryFiles {
         }
     }
 
-    /// Whether this is what GLib adds to a name.
+    /// Returns whether a text is an ending that GLib appends to the name of a temporary file.
     private static func isRandom(_ ending: Substring) -> Bool {
         ending.utf8.count == 6
             && ending.utf8.allSatisfy { byte in
@@ -138,14 +148,16 @@ nonisolated package enum TemporaryFiles {
     }
 }
 
-/// Reads a file as a whole, up to a number of bytes.
+/// Reads whole files, up to a size limit.
 nonisolated package enum InputFile {
-    /// The kinds of files that a reader accepts.
+    /// The kinds of files that a caller accepts.
     package enum Kind {
         /// A regular file, or a link to one.
         ///
-        /// Opening or reading another file, such as a named pipe, may wait until another program acts.
-        /// A window cannot wait: while it does, nothing is drawn and no signal ends the process.
+        /// Opening or reading another kind of file, such as a named
+        /// pipe, may block until another program acts.
+        /// An app with a window must not block, because nothing is drawn and
+        /// no signal ends the process while it does.
         case regular
         /// Any file, for a command that may wait for a pipe.
         case any
@@ -153,14 +165,14 @@ nonisolated package enum InputFile {
 
     /// Reads the bytes of a file, at most `maximum + 1`.
     ///
-    /// One byte more than the caller accepts shows that the file is too large.
+    /// If the result has more than `maximum` bytes, the file is too large.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - maximum: The most bytes that the caller accepts; by default 4 MiB.
+    ///   - maximum: The maximum number of bytes that the caller accepts; by default 4 MiB.
     ///   - kind: The kind of file that the caller accepts.
-    /// - Throws: The system's message, in the user's language, if the file cannot be opened or read, or a
-    ///   sentence if the file is of another kind.
+    /// - Throws: ``ApplicationError`` with the system's message, in the user's language, if the file cannot
+    ///   be opened or read, or with a sentence if the file is of another kind.
     package static func bytes(
         of path: String,
         atMost maximum: Int = 4_194_304,
@@ -169,7 +181,7 @@ nonisolated package enum InputFile {
         let waits = kind == .any ? 0 : O_NONBLOCK
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | waits)
         guard descriptor >= 0 else {
-            // The system opens no socket.
+            // Opening a socket fails with this error.
             throw kind == .regular && errno == ENXIO ? Self.notRegular : .ofSystem
         }
         guard let file = fdopen(descriptor, "r") else {
@@ -180,7 +192,7 @@ nonisolated package enum InputFile {
         if kind == .regular {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { throw .ofSystem }
-            // Reading a folder fails with the system's message.
+            // A folder is accepted here, because reading it then fails with the system's message.
             guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
                 throw Self.notRegular
             }

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// A result of the desktop's search that opens a URL of the app.
+/// A result of the desktop's search, which opens a URL of the app.
 ///
 ///     app.search = { terms in
 ///         store.items(containing: terms).map { item in
@@ -8,20 +8,20 @@ import RouterCore
 ///         }
 ///     }
 public struct SearchHit {
-    /// The URL; `nil` for a request without one, which is left out.
+    /// The URL, or `nil` if the request has none. A hit without a URL is dropped.
     let url: String?
     let title: String
     let description: String
     let icon: String?
 
-    /// Makes a hit.
+    /// Creates a hit.
     ///
     /// - Parameters:
-    ///   - request: The URL to open, as a text or as the value of a typed route. It comes from outside when the user
-    ///     chooses the hit, so its route needs `access: .external`.
+    ///   - request: The URL to open, as text or as the value of a typed route. The URL counts as coming from
+    ///     outside when the user chooses the hit, so its route needs `access: .external`.
     ///   - title: The first line, such as the name of a note.
-    ///   - description: The second line; empty for none.
-    ///   - icon: The name of an icon of the theme; `nil` for the icon of the app.
+    ///   - description: The second line, or an empty string for none.
+    ///   - icon: The name of an icon in the icon theme, or `nil` for the app's icon.
     public init(_ request: NavigationRequest, title: String, description: String = "", icon: String? = nil) {
         (url, self.title, self.description, self.icon) = (request.text, title, description, icon)
     }

@@ -4,44 +4,44 @@ import RouterCore
 
 /// Answers the searches of the desktop on the session bus: GNOME Shell's overview and KDE's KRunner.
 ///
-/// It is on the bus before the app has its name there, because the bus hands over the search that starts the app at
-/// once.
+/// It exports its objects before the app owns its name, because the bus delivers the search that starts the
+/// app as soon as the name is owned.
 package final class SearchService {
-    /// The path of the object that answers GNOME Shell, below the one of the application.
+    /// The path of the object that answers GNOME Shell, relative to the path of the application.
     package static let gnomePath = "/SearchProvider"
-    /// The path of the object that answers KRunner, below the one of the application.
+    /// The path of the object that answers KRunner, relative to the path of the application.
     package static let kdePath = "/KRunner"
 
-    /// The time without a window for which the app waits for the next search, in milliseconds.
+    /// The time that an app without a window waits for the next search, in milliseconds.
     private static let idleTime = 30_000
-    /// The time that a search may take, in milliseconds; desktops wait a little longer.
+    /// The time limit of a search, in milliseconds. Desktops wait a little longer.
     private static let searchTime = 20_000
-    /// The most hits of one search that are handed over; the desktop shows fewer.
+    /// The maximum number of hits that one search returns. The desktop shows fewer.
     private static let limit = 100
 
     private let application: UnsafeMutablePointer<GApplication>
     private let app: RouterApplication
-    /// Opens URLs from outside; without a URL it raises the window.
+    /// Opens URLs from outside. Without a URL, it raises the window.
     private let open: @MainActor ([String]) -> Void
     private var exports: [guint] = []
     private var task: Task<Void, Never>?
-    /// Ends a search that takes too long.
+    /// The timer that ends a search that takes too long.
     private var deadline: MainLoopTimer?
-    /// Answers the running search without hits.
+    /// Answers the current search without hits.
     private var cancel: (@MainActor () -> Void)?
-    /// The hits of the last two searches, by their URLs: the shell asks for their titles later.
+    /// The hits of the last two searches, by their URLs. The shell asks for their titles later.
     private var hits: (now: [String: SearchHit], before: [String: SearchHit]) = ([:], [:])
     private var hasEnded = false
-    /// Lets the app end if there is no window and no other search.
+    /// The timer that lets the app end if there is no window and no other search.
     private var idle: MainLoopTimer?
 
-    /// Makes the objects on the bus.
+    /// Exports the objects on the session bus.
     ///
     /// - Parameters:
-    ///   - app: The app, whose ``RouterApplication/search`` is asked.
+    ///   - app: The app whose ``RouterApplication/search`` is called.
     ///   - application: The application, which must outlive this object.
-    ///   - path: The path of the application on the bus.
-    ///   - open: Opens URLs from outside; without a URL it raises the window.
+    ///   - path: The object path of the application on the bus.
+    ///   - open: Opens URLs from outside. Without a URL, it raises the window.
     init(
         _ app: RouterApplication,
         _ application: UnsafeMutablePointer<GtkApplication>,
@@ -62,7 +62,7 @@ package final class SearchService {
         }
     }
 
-    /// Takes the objects off the bus.
+    /// Cancels the current search and removes the objects from the bus.
     func end() {
         hasEnded = true
         task?.cancel()
@@ -74,12 +74,12 @@ package final class SearchService {
         exports = []
     }
 
-    // MARK: - Answering
+    // MARK: - Answers
 
     private func answer(_ call: OpaquePointer, _ method: String, _ parameters: OpaquePointer) {
         switch method {
         case "GetInitialResultSet": search(Self.texts(parameters, 0), Self.urls, call)
-        // The first parameter has the hits of the terms before, which the app does not need.
+        // The first parameter contains the hits for the previous terms, which the app does not need.
         case "GetSubsearchResultSet": search(Self.texts(parameters, 1), Self.urls, call)
         case "GetResultMetas": reply(call, metas(of: Self.texts(parameters, 0)))
         case "Match":
@@ -97,9 +97,9 @@ package final class SearchService {
         }
     }
 
-    /// Searches, and answers in the turn of the main loop in which the app has its hits.
+    /// Starts a search, and answers the call as soon as the app returns its hits.
     ///
-    /// A search that still runs is canceled, and answered without hits.
+    /// If another search is still running, it is canceled and answered without hits.
     private func search(
         _ terms: [String],
         _ answer: @escaping @MainActor ([SearchHit]) -> OpaquePointer?,
@@ -135,7 +135,7 @@ package final class SearchService {
         }
     }
 
-    /// Whether other programs may open the URL of a hit, before any guard.
+    /// Returns whether other programs may open the URL of a hit. No guard is asked.
     private func canOpen(_ hit: SearchHit) -> Bool {
         guard let url = hit.url else { return false }
         guard let table = app.table else { return true }
@@ -147,7 +147,7 @@ package final class SearchService {
         hits = (Dictionary(byURL) { first, _ in first }, hits.now)
     }
 
-    /// Keeps an app without windows for the next search, which would have to start it again.
+    /// Keeps an app without windows alive for the next search, which would otherwise have to start it again.
     private func waitForNext() {
         guard app.windows.isEmpty, !hasEnded else { return }
         if idle == nil { g_application_hold(application) }
@@ -158,13 +158,13 @@ package final class SearchService {
         }
     }
 
-    // MARK: - Values on the bus
+    // MARK: - Bus values
 
     private static func urls(of hits: [SearchHit]) -> OpaquePointer? {
         list("s", hits.compactMap(\.url).map { g_variant_new_string($0) })
     }
 
-    /// What GNOME Shell shows of hits.
+    /// Returns what GNOME Shell shows for hits.
     private func metas(of urls: [String]) -> OpaquePointer? {
         let found = urls.compactMap { hits.now[$0] ?? hits.before[$0] }
         return Self.list(
@@ -176,10 +176,10 @@ package final class SearchService {
                 if !hit.description.isEmpty {
                     entries.append(Self.entry("description", g_variant_new_string(hit.description)))
                 }
-                // The shell takes the icon of the app if there is none.
+                // Without an icon, the shell uses the icon of the app.
                 if let name = hit.icon, let icon = g_themed_icon_new(name) {
                     defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
-                    // Unlike new values, this one is owned by its caller.
+                    // Unlike new values, this value is not floating: the caller owns it.
                     let value = g_icon_serialize(icon)
                     entries.append(Self.entry("icon", value))
                     g_variant_unref(value)
@@ -189,7 +189,7 @@ package final class SearchService {
         )
     }
 
-    /// What KRunner shows of hits.
+    /// Returns what KRunner shows for hits.
     private func matches(of hits: [SearchHit]) -> OpaquePointer? {
         let found = hits.enumerated().map { index, hit in
             let subtext = [("subtext", hit.description)].filter { !$1.isEmpty }
@@ -198,7 +198,7 @@ package final class SearchService {
                 g_variant_new_string(hit.url ?? ""),
                 g_variant_new_string(hit.title),
                 g_variant_new_string(hit.icon ?? app.commandLine?.iconName ?? app.id),
-                // A possible match, in the order of the app.
+                // 30 means a possible match. The relevance below preserves the order of the app.
                 g_variant_new_int32(30),
                 g_variant_new_double(1 / Double(index + 1)),
                 Self.list("{sv}", properties, isWrapped: false),
@@ -215,7 +215,7 @@ package final class SearchService {
         g_variant_new_tuple(values, gsize(values.count))
     }
 
-    /// An array of values of one type; as an answer, it is wrapped in a tuple.
+    /// Returns an array of values of one type. To answer a call, the array is wrapped in a tuple.
     private static func list(_ type: String, _ values: [OpaquePointer?], isWrapped: Bool = true)
         -> OpaquePointer?
     {
@@ -237,7 +237,7 @@ package final class SearchService {
         return g_variant_get_string(value, nil).map { String(cString: $0) } ?? ""
     }
 
-    /// Answers a call, which is over then; with `nil` the answer is empty.
+    /// Answers a call, which consumes it. With `nil`, the answer is empty.
     private func reply(_ call: OpaquePointer, _ value: OpaquePointer?) {
         g_dbus_method_invocation_return_value(call, value)
     }

@@ -5,31 +5,33 @@ import RouterCore
 
 /// The file that saves all windows with their open pages, in the app's state folder (`XDG_STATE_HOME`).
 ///
-/// It is written within a second of a change or an input, and at the end, whole or not at all (``SavedFile``).
-/// A file that cannot be read, such as one of a newer version, is reported once and kept beside the new one.
+/// The app writes it within a second of a change or an input, and at the
+/// end. Each write is atomic (``SavedFile``).
+/// A file that cannot be read, for example because a newer version wrote it, is
+/// reported once and kept beside the new one.
 final class SessionFile {
-    /// Returns what is open, or nothing if nothing is to be saved.
+    /// Returns the open windows, or an empty array if nothing should be saved.
     var content: (@MainActor () -> [SavedWindow])?
-    /// Called with the reason when the session cannot be saved, and not again until a save has succeeded.
+    /// Called with the reason when a save fails, and then not again until a save has succeeded.
     var didFail: (@MainActor (any Error) -> Void)?
-    /// Whether the saved session could not be read when it was loaded last.
+    /// Whether the last call of ``load()`` could not read the saved session.
     private(set) var isUnreadable = false
-    /// Whether the saved session had more than ``maximumWindows`` when it was loaded last.
+    /// Whether the last call of ``load()`` found more than ``maximumWindows``.
     private(set) var hasTooManyWindows = false
 
-    /// The most windows of a session that are opened, so that a start takes seconds.
+    /// The maximum number of windows that a session reopens, so that a start takes only seconds.
     static let maximumWindows = 64
 
     private let file: SavedFile
-    /// The time from a change until it is written, in milliseconds.
+    /// The delay between a change and its save, in milliseconds.
     private let delay: Int
     private let complain: @MainActor (String) -> Void
     private var saving: MainLoopTimer?
-    /// Whether the file could not be written when it was to be saved last.
+    /// Whether the last save failed.
     private(set) var hasFailed = false
-    /// The text of the file, as it was written last.
+    /// The text that was written last.
     private var written: String?
-    /// The pages that are not restored, and those that may be next time.
+    /// The pages that are not restored now, or may not be restored next time.
     let unproven: UnprovenPages
 
     init(
@@ -43,10 +45,10 @@ final class SessionFile {
         self.complain = complain
     }
 
-    /// The saved windows, at most ``maximumWindows``; none if there are none that can be read.
+    /// Returns the saved windows, at most ``maximumWindows``, or an empty array if none can be read.
     ///
-    /// The window that was used last is at the end.
-    /// If there are more windows, the file with all of them is kept as the session before a new one.
+    /// The most recently used window is the last one.
+    /// If the file contains more windows, it is kept as the session before a new one.
     func load() -> [SavedWindow] {
         (isUnreadable, hasTooManyWindows) = (false, false)
         let reason: String
@@ -65,7 +67,7 @@ final class SessionFile {
         return []
     }
 
-    /// Returns the windows that are opened, and names the file with all of them if there are more.
+    /// Returns the windows to open. If there are more, reports the name under which the whole file is kept.
     private func bounded(_ windows: [SavedWindow]) -> [SavedWindow] {
         let limit = Self.maximumWindows
         guard windows.count > limit else { return windows }
@@ -77,13 +79,13 @@ final class SessionFile {
         return windows.suffix(limit)
     }
 
-    /// Saves what is open soon, once for several changes in a row.
+    /// Schedules a save, which covers all changes until then.
     func saveSoon() {
         guard saving == nil else { return }
         saving = MainLoopTimer(milliseconds: delay) { [weak self] in self?.save() }
     }
 
-    /// Saves what is open now.
+    /// Saves the open windows now.
     func save() {
         saving = nil
         guard let windows = content?(), !windows.isEmpty else { return }
@@ -103,12 +105,12 @@ final class SessionFile {
         }
     }
 
-    /// The end of the name of the session before a new one.
+    /// The ending of the session that an app with `--new-session` does not open.
     private static let previous = ".previous"
-    /// The end of the name of a session that could not be read.
+    /// The ending of a session that could not be read.
     private static let unreadable = ".unreadable"
 
-    /// Keeps the file as `session.json.previous`; the next save makes another one.
+    /// Renames the file to `session.json.previous`, so that the next save writes a new file.
     func keepAsPrevious() {
         written = nil
         do throws(ApplicationError) {
@@ -119,7 +121,7 @@ final class SessionFile {
         }
     }
 
-    /// Deletes what killed processes have left of their saves.
+    /// Deletes the temporary files that killed processes left behind.
     ///
     /// - Parameter isOnlyProcess: Whether no other process of the app can be saving now.
     func removeTemporaries(isOnlyProcess: Bool) {
@@ -128,7 +130,7 @@ final class SessionFile {
         unproven.removeTemporaries(olderThan: age)
     }
 
-    /// Deletes all that is saved, and what would be saved soon.
+    /// Deletes everything that is saved, and cancels a scheduled save.
     func remove() {
         saving = nil
         written = nil
@@ -146,23 +148,23 @@ final class SessionFile {
 
 /// A window of the saved session: its pages and its size.
 nonisolated struct SavedWindow: Hashable, Codable {
-    /// The size of a window that is not maximized, in pixels.
+    /// The size of the window when it is not maximized, in pixels.
     struct Size: Hashable, Codable {
         var width: Int
         var height: Int
-        /// Whether the window is maximized all the same.
+        /// Whether the window is maximized.
         var isMaximized = false
     }
 
     var navigation: SavedNavigation
-    /// `nil` if the window follows its content.
+    /// The size, or `nil` if the window follows its content.
     var size: Size?
-    /// The width of a list beside its detail that the user has chosen, in pixels; `nil` for the standard one.
+    /// The width that the user chose for a list beside its detail, in pixels, or `nil` for the default width.
     var listWidth: Int?
 }
 
 extension SavedWindow {
-    /// Makes the value of a window as it is now.
+    /// Creates the value from the current state of a window.
     init(_ host: GtkNavigationHost) {
         self.init(
             navigation: host.navigator.savedNavigation(),
@@ -171,7 +173,7 @@ extension SavedWindow {
         )
     }
 
-    /// The width and height that a window opens with, from 100 to 10,000 pixels, whatever the file has.
+    /// The size with which the window opens. Both sides are clamped to 100…10,000 pixels.
     var openingSize: WindowSize? {
         size.map {
             WindowSize(width: min(max($0.width, 100), 10_000), height: min(max($0.height, 100), 10_000))
@@ -180,7 +182,7 @@ extension SavedWindow {
 }
 
 extension GtkNavigationHost {
-    /// Adopts the window that the app has made around the root view, in the size that it was saved in.
+    /// Adopts the window that the app made around the root view, and gives it its saved size.
     func adopt(_ window: Widget, as saved: SavedWindow?) throws {
         guard is_window(window) != 0, rootView?.window == window else {
             throw ApplicationError("The closure makeWindow must return a window that contains the view.")
@@ -193,7 +195,7 @@ extension GtkNavigationHost {
 }
 
 extension SavedWindow.Size {
-    /// The size of a window now; `nil` if it follows its content.
+    /// Reads the current size of a window, or returns `nil` if the window follows its content.
     init?(_ window: Widget) {
         var (width, height): (gint, gint) = (0, 0)
         gtk_window_get_default_size(as_window(window), &width, &height)

@@ -3,12 +3,12 @@ import CRouterGtk.Application
 import Glibc
 import RouterCore
 
-/// The arguments and the standard files of the process, byte for byte.
+/// The command-line arguments and the standard streams of the process, byte for byte.
 nonisolated package enum Terminal {
-    /// The most bytes that are read of an argument or a line, before trimming.
+    /// The maximum number of bytes that are read from an argument or a line, before trimming.
     static let byteLimit = 4 * RouteURL.maximumBytes
 
-    /// The arguments of the process without the program's name.
+    /// The command-line arguments without `argv[0]`.
     static var arguments: [String] {
         CommandLine.unsafeArgv.withMemoryRebound(
             to: UnsafeMutablePointer<CChar>?.self,
@@ -16,9 +16,10 @@ nonisolated package enum Terminal {
         ) { texts(of: $0, count: Int(CommandLine.argc)) }
     }
 
-    /// A variable of the environment with which the process was started.
+    /// Returns a variable of the environment with which the process was started, or `nil` if it is not set.
     ///
-    /// GDK removes these variables when it is loaded, so that no other program inherits them.
+    /// GDK removes such variables from the current environment when it is loaded,
+    /// so that no child process inherits them.
     package static func initialVariable(_ name: String) -> String? {
         guard let environment = try? InputFile.bytes(of: "/proc/self/environ") else { return nil }
         let start = Array("\(name)=".utf8)
@@ -29,17 +30,17 @@ nonisolated package enum Terminal {
     /// The name by which the program was started, without its folder.
     package static var programName: String { String(cString: cgtk_program_name()) }
 
-    /// The texts of C's strings without the first one, the program's name.
+    /// Returns the C strings as text, without `argv[0]`.
     static func texts(of strings: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int) -> [String] {
         (1..<max(1, count)).compactMap { index in
             strings[index].map { text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }
     }
 
-    /// Text from bytes; in a text that is not UTF-8, each byte outside of ASCII becomes `%XX`.
+    /// Returns bytes as text. If they are not valid UTF-8, each byte outside ASCII becomes `%XX`.
     ///
-    /// At most ``byteLimit`` bytes are read and one more, which makes a longer text too
-    /// long for the parser as well.
+    /// At most ``byteLimit`` + 1 bytes are read. The additional byte makes a text that
+    /// is too long also too long for the parser.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         let bytes = bytes.prefix(byteLimit + 1)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -48,25 +49,27 @@ nonisolated package enum Terminal {
         }
     }
 
-    /// The greatest length of a sentence on standard error, in Unicode scalars.
+    /// The maximum length of a sentence on standard error, in Unicode scalars.
     static let sentenceLength = 2_048
 
-    /// Writes a line to standard error, after the program's name and safe for a terminal.
+    /// Writes a line to standard error, after the program's name. Control
+    /// characters are made safe for a terminal.
     ///
-    /// A sentence that is too long loses its middle, so that its reason at the end stays.
+    /// A sentence that is too long loses its middle, so that the reason at its end remains.
     package static func complain(_ sentence: String) {
         cgtk_complain(DisplayURL(text: sentence, maximumLength: sentenceLength).text)
     }
 
-    /// The text in quotes, safe to print on a terminal.
+    /// Returns a text in quotation marks, safe to print on a terminal.
     package static func quoted(_ text: String) -> String {
         "“\(DisplayURL(text: text, maximumLength: 200))”"
     }
 
-    /// Occupies the descriptors of a closed standard input, output or error.
+    /// Occupies the descriptors of standard streams that are closed.
     ///
-    /// A file that is opened later would otherwise get their number, and the output with it.
-    /// Reading and writing them still fails.
+    /// Otherwise a file that is opened later would get such a descriptor,
+    /// and with it the output of the program.
+    /// Reading and writing these streams still fails.
     package static func keepStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

@@ -2,25 +2,26 @@ import CRouterGtk
 import FoundationEssentials
 import RouterCore
 
-/// The pages of the last session that may end the process, in a file beside the session.
+/// The restored pages that may end the process, recorded in a file beside the session.
 ///
-/// A restored page is in the file from before it is built until the main loop has run for three seconds, whether the
-/// page is shown or covered by then, it has left or has thrown, or the app ends normally.
-/// So the next run finds there the pages that may have ended the process, and leaves them out.
-/// A page that is left out stays in the file until the user opens or declines it.
+/// A restored page is added to the file before it is built.
+/// It is removed when the main loop has run for three seconds, whether the page is then shown or covered. It
+/// is also removed when it has left or has thrown an error, or when the app ends normally.
+/// So the next run finds in the file the pages that may have ended the process, and leaves them out.
+/// A page that is left out remains in the file until the user opens or declines it.
 final class UnprovenPages {
-    /// A page that has been restored in this run.
+    /// A page that was restored in this run.
     private struct Trial {
         let page: SavedEntry
         let entry: EntryID
         weak var host: GtkNavigationHost?
-        /// The turns of the main loop since it was built.
+        /// The turns of the timer since the page was built.
         var turns = 0
     }
 
-    /// The time between two such turns, in milliseconds; a main loop that hangs has none.
+    /// The time between two turns, in milliseconds. A main loop that hangs has no turns.
     private static let interval = 100
-    /// The turns after which a page has proved itself.
+    /// The number of turns after which a page has proved itself.
     private static let enoughTurns = 30
 
     /// The pages that are not restored.
@@ -29,7 +30,7 @@ final class UnprovenPages {
     private var timer: MainLoopTimer?
     private let file: SavedFile
 
-    /// Reads the file beside a session; one that cannot be read is ignored.
+    /// Reads the file beside a session. A file that cannot be read is ignored.
     init(beside session: String) {
         file = SavedFile(path: session + ".unproven")
         let bytes = try? file.read()
@@ -38,7 +39,8 @@ final class UnprovenPages {
 
     /// Removes the pages that are left out from the windows of a session.
     ///
-    /// The session has their later state, and is written without them soon.
+    /// The session contains their latest state, and is soon written again without
+    /// them, so their state is copied from it.
     func leaveOut(of windows: inout [SavedWindow]) {
         let known = leftOut
         let taken = windows.indices.flatMap { index in
@@ -59,13 +61,13 @@ final class UnprovenPages {
         resume()
     }
 
-    /// Looks after the pages in trial again, once they may be shown.
+    /// Starts the timer again if pages are on trial.
     func resume() {
         guard timer == nil, !trials.isEmpty else { return }
         timer = MainLoopTimer(milliseconds: Self.interval) { [weak self] in self?.takeTurn() }
     }
 
-    /// Ends all trials, since the app ends normally.
+    /// Ends all trials, because the app ends normally.
     func end() {
         timer = nil
         guard !trials.isEmpty else { return }
@@ -73,13 +75,13 @@ final class UnprovenPages {
         write()
     }
 
-    /// Forgets pages that are left out.
+    /// Removes pages from those that are left out.
     func forget(_ pages: [SavedEntry]) {
         leftOut.removeAll { pages.contains($0) }
         write()
     }
 
-    /// Deletes what killed processes have left of their saves.
+    /// Deletes the temporary files that killed processes left behind.
     func removeTemporaries(olderThan age: Int) {
         file.removeTemporaries(olderThan: age)
     }
@@ -99,8 +101,9 @@ final class UnprovenPages {
 
     private func write() {
         let pages = leftOut + trials.map(\.page)
-        // Without the file the pages are restored, which is the lesser harm. It is written before
-        // each restored page: a new file does not wait for the disk, one that replaces another does.
+        // Without the file, all pages are restored, which is the lesser harm, so the old file may be deleted
+        // first. That is faster, because only a file that replaces another one waits for the disk, and this
+        // runs before each restored page.
         try? file.remove()
         guard !pages.isEmpty else { return }
         try? file.write(String(decoding: JSONEncoder().encode(pages), as: UTF8.self))

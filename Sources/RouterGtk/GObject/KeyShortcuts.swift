@@ -1,6 +1,6 @@
 import CRouterGtk
 
-/// Keyboard shortcuts of a widget, active while focus is in it or below it.
+/// Keyboard shortcuts of a widget, active while the widget or one of its descendants has focus.
 ///
 ///     let keys = KeyShortcuts(on: window)
 ///     keys.add("<Alt>Left") { [weak host] in
@@ -9,21 +9,22 @@ import CRouterGtk
 ///     }
 ///     keys.add("no keys") { true }        // false: GTK cannot read that, and nothing is added
 ///
-/// A widget nearer to focus comes first: a key that an entry uses itself does not arrive here.
+/// A widget closer to the focus takes precedence: if an entry uses a key
+/// itself, the key does not reach this widget.
 /// The handlers live as long as the widget, so they must capture its owner weakly.
 @MainActor
 package struct KeyShortcuts {
-    /// The `GtkShortcutController`; the widget owns it.
+    /// The `GtkShortcutController`, which the widget owns.
     private let controller: UnsafeMutableRawPointer
 
     /// Adds an empty set of shortcuts to a widget.
     ///
     /// - Parameters:
-    ///   - widget: The widget that has the shortcuts, for itself and all its descendants.
-    ///   - phase: When a key event is looked at on its way from the window to focus and back; by
-    ///     default on the way back.
-    ///     In the capture phase the shortcuts come before the descendants' own.
-    ///   - scope: Where focus must be; by default in the widget.
+    ///   - widget: The widget that receives the keys, for itself and all its descendants.
+    ///   - phase: The phase of event propagation in which the shortcuts apply; by default the
+    ///     bubble phase, from the focus up to the window. In the capture phase, the shortcuts take
+    ///     precedence over those of the descendants.
+    ///   - scope: Where the focus must be; by default within the widget.
     package init(
         on widget: Widget,
         phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
@@ -35,13 +36,13 @@ package struct KeyShortcuts {
         gtk_widget_add_controller(widget, as_event_controller(controller))
     }
 
-    /// Calls `action` when the keys of `trigger` are pressed.
+    /// Calls a closure when the user presses certain keys.
     ///
     /// - Parameters:
-    ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`, `Escape`;
-    ///     `F6|<Alt>d` for alternatives.
-    ///   - action: Returns whether the key is used up; after `false` other widgets may see it.
-    /// - Returns: Whether GTK understands `trigger`; if not, nothing is added.
+    ///   - trigger: The keys in GTK's syntax: `<Control>l`, `<Alt>Left`,
+    ///     `Escape`; `F6|<Alt>d` for alternatives.
+    ///   - action: Returns whether it has handled the key. After `false`, other widgets get the key.
+    /// - Returns: Whether GTK can parse `trigger`. If it cannot, nothing is added.
     @discardableResult
     package func add(_ trigger: String, action: @escaping @MainActor () -> Bool) -> Bool {
         guard let keys = gtk_shortcut_trigger_parse_string(trigger) else { return false }

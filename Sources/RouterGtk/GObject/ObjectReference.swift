@@ -3,7 +3,7 @@ import CRouterGtk
 /// A strong reference to a GObject.
 ///
 /// The object lives at least as long as this value.
-/// A floating reference, as every new widget has, is sunk and becomes this one.
+/// If the object has a floating reference, as every new widget does, this value takes it over.
 ///
 ///     let button = ObjectReference(gtk_button_new())
 ///     gtk_button_set_label(as_button(button.pointer), "Open")
@@ -13,7 +13,7 @@ package final class ObjectReference {
     /// The object.
     package let pointer: UnsafeMutableRawPointer
 
-    /// Refers to an object.
+    /// Creates a reference to an object.
     ///
     /// - Parameter pointer: A living GObject.
     package init(_ pointer: UnsafeMutableRawPointer) {
@@ -27,22 +27,23 @@ package final class ObjectReference {
 
     /// The object as a widget.
     ///
-    /// GObject prints a warning if it is not one.
+    /// GObject prints a warning if the object is not a widget.
     package var widget: Widget { as_widget(pointer) }
 }
 
 /// Disposes of widgets that their own handlers may keep alive.
 ///
-/// A widget that nothing keeps goes by itself. `AdwStatusPage` and others print a critical message if they are disposed of
-/// twice, so only what is still kept in the next turn of the main loop is disposed of: GTK keeps the widgets around the
-/// one with focus while it handles a key.
+/// A widget without other references is freed automatically. `AdwStatusPage` and other classes print a
+/// critical message if they are disposed of twice.
+/// So only widgets that still have another reference in the next turn of the main loop are disposed of: GTK
+/// keeps references to the focused widget and its ancestors while it handles a key.
 enum KeptWidgets {
     private static var waiting: [(widgets: [ObjectReference], owner: AnyObject)] = []
     private static var timer: MainLoopTimer?
 
-    /// Disposes of widgets in the next turn, unless nothing else keeps them by then.
+    /// Disposes of widgets in the next turn of the main loop, if something else still refers to them then.
     ///
-    /// - Parameter owner: An object with the same references, which lives as long.
+    /// - Parameter owner: An object that holds the same references and is kept until then.
     static func dispose(of widgets: [ObjectReference], for owner: AnyObject) {
         guard widgets.contains(where: isKept) else { return }
         waiting.append((widgets, owner))
@@ -58,26 +59,26 @@ enum KeptWidgets {
         }
     }
 
-    /// Whether something else has a reference, too.
+    /// Returns whether something else also refers to a widget.
     private static func isKept(_ widget: ObjectReference) -> Bool {
         as_object(widget.pointer).pointee.ref_count > 1
     }
 }
 
-/// A reference to a GObject that does not keep it alive.
+/// A weak reference to a GObject.
 ///
-/// It is empty as soon as the object has been disposed of.
+/// It becomes empty as soon as the object has been disposed of.
 ///
 ///     let last = WeakObjectReference(button)
 ///     if let widget = last.widget { gtk_widget_grab_focus(widget) }
 @MainActor
 package final class WeakObjectReference {
-    /// GLib's weak reference, which must not move in memory.
+    /// GLib's weak reference, whose memory address must not change.
     private let storage: UnsafeMutablePointer<GWeakRef>
 
-    /// Refers to an object, or to nothing.
+    /// Creates a weak reference.
     ///
-    /// - Parameter pointer: A living GObject, or `nil`.
+    /// - Parameter pointer: A living GObject, or `nil` for an empty reference.
     package init(_ pointer: UnsafeMutableRawPointer? = nil) {
         storage = .allocate(capacity: 1)
         g_weak_ref_init(storage, pointer)
@@ -88,10 +89,9 @@ package final class WeakObjectReference {
         storage.deallocate()
     }
 
-    /// The object, or `nil` once it is gone.
+    /// The object, or `nil` once it has been disposed of.
     ///
-    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it
-    /// in an `ObjectReference`.
+    /// The pointer is borrowed: use it in the same turn of the main loop, or keep it in an `ObjectReference`.
     package var pointer: UnsafeMutableRawPointer? {
         get {
             guard let strong = g_weak_ref_get(storage) else { return nil }
@@ -101,7 +101,7 @@ package final class WeakObjectReference {
         set { g_weak_ref_set(storage, newValue) }
     }
 
-    /// The object as a widget, or `nil` once it is gone.
+    /// The object as a widget, or `nil` once it has been disposed of.
     package var widget: Widget? { pointer.map { as_widget($0) } }
 }
 
@@ -115,10 +115,10 @@ final class Box<Value> {
 
     init(_ value: Value) { self.value = value }
 
-    /// A pointer with a reference, which C code gives back by ``releaseBox``.
+    /// A retained pointer to the box. C code releases it with ``releaseBox``.
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-    /// Returns the value of a box that C code owns.
+    /// Returns the value of a box that C code owns, or `nil` for a null pointer.
     static func value(of pointer: UnsafeMutableRawPointer?) -> Value? {
         pointer.map { Unmanaged<Box<Value>>.fromOpaque($0).takeUnretainedValue().value }
     }

@@ -2,7 +2,8 @@ import CRouterGtk
 
 /// A handler connected to a signal of a GObject.
 ///
-/// One kind of closure serves the signals of all signatures; it gets the arguments as a buffer of values.
+/// The same kind of closure handles the signals of all signatures, because it receives
+/// the arguments as a buffer of values.
 ///
 ///     SignalConnection(button, "clicked") { [weak host] _ in host?.raise() }
 ///     SignalConnection(window, answering: "close-request") { [weak host] _ in
@@ -11,12 +12,12 @@ import CRouterGtk
 ///     }
 ///
 /// The handler lives as long as its emitter, or until ``disconnect()``. Releasing the
-/// connection disconnects nothing.
+/// connection does not disconnect the handler.
 ///
-/// A handler may begin a `Task`, which runs between the callbacks of GLib's main loop.
+/// A handler may start a `Task`, which runs between the callbacks of GLib's main loop.
 ///
 /// An object that owns the emitter must capture itself weakly.
-/// A strong capture is a cycle of Swift and GObject references that nothing collects:
+/// A strong capture creates a cycle of Swift and GObject references, which is never freed:
 ///
 ///     final class NotePage: Page {
 ///         let widget: Widget = gtk_button_new_with_label("Save")
@@ -29,10 +30,10 @@ import CRouterGtk
 ///     }
 @MainActor
 public final class SignalConnection {
-    /// The handler, or `nil` once the emitter or ``disconnect()`` has freed it.
+    /// The handler, or `nil` after the emitter was freed or ``disconnect()`` was called.
     private weak var handler: SignalHandler?
     private let object: UnsafeMutableRawPointer
-    /// The connection's number in GObject; 0 if the object has no such signal.
+    /// The handler id in GObject, or 0 if the object has no such signal.
     private let identifier: gulong
 
     /// Connects a handler to a signal.
@@ -41,7 +42,7 @@ public final class SignalConnection {
     ///
     /// - Parameters:
     ///   - object: A living GObject.
-    ///   - signal: The name of the signal, with a detail if need be: `clicked`, `notify::root`.
+    ///   - signal: The name of the signal, with a detail if necessary: `clicked`, `notify::root`.
     ///   - handler: Called each time the signal is emitted.
     @discardableResult
     public convenience init(
@@ -52,14 +53,14 @@ public final class SignalConnection {
         self.init(object, signal, SignalHandler { arguments, _ in handler(arguments) })
     }
 
-    /// Connects a handler to a signal that wants a yes or a no.
+    /// Connects a handler to a signal that returns a Boolean value.
     ///
-    /// A yes usually means that the signal is handled and nothing else runs.
+    /// Returning `true` usually means that the handler has handled the signal and that no other handler runs.
     ///
     /// - Parameters:
     ///   - object: A living GObject.
     ///   - signal: The name of the signal, such as `close-request` or `activate-link`.
-    ///   - handler: Called each time; its return value is the answer.
+    ///   - handler: Called each time the signal is emitted. Its result is the return value of the signal.
     @discardableResult
     public convenience init(
         _ object: UnsafeMutableRawPointer,
@@ -73,12 +74,12 @@ public final class SignalConnection {
         self.init(object, signal, answering)
     }
 
-    /// Connects a handler to a signal that wants a 32-bit number.
+    /// Connects a handler to a signal that returns a 32-bit integer.
     ///
     /// - Parameters:
     ///   - object: A living GObject.
     ///   - signal: The name of the signal, such as `command-line`.
-    ///   - handler: Called each time; returns the number.
+    ///   - handler: Called each time the signal is emitted. Its result is the return value of the signal.
     @discardableResult
     public convenience init(
         _ object: UnsafeMutableRawPointer,
@@ -93,7 +94,7 @@ public final class SignalConnection {
     }
 
     private init(_ object: UnsafeMutableRawPointer, _ signal: String, _ handler: SignalHandler) {
-        // A handler may begin tasks, whichever host the app has.
+        // A handler may start tasks, with any kind of host.
         MainActorBridge.install()
         self.object = object
         self.handler = handler
@@ -121,9 +122,9 @@ public final class SignalConnection {
         g_closure_unref(closure)
     }
 
-    /// Ends the connection and frees the handler.
+    /// Disconnects and frees the handler.
     ///
-    /// Ignored if the emitter is gone or the connection has ended.
+    /// The call has no effect if the emitter was freed or the handler is already disconnected.
     public func disconnect() {
         guard handler != nil, identifier != 0 else { return }
         handler = nil
@@ -133,16 +134,16 @@ public final class SignalConnection {
 
 /// The Swift side of a signal's closure.
 ///
-/// ``SignalConnection`` makes it. GLib owns it and releases it with the closure.
+/// ``SignalConnection`` creates it. GLib owns it and releases it together with the closure.
 final class SignalHandler {
-    /// Gets the arguments, and the return value to set if the signal has one.
+    /// Receives the arguments, and the return value to set if the signal has one.
     typealias Handle = @MainActor (UnsafeBufferPointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
 
-    /// The number of handlers that are alive, for tests of leaks.
+    /// The number of living handlers, for leak tests.
     static var liveCount = 0
 
     let handle: Handle
-    /// Whether the signal is emitted by an action of the user.
+    /// Whether a user action emits the signal.
     var isOfUser = false
 
     init(_ handle: @escaping Handle) {
@@ -155,9 +156,9 @@ final class SignalHandler {
     }
 }
 
-/// The arguments of a signal, valid while its handler runs.
+/// The arguments of a signal, valid only while its handler runs.
 ///
-/// Index 0 is the emitter, as in GObject's own marshallers; the signal's parameters begin at 1.
+/// Index 0 is the emitter, as in GObject's own marshallers. The parameters of the signal start at index 1.
 ///
 ///     SignalConnection(label, answering: "activate-link") { arguments in
 ///         guard let link = arguments.string(at: 1) else { return false }
@@ -165,19 +166,21 @@ final class SignalHandler {
 ///         return true
 ///     }
 ///
-/// Reading a value as another type than its own prints a warning of GLib.
+/// If a value is read as a type other than its own, GLib prints a warning.
 extension UnsafeBufferPointer<GValue> {
-    /// The object at an index, the one that emitted the signal at 0, or another pointer; `nil` if there is none.
+    /// Returns the object or other pointer at an index, or `nil` if there is none. Index 0 is the emitter.
     public func object(at index: Int) -> UnsafeMutableRawPointer? {
         value(at: index).flatMap { g_value_peek_pointer($0) }
     }
 
-    /// The text at an index, or `nil` if there is none.
+    /// Returns the text at an index, or `nil` if there is none.
     public func string(at index: Int) -> String? {
         value(at: index).flatMap { g_value_get_string($0) }.map { String(cString: $0) }
     }
 
-    /// The integer at an index, signed or not, the value of an enumeration, or 1 for `true`; 0 if there is none.
+    /// Returns the integer at an index, or 0 if there is none.
+    ///
+    /// The value may be a signed or unsigned integer or an enumeration. A Boolean value is read as 0 or 1.
     public func integer(at index: Int) -> Int {
         guard let value = value(at: index) else { return 0 }
         var number = GValue()
@@ -186,7 +189,7 @@ extension UnsafeBufferPointer<GValue> {
         return Int(g_value_get_int64(&number))
     }
 
-    /// The floating-point number at an index, or 0 if there is none.
+    /// Returns the floating-point number at an index, or 0 if there is none.
     public func double(at index: Int) -> Double {
         value(at: index).map { g_value_get_double($0) } ?? 0
     }

@@ -2,23 +2,23 @@ import CRouterGtk
 
 /// The minimum and natural size of a widget in one direction, in pixels.
 ///
-/// All custom layouts of the package lay out their children by this type.
-/// GTK warns if a widget is measured for less than it needs, and draws it over its
-/// neighbors if it gets less.
-/// So both sizes are raised to the minimum here.
+/// All custom layouts of the package use this type to lay out their children.
+/// GTK prints a warning if a widget is measured for less than its minimum, and draws the
+/// widget over its neighbors if it gets less.
+/// So this type raises both sizes to the minimum.
 package struct SizeRequest {
     /// The smallest size that the widget accepts.
     package var minimum: gint = 0
 
-    /// The size at which the widget shows everything; never less than `minimum`.
+    /// The size at which the widget shows everything, at least `minimum`.
     package var natural: gint = 0
 
     /// Measures a widget.
     ///
     /// - Parameters:
-    ///   - widget: The widget; a hidden one needs nothing.
+    ///   - widget: The widget. A hidden widget has the size 0.
     ///   - orientation: The direction to measure in.
-    ///   - other: The size in the other direction, raised to the minimum there; -1 for any size.
+    ///   - other: The size in the other direction, raised to the minimum there, or -1 for any size.
     package init(
         of widget: Widget,
         _ orientation: GtkOrientation,
@@ -35,17 +35,17 @@ package struct SizeRequest {
         gtk_widget_measure(widget, orientation, size, &minimum, &natural, nil, nil)
     }
 
-    /// Writes both sizes where GTK wants them, in the measuring function of a layout.
+    /// Writes both sizes to the result pointers of a layout's measure function.
     package func write(to minimum: UnsafeMutablePointer<gint>?, _ natural: UnsafeMutablePointer<gint>?) {
         minimum?.pointee = self.minimum
         natural?.pointee = self.natural
     }
 
-    /// Places a child inside its parent, from the allocating function of the parent's layout.
+    /// Allocates a child within its parent. Call it from the allocate function of the parent's layout.
     ///
     /// - Parameters:
     ///   - child: A child of the widget that is laid out.
-    ///   - frame: The position and size for it; width and height are raised to the child's minimum.
+    ///   - frame: The position and size of the child. Width and height are raised to the child's minimum.
     package static func place(_ child: Widget, in frame: GtkAllocation) {
         var frame = frame
         frame.width = max(frame.width, SizeRequest(of: child, GTK_ORIENTATION_HORIZONTAL).minimum)

@@ -1,11 +1,12 @@
-// An app needs one import: it navigates with the names of RouterCore, and its widgets are GTK's.
+// These exports let an app import only RouterGtk: it navigates with types
+// of RouterCore, and its widgets are GTK's.
 @_exported import CRouterGtk
 @_exported import RouterCore
 
-/// A widget of any class, the argument of GTK's functions.
+/// A pointer to a widget of any class, as GTK's functions expect it.
 ///
-/// GTK's constructors return one that nobody owns yet.
-/// The widget that it is appended to owns it then, or the host if it is the widget of a page.
+/// GTK's constructors return a widget that nothing owns yet.
+/// A container owns the widget that is appended to it, and the host owns the widget of a page.
 ///
 ///     let column: Widget = .box(.vertical, .title("Notes"), .label("There are none."))
 ///     column.append(.button("Add") { navigator.open("app://new") })
@@ -13,8 +14,8 @@
 ///
 /// ## Casts
 ///
-/// GTK's functions for one class need a pointer to that class.
-/// A cast makes one of a widget, and prints a warning if the widget is of another class:
+/// The functions of a GTK class need a pointer to that class.
+/// A cast converts a widget to such a pointer, and prints a warning if the widget has a different class:
 ///
 ///     gtk_label_set_lines(as_label(label), 2)
 ///
@@ -31,65 +32,66 @@
 public typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension GtkOrientation {
-    /// Side by side.
+    /// Children side by side.
     public nonisolated static var horizontal: GtkOrientation { GTK_ORIENTATION_HORIZONTAL }
 
-    /// One below the other.
+    /// Children one below the other.
     public nonisolated static var vertical: GtkOrientation { GTK_ORIENTATION_VERTICAL }
 }
 
 extension GtkAlign {
-    /// As large as the room.
+    /// Fills the available space.
     public nonisolated static var fill: GtkAlign { GTK_ALIGN_FILL }
 
-    /// At the left or the top; in right-to-left locales at the right.
+    /// At the left or the top. In right-to-left locales, at the right or the top.
     public nonisolated static var start: GtkAlign { GTK_ALIGN_START }
 
     /// In the middle.
     public nonisolated static var center: GtkAlign { GTK_ALIGN_CENTER }
 
-    /// At the right or the bottom; in right-to-left locales at the left.
+    /// At the right or the bottom. In right-to-left locales, at the left or the bottom.
     public nonisolated static var end: GtkAlign { GTK_ALIGN_END }
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Closes the open popovers of all descendants, the innermost first.
+    /// Closes the open popovers of all descendants, innermost first.
     ///
-    /// An open popover grabs pointer and keyboard.
-    /// If a modal covers its window, or its widget leaves the tree, it never releases them,
-    /// and the app gets no input.
+    /// An open popover grabs the pointer and the keyboard.
+    /// If a modal covers its window, or if its widget leaves the widget tree, the popover never releases
+    /// these grabs, and the app gets no input.
     package func closePopovers() {
         // A handler of `closed` may change the widget tree.
         let popovers = openPopovers.map { ObjectReference($0) }
         for popover in popovers { gtk_popover_popdown(as_popover(popover.pointer)) }
     }
 
-    /// The widget with focus in the window that the widget is in, or is itself; `nil` if there is none.
+    /// The focused widget of the window that contains the widget or is the widget, or `nil` if there is none.
     package var rootFocus: Widget? { gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) } }
 
-    /// Whether a widget is this one or a descendant of it.
+    /// Returns whether another widget is this widget or one of its descendants.
     package func holds(_ other: Widget) -> Bool { other == self || gtk_widget_is_ancestor(other, self) != 0 }
 
     /// Whether the widget is in a menu or another popover.
     var isInPopover: Bool { gtk_widget_get_ancestor(self, gtk_popover_get_type()) != nil }
 
-    /// The open popovers of all descendants; unmapped widgets have none.
+    /// The open popovers of all descendants. Unmapped widgets are skipped.
     private var openPopovers: [Widget] {
         WidgetClass.children(of: self).filter { gtk_widget_get_mapped($0) != 0 }.flatMap {
             $0.openPopovers + (is_popover($0) != 0 ? [$0] : [])
         }
     }
 
-    /// Removes focus from the widget and its descendants, so that none of the window has it.
+    /// Removes the focus from the window if the widget or a descendant has it.
     func giveUpRootFocus() {
         if let root = gtk_widget_get_root(self), let focus = gtk_root_get_focus(root), holds(focus) {
             gtk_root_set_focus(root, nil)
         }
     }
 
-    /// Calls `action` with the time of each frame in microseconds, until it returns `false` or the widget goes.
+    /// Calls a closure for each frame, until it returns `false` or the widget is destroyed.
     ///
-    /// - Returns: The identifier of the callback.
+    /// - Parameter action: Receives the time of the frame in microseconds, and returns whether to continue.
+    /// - Returns: The identifier of the tick callback.
     @discardableResult
     func onFrame(_ action: @escaping @MainActor (gint64) -> Bool) -> guint {
         gtk_widget_add_tick_callback(
@@ -103,10 +105,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         )
     }
 
-    /// Calls `action` after each layout of the window that the widget is in, while the widget is realized.
+    /// Calls a closure after each layout of the widget's window, while the widget is realized.
     ///
-    /// A widget has no signal for a new size; the surface of its window has one.
-    /// The layout of widgets must not change in `action`.
+    /// A widget has no signal for a new size, but the surface of its window has one.
+    /// The closure must not change the layout of widgets.
     package func onLayout(_ action: @escaping @MainActor () -> Void) {
         var layout: SignalConnection?
         let follow: @MainActor (Widget) -> Void = { widget in
@@ -124,10 +126,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Calls `action` after each layout of the widget's window, in a later turn of the main loop.
+    /// Calls a closure after each layout of the widget's window, in a later turn of the main loop.
     ///
-    /// The layout of widgets may change there.
-    /// Several layouts in one turn lead to one call.
+    /// The closure may change the layout of widgets.
+    /// Several layouts in one turn lead to a single call.
     package func afterLayout(_ action: @escaping @MainActor () -> Void) {
         var timer: MainLoopTimer?
         onLayout {
@@ -140,12 +142,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         SignalConnection(self, "unrealize") { _ in timer = nil }
     }
 
-    /// Has GTK find the widget under a resting pointer after each layout of this window.
+    /// Makes GTK find the widget under a resting pointer after each layout of this window.
     ///
-    /// GTK looks for it only as the pointer moves.
-    /// After a layout it sends itself such an event, in the next frame that flushes events; GTK 4.8 does not ask for that
-    /// frame.
-    /// The next click would go to what was there before the layout, and nothing would look hovered.
+    /// GTK normally updates this widget only when the pointer moves.
+    /// After a layout, it also sends itself a motion event, in the next frame that flushes events, but GTK
+    /// 4.8 does not request that frame.
+    /// Without the request, the next click would go to the widget that was there before the layout, and no
+    /// widget would be highlighted.
     package func followPointer() {
         let window = WeakObjectReference()
         window.pointer = UnsafeMutableRawPointer(self)
@@ -160,9 +163,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Passes each event of this widget to `drops` before its descendants get it; of a window, all events.
+    /// Passes each event of this widget to a closure before its descendants
+    /// get it. A window passes all its events.
     ///
-    /// An event for which `drops` returns `true` goes no further.
+    /// - Parameter drops: Returns whether to drop the event. A dropped event is not propagated further.
     package func filterEvents(_ drops: @escaping @MainActor (OpaquePointer, _ window: Widget) -> Bool) {
         let controller: OpaquePointer = gtk_event_controller_legacy_new()
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -177,16 +181,17 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// Classes of widgets that lay out and draw their children themselves.
+/// Widget classes that lay out and draw their children themselves.
 package enum WidgetClass {
-    /// Registers a class of widgets.
+    /// Registers a widget class.
     ///
-    /// A `GtkFixed` releases its children with itself, and expands if one of them does.
+    /// The default base class, `GtkFixed`, releases its children when it is
+    /// disposed of, and expands if a child expands.
     ///
     /// - Parameters:
     ///   - name: The name of the class in GObject.
-    ///   - base: The class above it.
-    ///   - fill: Sets the methods of the class; called once, when the first widget is made.
+    ///   - base: The parent class.
+    ///   - fill: Sets the methods of the class. It is called once, when the first widget is created.
     static func register(
         _ name: String,
         of base: GType = gtk_fixed_get_type(),
@@ -197,7 +202,7 @@ package enum WidgetClass {
         var info = GTypeInfo()
         info.class_size = guint16(clamping: parent.class_size)
         info.instance_size = guint16(clamping: parent.instance_size)
-        // A class is never unregistered, so its methods stay alive.
+        // A class is never unregistered, so the closure is never released.
         info.class_data = UnsafeRawPointer(Box(fill).retained)
         info.class_init = { methods, fill in
             guard let methods = methods?.assumingMemoryBound(to: GtkWidgetClass.self) else { return }
@@ -206,27 +211,28 @@ package enum WidgetClass {
         return g_type_register_static(base, name, &info, GTypeFlags(rawValue: 0))
     }
 
-    /// The class of entries that screen readers can activate, as Return does.
+    /// The class of entries that screen readers can activate, as the Return key does.
     ///
-    /// A `GtkEntry` offers them this action, too, but nothing happens there.
+    /// A `GtkEntry` also offers this action, but there it has no effect.
     static let entry = register("RouterActivatedEntry", of: gtk_entry_get_type()) {
         gtk_widget_class_set_activate_signal_from_name($0, "activate")
     }
 
-    /// The class of widgets with a layout of their own and the CSS node `box`.
+    /// The class of widgets with a custom layout and the CSS node `box`.
     ///
-    /// A `GtkBox` warns in GTK's inspector if its layout is replaced.
+    /// It does not derive from `GtkBox`, because GTK's inspector prints a warning
+    /// if the layout of a `GtkBox` is replaced.
     private static let container = register("RouterContainer") { gtk_widget_class_set_css_name($0, "box") }
 
-    /// Makes a widget that lays out its children by functions of its own.
+    /// Creates a widget that lays out its children with the given functions.
     ///
     /// Its height depends on its width.
     ///
     /// - Parameters:
-    ///   - children: The children; more may be added by `gtk_widget_set_parent`.
-    ///   - role: The role for screen readers.
+    ///   - children: The children. More children can be added with `gtk_widget_set_parent`.
+    ///   - role: The accessible role.
     ///   - measure: Measures the widget.
-    ///   - allocate: Places the children.
+    ///   - allocate: Allocates the children.
     package static func container(
         of children: Widget...,
         role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP,

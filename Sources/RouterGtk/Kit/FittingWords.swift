@@ -1,21 +1,23 @@
 import CRouterGtk
 
-/// Makes the letters of a label smaller while its longest word is wider than the label.
+/// Scales the font of a label down while its longest word is wider than the label.
 ///
-/// The label would break such a word, and without a hyphen, which could be taken for a part of a URL.
+/// Otherwise the label would break that word. It would do so without a hyphen, because
+/// a hyphen could be taken for a part of a URL.
 @MainActor
 private final class FittingWords {
-    /// The scales, the largest first: in steps, so that the letters do not change with every pixel of a resized window.
+    /// The font scales, largest first. They are steps, so that the font does not change with every pixel
+    /// while the window is resized.
     private static let scales = (10...20).reversed().map { Double($0) / 20 }
 
     private let label: Widget
-    /// The width in pixels, the font, and the text that the scale is for.
+    /// The width in pixels, the font, and the text for which the scale was computed.
     private var measured: (width: gint, font: String, text: String)?
     private var scale = 1.0
 
     init(_ label: Widget) { self.label = label }
 
-    /// Sets the scale anew if it is for another width, font, or text.
+    /// Recomputes the scale if the width, the font, or the text has changed.
     func update() {
         let context = gtk_widget_get_pango_context(label)
         let (width, text) = (gtk_widget_get_width(label), label.text)
@@ -28,7 +30,7 @@ private final class FittingWords {
         measured = now
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let longest = words.max { self.width(of: $0, 1) < self.width(of: $1, 1) } ?? ""
-        // The width of hinted letters is not in proportion to their size.
+        // Each scale is measured, because the width of hinted glyphs is not proportional to their size.
         let new = Self.scales.first { self.width(of: longest, $0) <= width } ?? Self.scales.last ?? 1
         guard new != scale else { return }
         scale = new
@@ -36,7 +38,7 @@ private final class FittingWords {
         label.withoutHyphens()
     }
 
-    /// The width of a text with a scale, in whole pixels.
+    /// Returns the width of a text at a scale, rounded up to whole pixels.
     private func width(of text: String, _ scale: Double) -> gint {
         guard let layout = gtk_widget_create_pango_layout(label, text) else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -46,7 +48,7 @@ private final class FittingWords {
         return gint((Double(width) / Double(PANGO_SCALE)).rounded(.up))
     }
 
-    /// Passes a list with the scale, which is released afterwards.
+    /// Passes an attribute list with the scale to a closure, and releases the list afterwards.
     private func withAttributes(_ scale: Double, _ body: (OpaquePointer?) -> Void) {
         let attributes = pango_attr_list_new()
         pango_attr_list_insert(attributes, pango_attr_scale_new(scale))
@@ -56,9 +58,10 @@ private final class FittingWords {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes the letters of a label smaller while its longest word is wider than the label; its other attributes go.
+    /// Scales the font of a label down while its longest word is wider than the label.
+    /// The label's other attributes are removed.
     ///
-    /// The label has to fill the room that it has, so that its letters can grow again.
+    /// The label must fill the available width, so that its font can grow again.
     @discardableResult
     package func keepingWordsWhole() -> Widget {
         let fitting = FittingWords(self)

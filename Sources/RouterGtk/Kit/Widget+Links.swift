@@ -1,16 +1,16 @@
 import CRouterGtk
 import RouterCore
 
-/// Links, which the navigator opens and never GTK itself.
+/// Links, which the navigator opens instead of GTK.
 ///
 /// The tooltip of a link shows its real URL.
-/// ``LayerWindow`` has its menu, and the clicks that open it in a new window.
-/// If the text looks like another URL than the link's, the link's is appended:
+/// ``LayerWindow`` provides the context menu of links, and the clicks that open a link in a new window.
+/// If the text of a link looks like a different URL, the real URL is appended:
 ///
 ///     widget.append(.link("www.bank.example", to: "https://evil.example", context))
 ///     // shows "www.bank.example (https://evil.example)"
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes a button that is a link, with a text or another widget.
+    /// Creates a button that is a link, with a text or another widget as its content.
     ///
     ///     widget.append(.link("Next", to: "43", context))     // relative to the page's URL
     ///     widget.append(.link("Next", to: .route(ItemRoute(id: 43)), context))
@@ -18,16 +18,21 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///     let texts: Widget = .box(.vertical, spacing: 2, .label("Shopping"), .label("Oats, pears").css("dim-label"))
     ///     rows.append(.link("Shopping", showing: texts, to: "app://note/1", context))
     ///
-    /// A link without a page opens as a link of the page that is shown on top, by the action `router.open` of its window.
+    /// A link without a context uses the action `router.open` of its window. It opens
+    /// as a link of the page that is shown on top.
     ///
-    /// - CSS: a `button` with the class `link`, or `flat` if it shows another widget or belongs to no page.
-    /// - Accessibility: the role link, named by its text; without a page the role button.
+    /// - Keys: Return or Space opens the link. For its context menu
+    ///   and its other clicks, see ``LayerWindow``.
+    /// - CSS: a `button` with the class `link`, or with the class `flat` if the
+    ///   link shows another widget or has no context.
+    /// - Accessibility: the role is link, or button without a context. The text is the name.
     ///
     /// - Parameters:
-    ///   - text: The label, as plain text; with `content` only the name for screen readers.
-    ///   - content: The widget in the button, which gets no input itself; `nil` for the text.
+    ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
+    ///   - content: The widget in the button, which itself gets no input, or `nil` to show the text.
     ///   - request: A URL, or a reference that is resolved against the page's own URL.
-    ///   - context: The context of the page that the button is on; `nil` for a link outside pages, to an absolute URL.
+    ///   - context: The context of the page that contains the button, or `nil` for a link
+    ///     outside pages, whose URL must be absolute.
     public static func link(
         _ text: String,
         showing content: Widget? = nil,
@@ -42,7 +47,8 @@ extension UnsafeMutablePointer<GtkWidget> {
             gtk_button_set_child(as_button(button), content)
             button.css("flat").accessibleLabel(text).onClicked(link.open)
         } else {
-            // GTK itself may only copy or drag the URL.
+            // GTK would open the URL itself on activation. The button passes it to GTK
+            // only so that it can be copied or dragged.
             button = gtk_link_button_new_with_label(link.pageURL, link.label(text)).wrappingLabel()
             SignalConnection(button, answering: "activate-link") { _ in
                 link.open()
@@ -53,19 +59,21 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.tooltip(link.display)
     }
 
-    /// Makes a label of running text with links of a page.
+    /// Creates a label of running text that contains links.
     ///
     ///     widget.append(.label([.text("See "), .link("item <42>", to: "app://item/42"), .text(".")], context))
     ///
-    /// The label shows `<42>` as it is: nothing in a text is markup.
-    /// Long link texts and URLs lose their middle, at `DisplayURL.lineLength` characters; plain text is shown whole.
+    /// The label shows `<42>` literally, because the texts are not markup.
+    /// Link texts and URLs longer than `DisplayURL.lineLength` characters lose
+    /// their middle. Plain text is never shortened.
     ///
-    /// - Keys: Tab moves from link to link, Return opens one.
-    /// - Accessibility: the role label, with the links as its children.
+    /// - Keys: Tab moves the focus from link to link, and Return opens the focused link.
+    /// - CSS: a `label`, with a `link` node for each link.
+    /// - Accessibility: the role is label, and the links are its children.
     ///
     /// - Parameters:
-    ///   - parts: The text and the links, in order.
-    ///   - context: The context of the page that the label is on.
+    ///   - parts: The texts and links, in order.
+    ///   - context: The context of the page that contains the label.
     public static func label(_ parts: [LabelPart], _ context: PageContext) -> Widget {
         var markup = ""
         var length = 0
@@ -96,32 +104,35 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// A part of a label of running text: plain text, or a link.
+/// A part of a label of running text: plain text or a link.
 ///
 ///     let parts: [LabelPart] = [.text("Written by "), .link("Ada", to: "mailto:ada@example.org")]
 public enum LabelPart: Sendable {
-    /// Plain text, shown as it is.
+    /// Plain text, shown literally.
     case text(String)
-    /// The text of a link to a URL or a reference.
+    /// The text of a link, and the URL or reference that it opens.
     case link(String, to: NavigationRequest)
 }
 
-/// Links outside pages: in the header of a window, in a bar or in a menu.
+/// Links outside pages: in the header of a window, in a bar, or in a menu.
 ///
 ///     configuration.configureLayer = { layer in
 ///         layer.addToHeader(.menu(name: "Menu", ["Settings": "app://settings", "Help": "app://help"]))
 ///         layer.addToHeader(.link(icon: "edit-find-symbolic", name: "Search", to: "app://search"))
 ///     }
 ///
-/// They use the action `router.open`, which every window of a host has.
-/// So the rows of any `GMenu` can use it too: `g_menu_append(menu, "Help", "router.open::app://help")`.
-/// In a window of another kind they are insensitive.
+/// These links use the action `router.open`, which every window of a host provides.
+/// The rows of any `GMenu` can use it too: `g_menu_append(menu, "Help", "router.open::app://help")`.
+/// In other windows the links are insensitive.
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes a flat button with an icon that is a link outside a page.
+    /// Creates a flat button that shows an icon and is a link outside a page.
+    ///
+    /// - CSS: a `button` with the class `flat`.
+    /// - Accessibility: the role is button.
     ///
     /// - Parameters:
-    ///   - icon: The name of a symbolic icon of the icon theme, such as `edit-find-symbolic`.
-    ///   - name: The tooltip, and the name for screen readers.
+    ///   - icon: The name of a symbolic icon in the icon theme, such as `edit-find-symbolic`.
+    ///   - name: The tooltip, which is also the name for screen readers.
     ///   - request: An absolute URL.
     public static func link(icon: String, name: String, to request: NavigationRequest) -> Widget {
         gtk_button_new_from_icon_name(icon).css("flat").opening(request).named(name)
@@ -140,24 +151,25 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// A link that a widget shows, for the clicks, the menu and the preloads of its window.
+/// A link that a widget shows, as its window needs it for clicks, the context menu, and preloads.
 ///
 /// The widget owns it.
 package final class Link {
-    /// The request that opens the page of the link in another window, with an absolute URL.
+    /// The request that opens the link's page in another window, with an absolute URL.
     ///
-    /// It has the parameters and the value of the link, but nothing that says how the page opens.
+    /// It keeps the parameters and the extra value of the link, but not the way in which the page opens.
     package let request: NavigationRequest
-    /// The absolute URL of the link, or its text if that is not a URL.
+    /// The absolute URL of the link, or its text if the text is not a valid URL.
     package let url: String
     /// Whether the request itself names a slot for the page.
     private let hasSlot: Bool
-    /// The bytes of the link in the text of a label; `nil` for a link that is the whole widget.
+    /// The range of the link in the text of a label, in UTF-8 bytes,
+    /// or `nil` if the whole widget is the link.
     var range: Range<Int>?
     /// Opens the link in its window.
     package let open: @MainActor () -> Void
 
-    /// Makes a link with an absolute URL.
+    /// Creates a link with an absolute URL.
     init(_ request: NavigationRequest, at url: String, open: @escaping @MainActor () -> Void) {
         self.open = open
         self.url = url
@@ -168,15 +180,16 @@ package final class Link {
         self.request = other
     }
 
-    /// Makes a link of a page.
+    /// Creates a link of a page.
     package convenience init(_ request: NavigationRequest, of context: PageContext) {
         self.init(request, at: request.absoluteText(on: context.url) ?? "") { context.open(request.asLink) }
     }
 
-    /// Whether the page of the link goes into a slot of the page that shows the link, and so nowhere else.
+    /// Whether the link embeds its page in a slot of the page that shows the link,
+    /// so that the link cannot open elsewhere.
     package var isEmbedded: Bool { hasSlot || NavigationRequest.embeds(url) }
 
-    /// The URL of the page, without `nav.*` items, which other programs and other windows have no use for.
+    /// The URL of the page without `nav.*` items, which other programs and windows cannot use.
     var pageURL: String { request.text ?? "" }
 
     private static func pageURL(of text: String) -> String {
@@ -186,9 +199,9 @@ package final class Link {
     /// The URL of the page as the tooltip shows it.
     package var display: String { DisplayURL(text: pageURL, maximumLength: DisplayURL.lineLength).text }
 
-    /// The visible text of the link, with the real URL if `text` looks like another one.
+    /// Returns the visible text of the link, followed by the real URL if `text` looks like a different URL.
     ///
-    /// So nobody reads one URL and opens another:
+    /// So users cannot read one URL and open another:
     ///
     ///     Link("https://evil.example", of: context).label("our bank")     // our bank
     ///     Link("https://evil.example", of: context).label("www.bank.example")
@@ -205,9 +218,9 @@ package final class Link {
         return "\(shown) (\(display))"
     }
 
-    /// The link in Pango markup with its URL as tooltip, for a text that is markup already.
+    /// Returns the link as Pango markup, with its URL as the tooltip. The text must be markup already.
     func markup(_ text: String) -> String {
-        // GtkLabel reads a link's title as markup for the tooltip, so it is escaped twice.
+        // GtkLabel reads the title of a link as markup for the tooltip, so the title is escaped twice.
         let title = Markup.escaping(Markup.escaping(display))
         return "<a href=\"\(Markup.escaping(url))\" title=\"\(title)\">\(text)</a>"
     }
@@ -232,9 +245,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// The link that the widget opens when it is activated as a row of a list; `nil` if it opens none.
+    /// The link that the widget opens when it is activated as a row of a list, or `nil` if it opens none.
     ///
-    /// Clicks and the menu of links leave it to the list.
+    /// The list handles its clicks and its context menu.
     package var rowLink: Link? {
         get { Box<Link>.value(of: g_object_get_data(as_object(self), "router-row-link")) }
         nonmutating set {
@@ -247,29 +260,31 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// The links that the widget itself leads to: its own, those of its menu, and the one of its row.
+    /// The links that the widget itself opens: its own links, the links of its menu, and the link of its row.
     package var allLinks: [Link] { links + menuLinks + [rowLink].compactMap(\.self) }
 
-    /// The link that has focus, if the widget has it.
+    /// The focused link, if the widget has focus.
     var focusedLink: Link? {
         guard is_label(self) != 0 else { return links.first }
-        // The link with focus begins at the caret; `gtk_label_get_current_uri` means the pointer in GTK 4.18.
+        // The caret is at the start of the focused link. In GTK 4.18, `gtk_label_get_current_uri` returns the
+        // link under the pointer instead.
         var (caret, end): (gint, gint) = (0, 0)
         gtk_label_get_selection_bounds(as_label(self), &caret, &end)
         let index = String(text.unicodeScalars.prefix(Int(caret))).utf8.count
         return links.first { $0.range?.contains(index) ?? true }
     }
 
-    /// Whether the event of a controller is in the window of the widget, and not in a popover over it.
+    /// Returns whether a controller's current event belongs to the widget's
+    /// window, rather than to a popover over it.
     func hasEvent(of controller: OpaquePointer) -> Bool {
         let surface = gtk_event_controller_get_current_event(controller).flatMap { gdk_event_get_surface($0) }
         return surface == nil || surface == gtk_native_get_surface(gtk_widget_get_native(self))
     }
 
-    /// Returns the link at a point of the widget, in it or in a descendant.
+    /// Returns the link at a point of the widget, in the widget or a descendant, or `nil` if there is none.
     func link(at x: Double, _ y: Double) -> Link? { linkedWidget(at: x, y)?.link }
 
-    /// Returns the link at a point of the widget, and the widget that shows it.
+    /// Returns the link at a point of the widget and the widget that shows it, or `nil` if there is no link.
     func linkedWidget(at x: Double, _ y: Double) -> (widget: Widget, link: Link)? {
         var next = gtk_widget_pick(self, x, y, GTK_PICK_DEFAULT)
         while let widget = next {
@@ -284,13 +299,13 @@ extension UnsafeMutablePointer<GtkWidget> {
     }
 }
 
-/// Escapes text for Pango markup; nothing else does.
+/// Escapes text for Pango markup. No other code does this.
 enum Markup {
-    /// The markup that shows exactly `text`, also inside a quoted attribute.
+    /// Returns the markup that shows exactly `text`. It is also safe in a quoted attribute.
     ///
     ///     Markup.escaping("a<b> & \"c\"")      // a&lt;b&gt; &amp; &quot;c&quot;
     ///
-    /// Control characters, which markup cannot hold, become U+FFFD; tab and newline stay.
+    /// Markup cannot contain control characters, so each is replaced with U+FFFD, except tab and newline.
     ///
     /// - Complexity: O(n) in the length of the text.
     static func escaping(_ text: String) -> String {
@@ -299,7 +314,7 @@ enum Markup {
         return String(cString: markup)
     }
 
-    /// The text as a label shows it, without the control characters that markup cannot hold.
+    /// Returns the text as a label shows it, with the control characters that markup cannot contain replaced.
     static func showing(_ text: String) -> String {
         let shown = text.unicodeScalars.map {
             $0.properties.generalCategory == .control && $0 != "\t" && $0 != "\n" ? "\u{FFFD}" : $0

@@ -1,17 +1,17 @@
 import CRouterGtk
 import RouterCore
 
-/// The widgets that pages are made of.
+/// Constructors for the widgets of pages.
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Makes a `GtkBox` of widgets.
+    /// Creates a `GtkBox` that contains widgets.
     ///
     ///     let row: Widget = .box(.horizontal, .icon("starred-symbolic"), .label("Starred"))
     ///
     /// - Parameters:
     ///   - orientation: The direction in which the children follow each other.
-    ///   - spacing: The space between them, in pixels.
-    ///   - margins: The space around them, in pixels.
-    ///   - children: The first children.
+    ///   - spacing: The space between the children, in pixels.
+    ///   - margins: The space around the box, in pixels.
+    ///   - children: The initial children.
     public static func box(
         _ orientation: GtkOrientation,
         spacing: Int = 12,
@@ -23,29 +23,30 @@ extension UnsafeMutablePointer<GtkWidget> {
         return box
     }
 
-    /// Makes a `GtkLabel` that wraps a plain text.
+    /// Creates a `GtkLabel` that shows plain text and wraps it.
     ///
-    /// Words that are too long for a line break without a hyphen, which a URL would seem to contain.
+    /// Words that are too long for a line are broken without a hyphen,
+    /// which could be taken for a part of a URL.
     public static func label(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text).wrappingWords()
-        // A label beside a higher widget would otherwise wrap to that height.
+        // Otherwise a label beside a taller widget would wrap to that height.
         gtk_label_set_natural_wrap_mode(as_label(label), GTK_NATURAL_WRAP_NONE)
         gtk_label_set_xalign(as_label(label), 0)
         return label
     }
 
-    /// Makes the heading of a page.
+    /// Creates the heading of a page.
     ///
     ///     widget.append(.title("<b>Item</b>"))    // shows the tags: the text is not markup
     ///
-    /// A title wraps, and ends in an ellipsis after six lines; the tooltip then shows all of it.
+    /// The heading wraps, and ends in an ellipsis after six lines. The tooltip then shows the whole text.
     /// A text of more than `DisplayURL.titleLength` characters loses its middle.
     ///
     /// - CSS: a `label` with the class `title-1`, which GTK's own theme styles.
-    /// - Accessibility: the role heading, of level 1.
+    /// - Accessibility: the role is heading, with level 1.
     public static func title(_ text: String) -> Widget { heading(text, level: 1, style: "title-1") }
 
-    /// Makes a heading like a ``title(_:)``, by default of a section.
+    /// Creates a heading like ``title(_:)``, by default the heading of a section.
     package static func heading(_ text: String, level: gint = 2, style: String = "heading") -> Widget {
         let label = line(
             DisplayURL.shortening(text, to: DisplayURL.titleLength),
@@ -56,7 +57,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.wrappingWords().css(style)
     }
 
-    /// Makes a label of one line, with a tooltip if it does not fit.
+    /// Creates a label with a single line, which gets a tooltip if the text does not fit.
     package static func line(
         _ text: String = "",
         ellipsis: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
@@ -69,7 +70,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.tooltipIfShortened()
     }
 
-    /// Makes a label that wraps a plain text into centered lines.
+    /// Creates a label that wraps plain text into centered lines.
     package static func centeredText(_ text: String, columns: gint, role: GtkAccessibleRole) -> Widget {
         let label = cgtk_widget_new(cgtk_type_label(), role)
         gtk_label_set_text(as_label(label), text)
@@ -78,7 +79,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label.wrappingWords()
     }
 
-    /// Makes the contents of a page or a list that is empty: an icon, a title, and a sentence in the middle.
+    /// Creates the content of an empty page or list: an icon, a title, and a sentence, centered.
     ///
     ///     let nothing = Widget.status(
     ///         icon: "edit-find-symbolic",
@@ -86,8 +87,12 @@ extension UnsafeMutablePointer<GtkWidget> {
     ///         text: "Try a different search."
     ///     )
     ///
+    /// - CSS: the title is a `label` with the class `title-2`. The icon
+    ///   and the sentence have the class `dim-label`.
+    /// - Accessibility: screen readers skip the icon.
+    ///
     /// - Parameters:
-    ///   - icon: The name of a symbolic icon of the icon theme.
+    ///   - icon: The name of a symbolic icon in the icon theme.
     ///   - title: What is missing, as plain text.
     ///   - text: What the user can do about it, as plain text.
     public static func status(icon: String, title: String, text: String) -> Widget {
@@ -101,16 +106,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         return column.aligned(vertical: .center).expanding(.vertical)
     }
 
-    /// Makes a button with a text, or with another widget.
+    /// Creates a button with a text or another widget as its content.
     ///
     ///     widget.append(.button("Back to the start") { context.pop(.root) })
     ///     colors.append(.button("Red", showing: .icon("color-select-symbolic")) { context.finish("red") })
     ///
-    /// A handler that uses the page captures it weakly, see ``onClicked(_:)``.
+    /// An action that uses the page must capture it weakly. See ``onClicked(_:)``.
     ///
     /// - Parameters:
-    ///   - text: The label, as plain text; with `content` only the name for screen readers.
-    ///   - content: The widget in the button, which gets no input itself; `nil` for the text.
+    ///   - text: The label, as plain text. With `content`, it is only the name for screen readers.
+    ///   - content: The widget in the button, which itself gets no input, or `nil` to show the text.
     ///   - action: Called each time the button is clicked.
     public static func button(
         _ text: String,
@@ -123,13 +128,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.accessibleLabel(text).onClicked(action)
     }
 
-    /// Makes a flat button with an icon.
+    /// Creates a flat button that shows an icon.
     ///
     ///     widget.append(.button(icon: "edit-copy-symbolic", name: "Copy") { context.send("copied") })
     ///
+    /// - CSS: a `button` with the class `flat`.
+    /// - Accessibility: the role is button. The name is not repeated as the description.
+    ///
     /// - Parameters:
-    ///   - icon: The name of a symbolic icon of the icon theme, such as `window-close-symbolic`.
-    ///   - name: The tooltip, and the name for screen readers.
+    ///   - icon: The name of a symbolic icon in the icon theme, such as `window-close-symbolic`.
+    ///   - name: The tooltip, which is also the name for screen readers.
     ///   - action: Called each time the button is clicked.
     public static func button(icon: String, name: String, action: @escaping @MainActor () -> Void) -> Widget {
         let button = cgtk_widget_new(cgtk_type_button(), GTK_ACCESSIBLE_ROLE_BUTTON)
@@ -137,16 +145,17 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.css("flat").named(name).onClicked(action)
     }
 
-    /// Makes an image of an icon of the icon theme.
+    /// Creates an image that shows an icon of the icon theme.
     ///
-    /// Screen readers leave it out: the button or the row around it has a name.
+    /// Its accessible role is presentation, so screen readers skip
+    /// it: the button or row around it has a name.
     public static func icon(_ name: String) -> Widget {
         let image = cgtk_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION)
         gtk_image_set_from_icon_name(as_image(image), name)
         return image
     }
 
-    /// Makes a spinner, which turns while it is visible.
+    /// Creates a spinner, which spins while it is visible.
     ///
     /// - Parameter name: The name for screen readers, such as “Loading”.
     public static func spinner(name: String) -> Widget {
@@ -155,11 +164,15 @@ extension UnsafeMutablePointer<GtkWidget> {
         return spinner.accessibleLabel(name)
     }
 
-    /// Makes an entry for one line of text.
+    /// Creates an entry for a single line of text.
+    ///
+    /// - Keys: Return activates the entry. See ``onActivate(_:)``.
+    /// - CSS: an `entry`.
+    /// - Accessibility: the role is text box, and screen readers can activate the entry as Return does.
     ///
     /// - Parameters:
-    ///   - text: The text at first.
-    ///   - name: The placeholder, and the name for screen readers.
+    ///   - text: The initial text.
+    ///   - name: The placeholder, which is also the name for screen readers.
     public static func entry(_ text: String = "", name: String) -> Widget {
         let entry = cgtk_widget_new(WidgetClass.entry, GTK_ACCESSIBLE_ROLE_TEXT_BOX)
         gtk_entry_set_placeholder_text(as_entry(entry), name)
@@ -167,20 +180,23 @@ extension UnsafeMutablePointer<GtkWidget> {
         return entry.accessibleLabel(name)
     }
 
-    /// Makes a field for text of several lines, which scrolls; for ``text`` and ``onChanged(_:)`` use `field`.
+    /// Creates a field for text of several lines.
+    ///
+    /// Put the field into a container that scrolls. Use the field itself for ``text`` and ``onChanged(_:)``:
     ///
     ///     let field = Widget.textView("Oats, pears", name: "Note")
     ///     widget.append(.scrolled(field))
     ///
+    /// - Keys: Tab moves the focus to the next widget, as in an entry.
+    ///
     /// - Parameters:
-    ///   - text: The text at first.
+    ///   - text: The initial text.
     ///   - name: The name for screen readers.
     public static func textView(_ text: String = "", name: String) -> Widget {
         let view: Widget = gtk_text_view_new()
         gtk_text_view_set_wrap_mode(as_text_view(view), GTK_WRAP_WORD_CHAR)
-        // Tab moves focus on, as in an entry.
         gtk_text_view_set_accepts_tab(as_text_view(view), 0)
-        // As in an entry, the text does not touch the edge.
+        // These are the margins of an entry, so that the text does not touch the edge.
         gtk_text_view_set_left_margin(as_text_view(view), 8)
         gtk_text_view_set_right_margin(as_text_view(view), 8)
         gtk_text_view_set_top_margin(as_text_view(view), 6)
@@ -189,22 +205,25 @@ extension UnsafeMutablePointer<GtkWidget> {
         return view.accessibleLabel(name)
     }
 
-    /// Makes a check button.
+    /// Creates a check button.
     ///
     /// - Parameters:
     ///   - text: The label, as plain text.
-    ///   - isActive: Whether it is on at first.
+    ///   - isActive: Whether the button is initially checked.
     public static func checkButton(_ text: String, isActive: Bool = false) -> Widget {
         let button: Widget = gtk_check_button_new_with_label(text)
         button.isActive = isActive
         return button
     }
 
-    /// Makes a container that scrolls its child, and fills all the room that is left.
+    /// Creates a container that scrolls its child vertically, and that fills
+    /// the available space in both directions.
     ///
-    /// Its child is never wider than the container.
+    /// The child is never wider than the container.
+    ///
+    /// - Accessibility: the role is group.
     public static func scrolled(_ child: Widget) -> Widget {
-        // Newer versions of GTK give it a role that can have no name.
+        // Newer versions of GTK give it a role that does not allow a name.
         let scrolled = cgtk_widget_new(gtk_scrolled_window_get_type(), GTK_ACCESSIBLE_ROLE_GROUP)
         gtk_scrolled_window_set_policy(as_scrolled_window(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(as_scrolled_window(scrolled), child)
@@ -220,7 +239,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Makes a label wrap between words, and inside of long words without hyphens.
+    /// Makes a label wrap between words, and within long words without hyphens.
     @discardableResult
     private func wrappingWords() -> Widget {
         gtk_label_set_wrap(as_label(self), 1)
@@ -228,16 +247,17 @@ extension UnsafeMutablePointer<GtkWidget> {
         return withoutHyphens()
     }
 
-    /// Makes a label break words without hyphens, which would look like a part of a URL; its other attributes stay.
+    /// Makes a label break words without hyphens, which could be taken for a part
+    /// of a URL. Its other attributes are kept.
     ///
-    /// Labels, titles and links that `Widget` makes, and toasts, need no call.
-    /// Call it again after setting the label's attributes anew.
-    /// Set the ellipsis of a label before the call, not after it.
+    /// The labels, titles, and links that `Widget` creates, and toasts, already do this.
+    /// Call it again after you replace the attributes of the label.
+    /// Set the ellipsis mode of the label before this call, not after it.
     @discardableResult
     func withoutHyphens() -> Widget {
         cgtk_label_turn_off_hyphens(self)
-        // A word without hyphens can be narrower than the ellipsis, and GTK warns that the label wants less
-        // than it needs.
+        // A word without hyphens can be narrower than the ellipsis. GTK then warns that the natural size of
+        // the label is less than its minimum.
         if gtk_label_get_ellipsize(as_label(self)) != PANGO_ELLIPSIZE_NONE {
             gtk_label_set_natural_wrap_mode(as_label(self), GTK_NATURAL_WRAP_NONE)
         }
@@ -247,7 +267,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
 /// Tooltips for labels that show only a part of their text.
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Gives a label a tooltip with its whole text while it ends in an ellipsis.
+    /// Shows the whole text of a label as its tooltip while the label is ellipsized.
     @discardableResult
     func tooltipIfShortened() -> Widget {
         answerTooltips { _ in
@@ -256,7 +276,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Shows the tooltip that `text` returns, at each point at which there is one.
+    /// Shows the tooltip that a closure returns for the point under the pointer, or none if it returns `nil`.
     func answerTooltips(_ text: @escaping @MainActor (UnsafeBufferPointer<GValue>) -> String?) {
         gtk_widget_set_has_tooltip(self, 1)
         SignalConnection(self, answering: "query-tooltip") { arguments in

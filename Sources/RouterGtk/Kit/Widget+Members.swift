@@ -1,8 +1,9 @@
 import CRouterGtk
 
-/// The members that pages need most.
+/// The members of widgets that pages need most.
 ///
-/// A modifier returns the widget itself, so a page writes its widgets in the order in which they appear:
+/// A modifier returns the widget itself, so that the code of a page lists its
+/// widgets in the order in which they appear:
 ///
 ///     widget.append(.label("Saved an hour ago").css("dim-label"))
 ///     widget.append(.button("Delete") { context.open("app://delete/4") }.css("destructive-action"))
@@ -14,12 +15,12 @@ extension UnsafeMutablePointer<GtkWidget> {
         for child in children { add(child) }
     }
 
-    /// Replaces all children of a `GtkBox` or a `GtkListBox`.
+    /// Replaces all children of a `GtkBox`, or all rows of a `GtkListBox`.
     ///
     ///     rows.replaceChildren(["Ada", "Grace"].map { .label($0) })
     public func replaceChildren(_ children: [Widget]) {
         if is_list_box(self) != 0 {
-            // The placeholder is a child too, and stays.
+            // The placeholder of a list is a child too, but must not be removed.
             while let row = gtk_list_box_get_row_at_index(as_list_box(self), 0) {
                 gtk_list_box_remove(as_list_box(self), as_widget(row))
             }
@@ -37,7 +38,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    // MARK: - Looks
+    // MARK: - Appearance
 
     /// Adds CSS classes, such as `dim-label` or `suggested-action` of GTK's theme.
     @discardableResult
@@ -46,7 +47,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Shows a button as the selected one of several, or not, by the state `:selected`.
+    /// Sets whether a button looks like the selected one of a group, through the
+    /// state `:selected` and the accessible state.
     package func markSelected(_ isSelected: Bool) {
         cgtk_set_accessible_selected(self, isSelected ? 1 : 0)
         if isSelected {
@@ -62,7 +64,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         margins(horizontal: pixels, vertical: pixels)
     }
 
-    /// Sets the space at the sides, and above and below, in pixels.
+    /// Sets the space on the left and right, and above and below the widget, in pixels.
     @discardableResult
     public func margins(horizontal: Int, vertical: Int) -> Widget {
         gtk_widget_set_margin_start(self, gint(clamping: horizontal))
@@ -72,7 +74,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Makes the widget fill all the room that is left in a direction.
+    /// Makes the widget fill the remaining space in a direction.
     @discardableResult
     public func expanding(_ orientation: GtkOrientation) -> Widget {
         if orientation == .horizontal {
@@ -83,7 +85,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets the position of the widget in room that is larger than the widget.
+    /// Sets the alignment of the widget in a space that is larger than the widget.
     @discardableResult
     public func aligned(horizontal: GtkAlign = .fill, vertical: GtkAlign = .fill) -> Widget {
         gtk_widget_set_halign(self, horizontal)
@@ -91,16 +93,16 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets the name that screen readers say, for a widget that shows no text.
+    /// Sets the name that screen readers announce. Use it for a widget that shows no text.
     @discardableResult
     public func accessibleLabel(_ text: String) -> Widget {
         cgtk_set_accessible_label(self, text)
         return self
     }
 
-    /// Sets the tooltip, as plain text, or removes it.
+    /// Sets the tooltip, as plain text, or removes it with `nil`.
     ///
-    /// Screen readers say it as the description, unless it is the text of the widget.
+    /// Screen readers announce the tooltip as the description, unless it equals the text of the widget.
     @discardableResult
     public func tooltip(_ text: String?) -> Widget {
         gtk_widget_set_tooltip_text(self, text)
@@ -108,9 +110,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Sets the tooltip of a widget without text, which is also its name for screen readers.
+    /// Sets the tooltip of a widget without text, and uses it as the name for screen readers.
     ///
-    /// GTK would make it the description as well, and screen readers would say it twice.
+    /// GTK also makes it the description, so screen readers would announce it
+    /// twice. This method removes the description.
     @discardableResult
     package func named(_ name: String) -> Widget {
         gtk_widget_set_tooltip_text(self, name)
@@ -120,7 +123,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     // MARK: - Values
 
-    /// The text of a label, a button, an entry or a text view; else empty.
+    /// The text of a label, a button, an entry, or a text view. It is empty for other widgets.
     public var text: String {
         get {
             if is_editable(self) != 0 { return String(cString: gtk_editable_get_text(as_editable(self))) }
@@ -132,11 +135,11 @@ extension UnsafeMutablePointer<GtkWidget> {
             return ""
         }
         nonmutating set {
-            // GTK would else put the caret of an unchanged text at its start.
+            // Setting an unchanged text would move the caret to its start.
             guard newValue != text else { return }
             let buffer = is_text_view(self) != 0 ? gtk_text_view_get_buffer(as_text_view(self)) : nil
             let object = buffer.map { as_object($0) } ?? as_object(self)
-            // GTK deletes the old text and inserts the new one, but the object tells once of it.
+            // GTK deletes the old text and inserts the new one, but the object should notify only once.
             g_object_freeze_notify(object)
             defer { g_object_thaw_notify(object) }
             if let buffer { return gtk_text_buffer_set_text(buffer, newValue, -1) }
@@ -156,13 +159,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         return String(cString: text)
     }
 
-    /// Whether a switch, a check button or a toggle button is on.
+    /// Whether a switch, a check button, or a toggle button is on.
     public var isActive: Bool {
         get { cgtk_is_active(self) != 0 }
         nonmutating set { cgtk_set_active(self, newValue ? 1 : 0) }
     }
 
-    /// Whether the user can use the widget.
+    /// Whether the user can interact with the widget.
     public var isSensitive: Bool {
         get { gtk_widget_get_sensitive(self) != 0 }
         nonmutating set { gtk_widget_set_sensitive(self, newValue ? 1 : 0) }
@@ -174,7 +177,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_visible(self, newValue ? 1 : 0) }
     }
 
-    /// The number of characters before the caret of an entry; setting it ends a selection.
+    /// The number of characters before the caret of an entry. Setting it clears the selection.
     public var caret: Int {
         get { Int(gtk_editable_get_position(as_editable(self))) }
         nonmutating set { gtk_editable_set_position(as_editable(self), gint(clamping: newValue)) }
@@ -182,26 +185,27 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     // MARK: - Focus and keys
 
-    /// Moves focus to the widget, or to the first one in it that accepts focus.
+    /// Moves the focus to the widget, or to its first descendant that accepts focus.
     ///
-    /// An entry selects its text then; set ``caret`` afterwards to change that.
+    /// An entry then selects its text. Set ``caret`` afterwards to change that.
     ///
-    /// - Returns: Whether there is one that accepts focus; `false` for a widget that is in no window.
+    /// - Returns: Whether a widget has accepted the focus. It is `false` for a widget that is in no window.
     @discardableResult
     public func grabFocus() -> Bool {
         guard gtk_widget_get_root(self) != nil else { return false }
-        // A box of GTK 4.8 looks at no deeper widgets itself.
+        // In GTK 4.8, a box does not pass the focus to deeper descendants.
         return gtk_widget_grab_focus(self) != 0 || gtk_widget_child_focus(self, GTK_DIR_TAB_FORWARD) != 0
     }
 
-    /// Clicks a button when keys are pressed in its window, even if the widget with focus uses them.
+    /// Clicks a widget when the user presses certain keys in its window,
+    /// even if the focused widget uses these keys.
     ///
-    /// The click acts at once, so keys that follow find its effect: letters typed right after the key of a search button
-    /// go into the entry that the button shows.
-    /// A check box or a switch changes, and a menu or a list of choices opens.
-    /// A widget that is insensitive or not shown leaves the keys to others.
+    /// The click takes effect immediately, so keys that follow meet its effect: letters typed right after the
+    /// key of a search button go into the entry that the button shows.
+    /// A button is clicked, a check box or a switch changes its state, and a menu or a drop-down opens.
+    /// If the widget is insensitive or not shown, other widgets get the keys.
     ///
-    /// The shortcuts window does not list them; it lists the keys of each `WindowAction`.
+    /// The shortcuts window does not list these keys. It lists the keys of each `WindowAction`.
     ///
     /// - Parameter keys: The keys in GTK's syntax, such as `<Control>Return`.
     @discardableResult
@@ -212,9 +216,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Does at once what a click on the widget does.
+    /// Performs immediately what a click on the widget does.
     ///
-    /// `gtk_widget_activate` first shows a button pressed for 250 ms, and a switch moving.
+    /// `gtk_widget_activate` would first show a button pressed for 250 ms, or animate a switch.
     ///
     /// - Returns: Whether the widget can be clicked now.
     private func click() -> Bool {
@@ -238,7 +242,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Calls `handler` each time a button is clicked.
     ///
-    /// The handler is released with its widget.
+    /// The handler is released together with the widget.
     /// A handler that uses the page must capture it weakly, because the page owns the widget:
     ///
     ///     button.onClicked { [weak self] in self?.open() }
@@ -247,11 +251,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         on("clicked", handler)
     }
 
-    /// Calls `handler` each time the text, the switch, the check mark or the chosen value changes.
+    /// Calls `handler` each time the text, the state, or the selected item changes.
     ///
-    /// It is called too if code changes it.
-    /// A search entry waits until the text has stayed for 150 ms, unless it is empty.
-    /// The handler is released with its widget.
+    /// Works for entries, text views, switches, check buttons, toggle buttons, and
+    /// drop-downs. Changes made by code count too.
+    /// A search entry calls the handler once its text has not changed
+    /// for 150 ms, or at once when it is cleared.
+    /// The handler is released together with the widget.
     @discardableResult
     public func onChanged(_ handler: @escaping @MainActor () -> Void) -> Widget {
         if is_text_view(self) != 0 {
@@ -263,7 +269,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return on(is_editable(self) != 0 ? "notify::text" : "notify::active", handler)
     }
 
-    /// Waits for the end of typing; GTK's own signal comes in between if code changes the text.
+    /// Waits for the end of typing. GTK's own signal is emitted too early if code changes the text.
     private func onSearch(_ handler: @escaping @MainActor () -> Void) -> Widget {
         var timer: MainLoopTimer?
         return on("notify::text") {
@@ -274,7 +280,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Calls `handler` each time the user presses Return in an entry.
     ///
-    /// The handler is released with its widget.
+    /// The handler is released together with the widget.
     @discardableResult
     public func onActivate(_ handler: @escaping @MainActor () -> Void) -> Widget {
         on("activate", handler)

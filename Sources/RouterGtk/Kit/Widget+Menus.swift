@@ -1,23 +1,25 @@
 import CRouterGtk
 import RouterCore
 
-/// Menus, whose rows call closures or are links.
+/// Menus whose rows call closures or are links.
 extension UnsafeMutablePointer<GtkWidget> {
-    /// A text, and the code that runs when it is chosen.
+    /// The text of a menu item, and the code that runs when the user chooses it.
     package typealias MenuItem = (key: String, value: @MainActor () -> Void)
 
-    /// Makes a flat button that opens a menu.
+    /// Creates a flat button that opens a menu.
     ///
     ///     widget.append(.menu(name: "More", ["Copy": { context.send("copied") }, "Delete": { context.open("notes://delete/4") }]))
     ///
-    /// A closure that uses the page captures it weakly, see ``onClicked(_:)``.
+    /// A closure that uses the page must capture it weakly. See ``onClicked(_:)``.
     ///
-    /// - Accessibility: The button has an action for each item, such as `menu.Delete`.
+    /// - Actions: the button has an action for each item, such as `menu.Delete`.
+    /// - CSS: a `menubutton` whose button has no frame.
+    /// - Accessibility: each row is named by its text.
     ///
     /// - Parameters:
-    ///   - icon: The name of a symbolic icon of the icon theme.
-    ///   - name: The tooltip, and the name for screen readers.
-    ///   - items: The texts of the items in their order, as plain text, each with what it does.
+    ///   - icon: The name of a symbolic icon in the icon theme.
+    ///   - name: The tooltip, which is also the name for screen readers.
+    ///   - items: The texts of the items in their order, as plain text, and the code that each item runs.
     public static func menu(
         icon: String = "open-menu-symbolic",
         name: String,
@@ -26,12 +28,14 @@ extension UnsafeMutablePointer<GtkWidget> {
         menuButton(icon: icon, name: name).replaceMenu(items)
     }
 
-    /// Makes a flat button that opens a menu of links outside a page.
+    /// Creates a flat button that opens a menu of links outside a page.
+    ///
+    /// - Actions: the rows use the action `router.open` of the window.
     ///
     /// - Parameters:
-    ///   - icon: The name of a symbolic icon of the icon theme.
-    ///   - name: The tooltip, and the name for screen readers.
-    ///   - links: The texts of the rows in their order, each with an absolute URL.
+    ///   - icon: The name of a symbolic icon in the icon theme.
+    ///   - name: The tooltip, which is also the name for screen readers.
+    ///   - links: The texts of the rows in their order, and the absolute URL that each row opens.
     public static func menu(
         icon: String = "open-menu-symbolic",
         name: String,
@@ -45,9 +49,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button
     }
 
-    /// Gives a menu button other items.
+    /// Replaces the items of a menu button.
     ///
-    /// If focus is in the old menu, as after one of its items was chosen, it moves to the button.
+    /// If the focus is in the old menu, for example because the user has just chosen
+    /// one of its items, it moves to the button.
     @discardableResult
     public func replaceMenu(_ items: KeyValuePairs<String, @MainActor () -> Void>) -> Widget {
         let focus = gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) }
@@ -57,7 +62,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Gives the widget a group with the actions of a menu, and returns the menu, whose reference the caller owns.
+    /// Adds an action group for a menu to the widget, and returns the
+    /// menu model. The caller owns the reference.
     package func addMenu(
         _ group: String,
         _ items: some RandomAccessCollection<MenuItem>
@@ -66,7 +72,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return Self.menuModel(items.map { ($0.key, "\(group).\($0.key)", nil, nil) })
     }
 
-    /// Gives the widget a group of actions, which are named by texts for the user: screen readers say them.
+    /// Adds an action group to the widget. The actions are named by texts for the user, because screen
+    /// readers announce these names.
     package func insertActions(_ group: String, _ actions: some Sequence<MenuItem>) {
         let map: UnsafeMutablePointer<GSimpleActionGroup> = g_simple_action_group_new()
         for (name, run) in actions { LinkAction.add(name, to: map) { _ in run() } }
@@ -74,13 +81,14 @@ extension UnsafeMutablePointer<GtkWidget> {
         g_object_unref(map)
     }
 
-    /// Makes a menu, whose reference the caller owns; each row has a text, an action, its target and a key.
+    /// Creates a menu model. The caller owns the reference. Each row has
+    /// a text, an action, its target, and a key.
     package static func menuModel(_ rows: [(text: String, action: String, target: String?, key: String?)])
         -> OpaquePointer
     {
         let menu: OpaquePointer = g_menu_new()
         for row in rows {
-            // One underscore would underline the next character, and make it a key.
+            // A single underscore would underline the next character and make it a mnemonic.
             let item: OpaquePointer = g_menu_item_new(row.text.replacing("_", with: "__"), nil)
             let target = row.target.flatMap { g_variant_new_string($0) }
             g_menu_item_set_action_and_target_value(item, row.action, target)
@@ -91,7 +99,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return menu
     }
 
-    /// Makes the popover of the widget's context menus, which has no items yet.
+    /// Creates an empty popover for the widget's context menus.
     package func makeContextMenu() -> Widget {
         let popover: Widget = gtk_popover_menu_new_from_model(nil).aligned(horizontal: .start)
         gtk_popover_set_has_arrow(as_popover(popover), 0)
@@ -99,7 +107,8 @@ extension UnsafeMutablePointer<GtkWidget> {
         return popover
     }
 
-    /// Opens a popover of ``makeContextMenu()`` with items at a frame of the widget that it is for.
+    /// Opens this popover, which ``makeContextMenu()`` created, with the given
+    /// items, at a frame in its parent widget.
     package func popUp(_ items: some RandomAccessCollection<MenuItem>, at frame: graphene_rect_t) {
         let model = addMenu("menu", items)
         gtk_popover_menu_set_menu_model(as_popover_menu(self), as_menu_model(model))
@@ -112,12 +121,15 @@ extension UnsafeMutablePointer<GtkWidget> {
         gtk_popover_popup(as_popover(self))
     }
 
-    /// Calls `open` for each input that asks for a context menu, with the point of a right click or a long press.
+    /// Calls a closure each time the user asks for a context menu: with a right click,
+    /// a long press, the Menu key, or Shift+F10.
     ///
     /// - Parameters:
-    ///   - byTouchOnly: Whether a long press counts only if it is one of a finger.
-    ///   - phase: When the widget gets the input; in the capture phase before its descendants.
-    ///   - open: Returns whether there is a menu; if not, others may use the input.
+    ///   - byTouchOnly: Whether only a long press of a finger counts.
+    ///   - phase: The phase in which the widget gets the input. In the capture
+    ///     phase, it gets it before its descendants.
+    ///   - open: Receives the point of the click or press, or `nil` for a key. Returns whether there is a
+    ///     menu; if there is none, other widgets get the input.
     package func onContextMenu(
         byTouchOnly: Bool = true,
         phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
@@ -139,10 +151,10 @@ extension UnsafeMutablePointer<GtkWidget> {
         KeyShortcuts(on: self, phase: phase).add(Self.contextMenuKeys) { open(nil) }
     }
 
-    /// The keys that open the context menu of the widget with focus.
+    /// The keys that open the context menu of the focused widget.
     static var contextMenuKeys: String { "Menu|<Shift>F10" }
 
-    /// Makes a flat button with an icon for a menu.
+    /// Creates a flat button with an icon for a menu.
     static func menuButton(icon: String, name: String) -> Widget {
         let button: Widget = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(as_menu_button(button), icon)
@@ -150,12 +162,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         return button.named(name)
     }
 
-    /// Gives a menu button its menu, whose reference it then owns.
+    /// Sets the menu of a menu button, which takes over the reference.
     package func showMenu(_ menu: OpaquePointer) {
         gtk_menu_button_set_menu_model(as_menu_button(self), as_menu_model(menu))
         g_object_unref(menu)
         guard let popover = gtk_menu_button_get_popover(as_menu_button(self)) else { return }
-        // GTK 4.18 names them once more when the button comes into a window.
+        // GTK 4.18 renames the rows when the button is added to a window,
+        // so they are named each time the menu opens.
         SignalConnection(popover, "map") { _ in
             as_widget(popover).nameMenuItems()
             KeyLabel.order(in: as_widget(popover))
@@ -174,7 +187,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         }
     }
 
-    /// Returns the targets of the rows that are links, also in sections and submenus.
+    /// Returns the targets of the rows that are links, including those in sections and submenus.
     private func targets(in menu: UnsafeMutablePointer<GMenuModel>) -> [String] {
         (0..<g_menu_model_get_n_items(menu)).flatMap { index in
             let action = text(of: "action", in: menu, at: index)
@@ -202,7 +215,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Names the rows of a menu for screen readers by their texts.
     ///
-    /// GTK 4.18 names them by labels that it hides, and so by nothing.
+    /// GTK 4.18 names the rows by labels that it hides from screen readers, so the rows have no name.
     func nameMenuItems() {
         let isItem = gtk_accessible_get_accessible_role(as_accessible(self)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM
         for child in WidgetClass.children(of: self) {
@@ -218,14 +231,14 @@ extension UnsafeMutablePointer<GtkWidget> {
 
 /// The target of the action `router.open` for a request.
 ///
-/// A target is a text, so it is the URL of a request that has nothing else.
-/// Of any other request it is the key under which the request is kept while this object lives.
+/// A target is a string. For a request that consists only of a URL, it is the URL.
+/// For any other request, it is a key, under which the request is stored as long as this object lives.
 final class LinkTarget {
     /// The requests that are more than a URL, by their targets.
     private static var requests: [String: NavigationRequest] = [:]
     private static var count = 0
 
-    /// The text for the action.
+    /// The target of the action.
     let text: String
 
     init(_ request: NavigationRequest) {
@@ -234,7 +247,7 @@ final class LinkTarget {
             return
         }
         Self.count += 1
-        // No URL has a control character.
+        // No valid URL contains a control character, so the key cannot be taken for a URL.
         text = "\u{1}\(Self.count)"
         Self.requests[text] = request
     }
@@ -243,12 +256,12 @@ final class LinkTarget {
         Self.requests[text] = nil
     }
 
-    /// Returns the request of a target, which is a link.
+    /// Returns the request of a target, as a link.
     static func request(of text: String) -> NavigationRequest { requests[text]?.asLink ?? .link(text) }
 }
 
 extension NavigationRequest {
-    /// Whether the text of the URL does not say all of the request.
+    /// Whether the request contains more than its URL.
     fileprivate var isMoreThanURL: Bool {
         text == nil || verb != nil || reuse != nil || !parameters.isEmpty || extra != nil
             || asLink.origin != .link
@@ -257,18 +270,19 @@ extension NavigationRequest {
 
 /// The action `router.open` of every window of a host, for links that belong to no page.
 ///
-/// Its target is a URL, or a ``LinkTarget``, which opens as a link of the page that is shown on top.
-/// It is not on the bus: only actions of the application and of a `GtkApplicationWindow` are.
+/// Its target is a URL or the text of a ``LinkTarget``. It opens as a link of the page that is shown on top.
+/// The action is not on the bus, because only the actions of the application and
+/// of a `GtkApplicationWindow` are exported.
 enum LinkAction {
     /// The group of all actions of a window.
     static let group = "router"
     static let action = "open"
-    /// The name for menu items and for GTK's functions.
+    /// The full name, for menu items and GTK's functions.
     static let name = "\(group).\(action)"
     /// The name of the application's own action, for notifications.
     static let applicationName = "app.\(action)"
 
-    /// Adds an action to a map of actions; without a type it has no target.
+    /// Adds an action to an action map. Without a parameter type, the action has no target.
     static func add(
         _ name: String,
         _ type: OpaquePointer? = nil,
@@ -281,7 +295,7 @@ enum LinkAction {
         g_object_unref(action)
     }
 
-    /// Adds an action `open` to a map of actions, with a text as its target.
+    /// Adds an action `open` with a string target to an action map.
     static func add(to map: UnsafeMutableRawPointer, open: @escaping @MainActor (String) -> Void) {
         let type = g_variant_type_new("s")
         defer { g_variant_type_free(type) }

@@ -1,60 +1,62 @@
 import CRouterGtk
 import RouterCore
 
-/// A page that has been built, with its focus, selection and slot.
+/// A page that has been built, with its focus, selection, and slot.
 ///
-/// ``PageStore`` makes and frees it, ``PageStack`` and ``EmbedSlot`` show it.
-/// It keeps a reference to the page's widget, so a covered page survives out of the widget tree.
+/// ``PageStore`` creates and frees it, and ``PageStack`` and ``EmbedSlot`` show it.
+/// It holds a reference to the page's widget, so that the widget of a covered
+/// page survives outside the widget tree.
 final class BuiltPage {
-    // The widgets go before the page, whose handlers they may call.
+    // These references are declared first, so that the widgets are released before
+    // the page, whose handlers they may call.
     private let reference: ObjectReference
     private let headerReferences: [ObjectReference]
-    /// The entry that the page shows; it stays the same for life.
+    /// The entry that the page shows. It never changes.
     let entry: EntryID
     let page: any Page
 
     /// Whether the entry has left for good.
     ///
-    /// The page is then freed as soon as its widget has no parent.
+    /// If so, the page is freed as soon as its widget has no parent.
     var hasLeft = false
 
-    /// Whether the host has released the page, whose entry stays.
+    /// Whether the host has released the page while its entry stays open.
     ///
-    /// The page is then freed as soon as its widget has no parent, too.
+    /// If so, the page is freed as soon as its widget has no parent.
     var isReleased = false
 
-    /// Whether it stands for a page that cannot be built.
+    /// Whether this is an error page that replaces a page that could not be built.
     var isError = false
 
-    /// Whether the registry has built the page, and can build it again.
+    /// Whether the registry built the page, so that it can build it again.
     var isRouted = true
 
     /// The observers of the page's contexts.
     var updates = Observers<PageContext>()
 
-    /// The turn of the main loop in which the page was built, counted by ``PageStore``.
+    /// The turn of the main loop in which the page was built, as ``PageStore`` counts turns.
     var turn = 0
 
-    /// The slot that the page is embedded in; `nil` for a page of its own.
+    /// The slot in which the page is embedded, or `nil` if it is not embedded.
     weak var slot: EmbedSlot?
 
-    /// The widgets of the page in the header of its window.
+    /// The page's widgets for the header of its window.
     let header: (start: [Widget], title: Widget?, end: [Widget])
 
-    /// The widget in the page that had focus last.
+    /// The widget in the page that had the focus last.
     private let focus = WeakObjectReference()
-    /// Whether the page accepts pointer and focus; not while it is on its way out.
+    /// Whether the page accepts the pointer and the focus. It does not while it moves out.
     var takesInput = true
-    /// The text selected when the page lost focus, until focus returns.
+    /// The selection of the focused text when the page lost the focus, until the focus returns.
     private var selection: (start: gint, end: gint)?
-    /// The position of the page before it was built again, as far as it is not restored yet.
+    /// The position of the page before it was rebuilt, as far as it has not been restored.
     private var waiting: PagePosition?
     /// Whether ``takeFocus()`` was called.
     private var hasTakenFocus = false
-    /// Whether the next layout scrolls to the widget with focus.
+    /// Whether the next layout scrolls to the focused widget.
     private var scrollsToFocus = false
 
-    /// Keeps the page of an entry and marks its widget as in use.
+    /// Stores the page of an entry, and marks the page's widget as used.
     init(_ page: any Page, entry: EntryID) {
         self.page = page
         self.entry = entry
@@ -64,60 +66,61 @@ final class BuiltPage {
         g_object_set_data(as_object(page.widget), Self.mark, UnsafeMutableRawPointer(page.widget))
     }
 
-    /// Whether a widget belongs to a page already, or has a parent.
+    /// Returns whether a widget already belongs to a page or has a parent.
     static func isInUse(_ widget: Widget) -> Bool {
         g_object_get_data(as_object(widget), mark) != nil || gtk_widget_get_parent(widget) != nil
     }
 
-    /// The key under which a widget that belongs to a page is marked.
+    /// The key of the mark for a widget that belongs to a page.
     private static let mark = "router-page"
 
     var widget: Widget { reference.widget }
 
-    /// Whether the widget is in a stack, so that somebody may still see it.
+    /// Whether the widget is in a stack, where the user may still see it.
     var isParented: Bool { gtk_widget_get_parent(widget) != nil }
 
-    /// The page, and the pages visible in its slots and in theirs.
+    /// The page and the visible pages in its slots, at any depth.
     var withEmbedded: [BuiltPage] {
         [self] + page.slots.values.compactMap(\.stack.visible).flatMap(\.withEmbedded)
     }
 
-    /// All pages in its slots, each after those in its own, and then the page.
+    /// All pages in the page's slots at any depth, each after the pages
+    /// in its own slots, and then the page itself.
     var withAllEmbedded: [BuiltPage] {
         page.slots.values.flatMap(\.pages).flatMap(\.withAllEmbedded) + [self]
     }
 
-    /// Whether focus is on the page's widget or inside it.
+    /// Whether the page's widget or a descendant has the focus.
     var hasFocus: Bool { focused.map(contains) ?? false }
 
-    /// Whether `other` is the page's widget or a descendant of it.
+    /// Returns whether a widget is the page's widget or a descendant of it.
     func contains(_ other: Widget) -> Bool {
         other == widget || gtk_widget_is_ancestor(other, widget) != 0
     }
 
-    /// Remembers the focused widget if it is in this page, but not in a popover.
+    /// Records the focused widget if it is in this page and not in a popover.
     func rememberFocus(_ focused: Widget?) {
         guard let focused, contains(focused), !focused.isInPopover else { return }
         selection = nil
-        // A window that opens focuses its first widget by itself.
+        // A window that opens focuses its first widget automatically, which must not discard the saved focus.
         if hasTakenFocus { waiting?.forgetFocus() }
         focus.pointer = UnsafeMutableRawPointer(focused)
     }
 
     /// Sets whether the page accepts the pointer.
     ///
-    /// A moving page does not: the user may mean what was there before.
+    /// A page that moves does not accept it, because the user may aim at what was there before.
     func setTakesPointer(_ takesPointer: Bool) {
         gtk_widget_set_can_target(widget, takesPointer ? 1 : 0)
     }
 
-    /// Sets whether the page accepts pointer and focus, and whether screen readers see it.
+    /// Sets whether the page accepts the pointer and the focus, and whether screen readers see it.
     ///
-    /// A page on its way out accepts neither, but only while it moves: out of the widget
-    /// tree it needs no such flags.
-    /// Unchanged flags are not set again, since GTK sends each change to screen readers over the bus.
+    /// A page that moves out accepts neither. Once it is out of the widget tree, the flags do not matter.
+    /// Unchanged flags are not set again, because GTK sends each change to screen readers over the bus.
     ///
-    /// - Parameter isLayout: Whether the pages are being laid out; ``settleInput()`` follows then, after the layout.
+    /// - Parameter isLayout: Whether the pages are being laid out. If so, the caller must call
+    ///   ``settleInput()`` after the layout.
     func setTakesInput(_ takesInput: Bool, isLayout: Bool = false) {
         guard takesInput != self.takesInput else { return }
         self.takesInput = takesInput
@@ -126,19 +129,21 @@ final class BuiltPage {
         if !isLayout { settleInput() }
     }
 
-    /// Lets the page accept focus, or not, as it accepts other input.
+    /// Makes the page accept the focus if it accepts other input.
     ///
-    /// GTK answers a change by a new layout, and draws nothing if that begins in the middle of another one.
+    /// GTK responds to a change with a new layout. If that layout began
+    /// during another one, nothing would be drawn.
     func settleInput() {
         gtk_widget_set_can_focus(widget, takesInput ? 1 : 0)
     }
 
-    /// Moves focus to the widget that had it last, at first to ``Page/initialFocus``.
+    /// Moves the focus to the widget that had it last, or the first time to ``Page/initialFocus``.
     ///
-    /// If that widget is gone, the first focusable widget gets focus, else the page itself.
+    /// If that widget is gone, the first focusable widget gets the focus, or otherwise the page itself.
     ///
-    /// A page that returns stays where it is scrolled, even if that widget is out of sight.
-    /// A new page scrolls to the widget with focus if the user moves by the keyboard, so that the focus can be seen.
+    /// A page that is shown again keeps its scroll position, even if the focused widget is out of sight.
+    /// A new page scrolls to the focused widget if the user navigates with
+    /// the keyboard, so that the focus is visible.
     func takeFocus() {
         let isFirst = !hasTakenFocus
         hasTakenFocus = true
@@ -155,7 +160,7 @@ final class BuiltPage {
             selection = is_text(last.widget) != 0 ? (gint(last.numbers[0]), gint(last.numbers[1])) : nil
         }
         waiting?.forgetFocus()
-        // A list view has the row only when it is laid out.
+        // A list view contains the row only after a layout, so the position is kept until then.
         defer { if let last, is_list_base(last.widget) != 0 { waiting = kept } }
         let selected = selection
         selection = nil
@@ -166,11 +171,11 @@ final class BuiltPage {
         }
         if let focused, contains(focused) { return }
         if gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
-            // A selectable label selects all of its text then, which nobody asked for.
+            // A selectable label would select all its text.
             if let focused, is_label(focused) != 0 { gtk_label_select_region(as_label(focused), 0, 0) }
             return
         }
-        // A label gets focus only with links or selectable text, and that has been tried.
+        // A label accepts the focus only if it has links or selectable text, which was tried above.
         if is_label(widget) == 0 {
             gtk_widget_set_focusable(widget, 1)
             if widget.grabFocus() { return }
@@ -178,11 +183,11 @@ final class BuiltPage {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
     }
 
-    /// Removes focus from the page before another page replaces it.
+    /// Removes the focus from the page before another page replaces it.
     ///
-    /// GTK would else choose the next widget itself.
+    /// Otherwise GTK would choose the next widget.
     ///
-    /// The selection of a focused text is kept, because GTK forgets it out of the tree.
+    /// The selection of a focused text is saved, because GTK discards it outside the widget tree.
     func giveUpFocus() {
         var (start, end): (gint, gint) = (0, 0)
         let text = focus.widget.flatMap { is_text($0) != 0 ? as_editable($0) : nil }
@@ -192,7 +197,7 @@ final class BuiltPage {
         gtk_root_set_focus(root, nil)
     }
 
-    /// The scroll positions and the focus; `nil` at the beginning of the page.
+    /// The scroll positions and the focus, or `nil` if the page is at its start.
     var position: [String: [Double]]? {
         get {
             let numbers = PagePosition(of: widget, waiting, focus: focus.widget, selection).numbers
@@ -201,19 +206,20 @@ final class BuiltPage {
         set { waiting = newValue.map { PagePosition($0) } }
     }
 
-    /// Restores the position of a page that was just laid out, as far as its contents are there.
+    /// Restores the position of a page that was just laid out, as far as its contents are loaded.
     func wasLaidOut(again layOut: () -> Void) {
         if scrollToFocus() { layOut() }
-        // Focus is remembered while it moves.
+        // The position is copied, because moving the focus changes `waiting`.
         guard var position = waiting else { return }
-        // A list beside its detail may be shown without ever having had focus.
+        // A list beside its detail may be shown without ever having had the focus.
         position.restore(in: widget, focusesRow: hasTakenFocus, layOut: layOut)
         waiting = position
     }
 
-    /// Scrolls a new page to its focus, which GTK does only for a page that is laid out already.
+    /// Scrolls a new page to its focused widget. GTK does this only
+    /// for a page that has already been laid out.
     ///
-    /// - Returns: Whether the page has been scrolled, and needs another layout.
+    /// - Returns: Whether the page was scrolled and needs another layout.
     private func scrollToFocus() -> Bool {
         guard scrollsToFocus, let focused, contains(focused) else { return false }
         scrollsToFocus = false
@@ -227,22 +233,22 @@ final class BuiltPage {
         return scrolled.map(\.scrollValues) != before
     }
 
-    /// Empties the slots, and disposes of the widgets if something else keeps them.
+    /// Empties the slots, and disposes of the widgets that something else still refers to.
     ///
-    /// That also breaks cycles between signal handlers and the page.
+    /// This also breaks reference cycles between signal handlers and the page.
     func dispose() {
         for slot in page.slots.values { slot.clear() }
         KeptWidgets.dispose(of: headerReferences + [reference], for: self)
     }
 
-    /// The widget that has focus in the page's window.
+    /// The focused widget of the page's window.
     private var focused: Widget? {
         gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
     }
 
     /// Focuses a widget and restores the selection of a text.
     ///
-    /// Focusing a text would else select all of it.
+    /// Otherwise focusing a text would select all of it.
     private func returnFocus(
         to last: Widget,
         selecting selected: (start: gint, end: gint)?
@@ -255,7 +261,7 @@ final class BuiltPage {
 }
 
 extension NavigationRequest {
-    /// A page that the app has built itself, without a route.
+    /// A request for an unrouted page: a page that the app makes itself, without a route.
     ///
     ///     final class PhotoPage: Page {
     ///         let widget: Widget = .title("A photo")
@@ -266,13 +272,15 @@ extension NavigationRequest {
     ///     navigator.present(.page(PhotoPage()))
     ///     navigator.embed(.page(PhotoPage()), in: "side")
     ///
-    /// It goes wherever a URL goes, and is freed when it leaves, like any page.
-    /// It gets its context by ``Page/didUpdate(_:)``, before it is shown.
-    /// A replaceSame replaces a page of the same class or a subclass, also one that came by a URL.
-    /// `pop(.url(.page(photo)))` goes back to this very page.
+    /// It works wherever a URL works. Like any page, it is freed when it leaves.
+    /// It receives its context in ``Page/didUpdate(_:)`` before it is shown.
+    /// A `replaceSame` request replaces a page of the same class or
+    /// a subclass, even if a URL opened that page.
+    /// `pop(.url(.page(photo)))` goes back to exactly this page.
     ///
-    /// A page cannot be shown twice at once, or shown again after it has left: the request then ends as `failed`.
-    /// If its request ends without showing it, the page is released, unless the app keeps it.
+    /// A page cannot be shown twice at once, or shown again after it
+    /// has left. Such a request ends as `failed`.
+    /// If the request ends without showing the page, the page is released, unless the app keeps it.
     ///
     /// - Parameter page: The page. Its title and the names of its slots are read once.
     @MainActor
@@ -282,25 +290,25 @@ extension NavigationRequest {
             content: UnshownPage(page),
             title: page.title,
             slots: page.slots.keys.sorted(),
-            // The code that made the request mostly holds the page until the end of this turn.
+            // The code that made the request usually holds the page until the end of this turn.
             forget: { unshown in Task { withExtendedLifetime(unshown) {} } }
         )
         return NavigationRequest(.page(unrouted))
     }
 }
 
-/// A page that the app has built itself and that waits to be shown.
+/// An unrouted page that waits to be shown.
 ///
-/// Its request keeps it until the page is shown, or no request can show it any more.
-/// It keeps the page's widget alive meanwhile, which nobody owns yet.
-/// If the page is dropped and the app still holds it, the widget's reference becomes
-/// floating again, as it was.
+/// Its request keeps it until the page is shown, or until no request can show it any more.
+/// In the meantime, this object owns the page's widget, which no container owns yet.
+/// If the page is dropped but the app still holds it, the reference to the widget
+/// becomes floating again, as it was before.
 final class UnshownPage {
-    /// The page; `nil` only during deinitialization.
+    /// The page. It is `nil` only during deinitialization.
     private(set) var page: (any Page)?
 
     private let reference: ObjectReference
-    /// Whether nobody owned the widget when the page was handed over.
+    /// Whether the reference to the widget was floating when the page was handed over.
     private let wasFloating: Bool
 
     init(_ page: any Page) {

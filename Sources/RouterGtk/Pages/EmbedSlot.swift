@@ -1,9 +1,9 @@
 import CRouterGtk
 import RouterCore
 
-/// A part of a page in which other pages are embedded.
+/// A part of a page that shows embedded pages.
 ///
-/// The page puts the slot's widget where it likes and names the slot in ``Page/slots``.
+/// The page adds the slot's widget to its own widgets and names the slot in ``Page/slots``.
 /// Its route declares the same name:
 ///
 ///     final class BoardPage: Page {
@@ -20,21 +20,27 @@ import RouterCore
 ///
 ///     Route("app://board", page: "board", slots: ["side"])
 ///
-/// Embedding into a slot that only the route declares fails with `PageError.noSlot(name:slot:)`.
+/// If only the route declares a slot, embedding into it fails with `PageError.noSlot(name:slot:)`.
 ///
 /// ## The life of an embedded page
 ///
-/// - It is built together with the page around it, or when it is embedded later.
-/// - If a slot holds several pages, the last one is shown and the others are covered.
-/// - The page around scrolls to a slot in which a page is embedded.
-/// - It goes the opposite way of how it came, unless its removal names a transition.
-/// - It is covered, shown and removed together with the page around it.
+/// - An embedded page is built together with the page that contains it, or when it is embedded later.
+/// - If a slot contains several pages, the last one is shown and covers the others.
+/// - When a page is embedded, the containing page scrolls to the slot.
+/// - A page leaves with the reverse of the transition with which it
+///   came, unless its removal names a transition.
+/// - An embedded page is covered, shown, and removed together with the page that contains it.
 ///
-/// ## CSS nodes and accessibility
+/// ## CSS nodes
 ///
-/// A `stack` with the class `embed-slot` and the role group.
-/// While a page moves, both pages are its children, and only the one that comes gets focus.
-/// Focus moves back to the page around it when a focused page leaves the slot.
+/// A slot is a `stack` node with the class `embed-slot`. Its children are the shown page and, during a
+/// transition, the page that leaves.
+///
+/// ## Accessibility
+///
+/// A slot has the role group and is named by the title of the page that it shows.
+/// During a transition, only the page that arrives can get the focus.
+/// When a focused page leaves the slot, the focus moves back to the containing page.
 @MainActor
 public final class EmbedSlot {
     /// The slot's widget, a container that expands in both directions.
@@ -43,37 +49,38 @@ public final class EmbedSlot {
     public var widget: Widget { stack.widget }
 
     let stack = PageStack()
-    /// The embedded pages in the order in which they came; the last one is visible.
+    /// The embedded pages, most recently embedded last. The last one is visible.
     private(set) var pages: [BuiltPage] = []
 
-    /// Makes an empty slot.
+    /// Creates an empty slot.
     ///
-    /// A page makes its slots once and keeps them for life.
+    /// A page creates its slots once and keeps them as long as it lives.
     public init() {
         gtk_widget_add_css_class(stack.widget, "embed-slot")
     }
 
-    /// Called each time the slot shows another page, with `nil` once it is empty.
+    /// Called each time the slot shows another page, and with `nil` when the slot becomes empty.
     ///
-    /// An empty slot still has its room in the page, unless the page hides it:
+    /// An empty slot still takes up space in the page, unless the page hides it:
     ///
     ///     side.didChange = { [weak side] page in side?.widget.isVisible = page != nil }
     ///     side.widget.isVisible = false
     ///
-    /// The call for a page comes before its motion, the one for an empty slot after the last page has gone.
-    /// A closure that uses the page around the slot must capture it weakly.
+    /// The call for a page precedes its transition. The call for an empty slot
+    /// follows the transition of the last page.
+    /// A closure that uses the containing page must capture it weakly.
     public var didChange: (@MainActor (_ page: (any Page)?) -> Void)?
 
-    /// The page that is shown in the slot, or `nil` if none is embedded.
+    /// The page that the slot shows, or `nil` if no page is embedded.
     public var page: (any Page)? { stack.visible?.page }
 
-    /// Shows a page over those that are in the slot.
+    /// Shows a page over the pages that are already in the slot.
     ///
     /// - Parameters:
-    ///   - built: The page, which is in no slot; it replaces an earlier page of its entry.
-    ///   - transition: How it comes in.
-    ///   - duration: The length of the motion, in milliseconds.
-    ///   - completion: Called exactly once, when the page has come.
+    ///   - built: The page, which is in no slot. It replaces an earlier page of the same entry.
+    ///   - transition: The transition with which the page comes in.
+    ///   - duration: The length of the transition, in milliseconds.
+    ///   - completion: Called exactly once, at the end of the transition.
     func embed(
         _ built: BuiltPage,
         _ transition: EmbedTransition,
@@ -87,10 +94,10 @@ public final class EmbedSlot {
         stack.show(built, .transition(transition), duration: duration, completion: completion)
     }
 
-    /// Scrolls the page around so that the slot can be seen, once it is laid out with what it shows.
+    /// Scrolls the containing page until the slot is visible, after the slot has been laid out.
     func scrollIntoView() {
         guard let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()) else { return }
-        // The first frame lays out, in the second one GTK looks where the pointer is.
+        // The first frame lays out the page. In the second one, GTK updates the widget under the pointer.
         var frames = 3
         scroller.onFrame { [weak self] _ in
             frames -= 1
@@ -101,13 +108,13 @@ public final class EmbedSlot {
 
     /// Removes a page from the slot.
     ///
-    /// If it was the visible one, the page embedded before it comes back.
+    /// If the page was visible, the page that was embedded before it is shown again.
     ///
     /// - Parameters:
     ///   - built: A page of this slot.
-    ///   - motion: How it goes.
+    ///   - motion: The motion with which the page leaves.
     ///   - duration: The length of the motion, in milliseconds.
-    ///   - completion: Called exactly once, when the page is gone.
+    ///   - completion: Called exactly once, when the page has left.
     func unembed(
         _ built: BuiltPage,
         _ motion: PageMotion?,
@@ -119,13 +126,13 @@ public final class EmbedSlot {
         built.slot = nil
         if wasVisible, let next = pages.last { didChange?(next.page) }
         stack.show(pages.last, wasVisible ? motion : nil, duration: duration) { [weak self] in
-            // A page that has come meanwhile was reported by itself.
+            // If another page has been embedded in the meantime, its own call has reported it.
             if wasVisible, let self, pages.isEmpty { didChange?(nil) }
             completion()
         }
     }
 
-    /// Removes all pages at once, for a page that is freed.
+    /// Removes all pages at once, because the containing page is freed.
     func clear() {
         pages = []
         stack.clear()

@@ -16,93 +16,100 @@ import RouterCore
 ///
 ///     pages.register(NotePage.self) { context in try NotePage(context, store: store) }
 ///
-/// The URL `app://note/7` builds this page; `app://note/seven` is not found, because its segment is not an `int`.
-/// An app registers each such page once: nothing is registered by itself.
+/// The URL `app://note/7` builds this page. `app://note/seven` matches no
+/// route, because the segment is not an `int`.
+/// Register each page once. No page is registered automatically.
 ///
-/// A class that conforms is isolated to the main actor, in a target without default isolation too.
+/// A conforming class is isolated to the main actor, even in a target without default isolation.
 ///
 /// ## The life of a page
 ///
 /// A page is built when its entry is first shown.
-/// While it is covered, its widget is out of the widget tree and costs only memory.
-/// It is freed when its entry leaves the navigation, or before that, when it is released.
+/// While another page covers it, its widget is not in the widget tree, so it costs only memory.
+/// It is freed when its entry leaves the navigation, or earlier if it is released.
 ///
 /// | Call | When | How often |
 /// |---|---|---|
-/// | ``didAppear()`` | it becomes visible | in turns with `didDisappear()` |
-/// | ``didDisappear()`` | another page replaces it | in turns with `didAppear()` |
+/// | ``didAppear()`` | it becomes visible | alternating with `didDisappear()` |
+/// | ``didDisappear()`` | another page replaces it | alternating with `didAppear()` |
 /// | ``didUpdate(_:)`` | its entry gets new parameters | any number of times |
-/// | ``savedState()`` | it is released or its modal closes, or the app saves the navigation | any number of times |
+/// | ``savedState()`` | it is released, its modal closes, or the app saves the navigation | any number of times |
 /// | ``askToLeave(_:over:)`` | its entry is about to leave | once for each attempt |
 /// | ``didLeave()`` | its entry has left for good | once, as the last call |
 ///
-/// A modal over a page does not cover it.
-/// A page that is visible when it leaves gets `didLeave()` without `didDisappear()`.
+/// A modal over a page does not cover the page.
+/// A page that is visible when it leaves receives `didLeave()` without `didDisappear()`.
 ///
 /// ## Release of covered pages
 ///
-/// Of the pages of a window and its modals, those that were shown last stay built (``HostConfiguration/keptPages``).
-/// An older page is released while it is covered: the page and its widget are freed, and its entry stays.
-/// It gets no `didLeave()`, so cleaning up belongs in `deinit`.
-/// When its entry is shown again, the page is built again, with a new context.
-/// An embedded page is released and built again together with the page around it.
+/// In each window and its modals, the most recently shown pages stay built (``HostConfiguration/keptPages``).
+/// An older page is released while it is covered: the page and its
+/// widget are freed, but its entry stays open.
+/// A released page does not receive `didLeave()`, so clean up in `deinit`.
+/// When the entry is shown again, the page is built again, with a new context.
+/// An embedded page is released and rebuilt together with the page that contains it.
 ///
-/// The page returns what it wants back from ``savedState()``, and reads it from ``PageContext/savedState`` when it is
-/// built: after a release and after the restart of the app alike.
-/// The host adds the positions of its scrolled windows, the widget with focus, and the selection if that is a text.
-/// They come back in the first frame, if the new page has a widget of the same class at the same position.
-/// Nothing else is set in the widgets of the new page.
+/// A page returns the state that it needs from ``savedState()``, and reads it from ``PageContext/savedState``
+/// when it is rebuilt. This works both after a release and after a restart of the app.
+/// The host also saves the positions of the page's scrolled windows, the focused widget,
+/// and the selection if that widget is a text.
+/// It restores them in the first frame, if the new page has a widget of the same class at the same position.
+/// It changes nothing else in the widgets of the new page.
 ///
 /// These pages are not released:
 ///
-/// - a page of the app's own, which no route can build again;
-/// - a page whose caller waits for its result or its values, and the page that called it;
-/// - a page that is asked whether it may leave;
+/// - an unrouted page: a page that the app makes itself, so that no route can build it again;
+/// - a page whose caller awaits its result or its values, and the page that called it;
+/// - a page with an open leave question;
 /// - a page with ``hasUnsavedChanges``, or one whose ``mayBeReleased`` is `false`.
 ///
-/// Such a page is asked again after later changes of the navigation, a few pages each time.
+/// The host checks such pages again after later changes of the navigation, a few pages each time.
 ///
 /// ## Widget and focus
 ///
-/// The host owns the widget's reference and its properties `can-target` and `can-focus`.
-/// A new page focuses its ``initialFocus``.
-/// If another program has opened it while the user was typing, it does so after the user has paused for a second.
-/// When the page comes back, focus returns to the widget that had it, with the selection of a text.
-/// A page without anything focusable gets focus itself.
-/// Handlers that a page connects to its widgets must capture the page weakly, see ``SignalConnection``.
+/// The host owns the reference to the widget and its properties `can-target` and `can-focus`.
+/// A new page gives the focus to its ``initialFocus``.
+/// If another program opened the page while the user was typing, the focus moves
+/// only after the user has paused for a second.
+/// When the page is shown again, the focus returns to the widget that had it
+/// last, together with the selection of a text.
+/// If a page contains no focusable widget, the page itself gets the focus.
+/// Handlers that a page connects to its widgets must capture the page weakly. See ``SignalConnection``.
 @MainActor
 public protocol Page: AnyObject {
-    /// The name of the page in routes and route files; by default the type's name, without the types around it.
+    /// The name of the page in routes and route files; by default the
+    /// name of the type, without enclosing types.
     static var pageName: String { get }
 
     /// The routes that lead to the page; none by default.
     ///
-    /// A page of a typed route or of a route file needs none here.
-    /// A route without `page`, `redirect` or `action` gets this page.
+    /// A page of a typed route or of a route file declares no routes here.
+    /// A route without `page`, `redirect`, or `action` leads to this page.
     static var routes: [Route] { get }
 
-    /// The page's widget: the same for life, used by no other page, and not a window.
+    /// The page's widget. It never changes, no other page uses it, and it is not a window.
     var widget: Widget { get }
 
-    /// A title for the window and for lists; `nil` for the title of the route.
+    /// The title for the window and for lists, or `nil` for the title of the route.
     ///
-    /// It is read when the page is shown or updated.
-    /// A page reports a later change by ``PageContext/updateTitle()``.
+    /// The host reads it when the page is shown or updated.
+    /// Call ``PageContext/updateTitle()`` after a later change.
     var title: String? { get }
 
-    /// The size of the modal that opens with this page, in pixels; `nil` for ``HostConfiguration/modalSize``.
+    /// The size of a modal that opens with this page, in pixels, or `nil` for
+    /// ``HostConfiguration/modalSize``.
     ///
-    /// The modal keeps its size when it shows other pages, and is never larger than the window below.
+    /// The modal keeps its size when it shows other pages. It is never larger than the window below.
     var modalSize: WindowSize? { get }
 
-    /// The widgets of the page in the header of its window, before the title, after all others at the start.
+    /// The page's widgets before the title in the header of its window, after all other widgets at the start.
     ///
-    /// They are there while the page is on top of its layer.
-    /// Back, the menu and the widgets of ``HostConfiguration/configureLayer`` stay where they are.
-    /// They are read once, and an embedded page has none.
+    /// They are shown while the page is on top of its layer.
+    /// Back, the menu, and the widgets of ``HostConfiguration/configureLayer`` remain in the header.
+    /// The host reads the property once. The header widgets of an embedded page are not shown.
     var headerStart: [Widget] { get }
 
-    /// The widgets of the page in the header of its window, after the title, before all others at the end.
+    /// The page's widgets after the title in the header of its window, before all other widgets at the end.
     ///
     ///     final class ComposePage: Page {
     ///         let widget: Widget = .box(.vertical)
@@ -113,89 +120,99 @@ public protocol Page: AnyObject {
     ///         }
     ///     }
     ///
-    /// They are there as long as the ones in ``headerStart``.
+    /// They are shown as long as the widgets of ``headerStart``.
     var headerEnd: [Widget] { get }
 
-    /// The page's own middle of the header; `nil` for the one of all pages (``HostConfiguration/makeTitle``).
+    /// The page's own title widget, or `nil` for the one that all pages share
+    /// (``HostConfiguration/makeTitle``).
     ///
-    /// It is there as long as the widgets of ``headerStart``.
+    /// It is shown as long as the widgets of ``headerStart``.
     var headerTitle: Widget? { get }
 
-    /// The widget that gets focus when the page is first shown; `nil` for its first control.
+    /// The widget that gets the focus when the page is first shown,
+    /// or `nil` for the first control of the page.
     ///
-    /// Later focus returns to the widget that had it, also after the page was built again.
+    /// Later, the focus returns to the widget that had it last, even after the page was rebuilt.
     var initialFocus: Widget? { get }
 
     /// The slots for embedded pages, by the names that the page's route declares.
     ///
-    /// The same slots for as long as the page lives.
+    /// They must be the same slots as long as the page lives.
     var slots: [String: EmbedSlot] { get }
 
-    /// The page has become visible.
+    /// Called when the page has become visible.
     func didAppear()
 
-    /// Another page has replaced this one; it may come back.
+    /// Called when another page has replaced this one, which may be shown again later.
     func didDisappear()
 
-    /// The entry has new parameters, for instance from a URL opened with `nav.reuse=returnToExisting`.
+    /// Called when the entry has new parameters, for example from a URL opened with
+    /// `nav.reuse=returnToExisting`.
     ///
-    /// - Parameter context: Replaces the context that the page was built with.
+    /// - Parameter context: The new context. It replaces the one that the page was built with.
     func didUpdate(_ context: PageContext)
 
-    /// Returns the state to keep for the page when it is built again, if there is one.
+    /// Returns the state that the page needs when it is rebuilt, or `nil` if it needs none.
     ///
-    /// It outlives the release of the page and, in a saved navigation, the program.
-    /// The format is the page's own.
-    /// It comes back as ``PageContext/savedState`` when the page is built again.
+    /// The state survives the release of the page and, in a saved navigation, the end of the program.
+    /// The page chooses its format.
+    /// The rebuilt page reads it from ``PageContext/savedState``.
     func savedState() -> String?
 
-    /// Whether the page has changes that would be lost; by default not.
+    /// Whether the page has changes that would be lost; `false` by default.
     ///
-    /// Such a page is not released while it is covered.
-    /// If it is `true`, ``askToLeave(_:over:)`` asks the user.
+    /// A page with unsaved changes is not released while it is covered.
+    /// Its ``askToLeave(_:over:)`` should ask the user.
     var hasUnsavedChanges: Bool { get }
 
-    /// Whether the page may be released while it is covered; by default yes.
+    /// Whether the page may be released while it is covered; `true` by default.
     ///
-    /// `false` is right for a page that does work, such as a player, or one that still loads.
-    /// The answer may change at any time.
+    /// Return `false` for a page that is doing work, such as a player, or that is still loading.
+    /// The value may change at any time.
     var mayBeReleased: Bool { get }
 
-    /// Asks the page whether its entry may leave for good, for instance with unsaved changes.
+    /// Asks the page whether its entry may leave for good, for example if it has unsaved changes.
     ///
-    /// The page answers at once, or keeps the question and answers later, mostly from a
-    /// dialog (`LeaveQuestion.askUser` of the product `RouterWidgets`).
-    /// Until then nothing changes.
-    /// A page that asks because of changes says so by ``hasUnsavedChanges``; else it may be released, and is then not asked.
-    /// Every way out asks: Back, Escape, a close button, a URL, code, and closing the window.
-    /// `LeaveQuestion.cause` says which kind it is: a page that keeps its changes in ``savedState()`` may leave when
-    /// the window closes.
-    /// A page that finishes itself by ``PageContext/finish(_:then:)`` is not asked.
+    /// The page answers at once, or keeps the question and answers later, usually from a dialog
+    /// (`LeaveQuestion.askUser` of the product `RouterWidgets`).
+    /// Nothing changes until the answer.
+    /// A page that asks because of changes must also return `true` from ``hasUnsavedChanges``. Otherwise it
+    /// may be released, and is then not asked.
+    /// The page is asked no matter how it is closed: with Back, Escape, a close button, a URL,
+    /// code, or the close button of the window.
+    /// `LeaveQuestion.cause` describes the kind of request. For example, a page that keeps its changes in
+    /// ``savedState()`` may leave when the window closes.
+    /// A page that finishes itself with ``PageContext/finish(_:then:)`` is not asked.
     ///
     /// - Parameters:
-    ///   - question: To be answered once. A question that is released unanswered counts as a no.
-    ///   - window: The top window, for a dialog to be modal over.
+    ///   - question: The question, to be answered once. Releasing it without an answer means “no”.
+    ///   - window: The top window, as the parent of a modal dialog.
     func askToLeave(_ question: LeaveQuestion, over window: Widget)
 
-    /// The entry has left for good.
+    /// Called when the entry has left for good.
     ///
     /// The page and its widget are freed as soon as nothing shows them.
     func didLeave()
 }
 
 /// A moment in the life of a page, which ``GtkNavigationHost/observePages(_:)`` reports.
+///
+///     let observation = host.observePages { moment, page, _ in
+///         if moment == .shown { print("The user sees", page.title ?? "a page") }
+///     }
 public enum PageMoment: String, Sendable {
-    /// The page was built for its entry, or built again after it was released.
+    /// The page was built for its entry, or rebuilt after a release.
     case built
     /// The page has become visible.
     case shown
-    /// Another page has replaced it.
+    /// Another page has replaced the page.
     case covered
-    /// Its entry has left for good.
+    /// The entry of the page has left for good.
     case left
     /// The page and its widget are freed after this call.
     ///
-    /// That is after it has left, or while it is covered and its entry stays: it is then built again later.
+    /// Either the entry has left, or the page is covered and its entry stays open. In
+    /// the second case, the page is rebuilt later.
     case released
 }
 
@@ -215,7 +232,7 @@ extension Page {
     /// No widgets.
     public var headerEnd: [Widget] { [] }
 
-    /// The middle of all headers.
+    /// The title widget that all pages share.
     public var headerTitle: Widget? { nil }
 
     /// The title of the route.
@@ -224,7 +241,7 @@ extension Page {
     /// The size of all modals.
     public var modalSize: WindowSize? { nil }
 
-    /// The first control.
+    /// The first control of the page.
     public var initialFocus: Widget? { nil }
 
     /// Does nothing.
@@ -236,16 +253,16 @@ extension Page {
     /// Does nothing.
     public func didUpdate(_ context: PageContext) {}
 
-    /// No state.
+    /// Returns no state.
     public func savedState() -> String? { nil }
 
     /// No unsaved changes.
     public var hasUnsavedChanges: Bool { false }
 
-    /// The page may be released.
+    /// Allows the release.
     public var mayBeReleased: Bool { true }
 
-    /// Lets the page leave.
+    /// Allows the page to leave.
     public func askToLeave(_ question: LeaveQuestion, over window: Widget) {
         question.answer(true)
     }

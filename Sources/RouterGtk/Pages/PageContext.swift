@@ -1,8 +1,8 @@
 import RouterCore
 
-/// The URL, parameters and surroundings of a page, and its way to open other pages.
+/// The URL and parameters of a page, its place in the navigation, and the methods that open other pages.
 ///
-/// Each page gets one when it is built, and a new one by ``Page/didUpdate(_:)``.
+/// Each page receives a context when it is built, and a new one in each call of ``Page/didUpdate(_:)``.
 /// For a page at `app://item/7?tab=log`, with the route `app://item/:id<int>`:
 ///
 ///     let id = try context.parameters.value("id", as: Int.self)   // 7
@@ -11,63 +11,68 @@ import RouterCore
 ///     context.absoluteText(of: "8")                                        // "app://item/8"
 ///     context.present("8")                                        // opens that item as a modal
 ///
-/// It accepts requests as a navigator does, see `Navigating`.
-/// A request of the context is ignored, and ends as `superseded`, if the page is not the shown one by then.
-/// So a double click opens one page.
+/// A context accepts requests as a navigator does. See `Navigating`.
+/// If the page is not shown any more when it makes a request, the request
+/// has no effect and ends as `superseded`.
+/// So a double click opens only one page.
 /// A literal may be a relative reference, which is resolved against ``url`` (RFC 3986, section 5):
 ///
 ///     context.open("?tab=log") { outcome in print(outcome.name) }
 ///     context.replace("../item/\(8)")
 ///
-/// It is a value that describes the moment in which the page was built or updated.
+/// A context is a value that describes the moment at which the page was built or updated.
 /// It does not keep the navigator alive, so a page may store it.
 @MainActor
 public struct PageContext: Navigating {
-    /// The entry that the page shows, or `nil` for a page built by
-    /// ``GtkNavigationHost/makePage(_:parameters:)``.
+    /// The entry that the page shows, or `nil` for a page that ``GtkNavigationHost/makePage(_:parameters:)``
+    /// built.
     public let entry: EntryID?
-    /// The route, the parameters, and all else that the request brought.
+    /// The route, the parameters, and the other values of the request.
     public internal(set) var destination: Destination
-    /// The route, and the values that the URL gave to its placeholders.
+    /// The route, and the values that the URL gives to the route's placeholders.
     public var match: RouteMatch { destination.match }
     /// The URL without the reserved `nav.*` items.
     public var url: RouteURL { destination.url }
-    /// All parameters with typed reads: the query's, the caller's and the path's.
+    /// All parameters, with typed reads: those of the query, the caller, and the path.
     ///
-    /// The caller's win over the query's of the same name, and the path's over both.
+    /// If a name occurs several times, the caller's value replaces the value of the query,
+    /// and the value of the path replaces both.
     public var parameters: RouteParameters { destination.parameters }
-    /// The state that the page had saved (``Page/savedState()``).
-    ///
-    /// It saved that before it was released, or in an earlier run.
+    /// The state that the page returned from ``Page/savedState()``, before a release or in
+    /// an earlier run, or `nil` if there is none.
     public var savedState: String? { destination.savedState }
-    /// The request that a guard redirected to this page, or `nil` if none did.
+    /// The request that a guard redirected to this page, or `nil` if no guard did.
     ///
-    /// A login page closes itself and goes on with it as one change:
+    /// A login page closes itself and continues with this request in a single change:
     ///
     ///     context.close(then: context.wanted)
     ///
-    /// It keeps its verb, parameters, origin and extra value, and the caller that waits for its result.
+    /// The request keeps its verb, parameters, origin, and extra value,
+    /// and the caller that awaits its result.
     /// The guards are asked about it again.
     public var wanted: NavigationRequest? { destination.wanted }
-    /// The route's title, or its name, or the URL if it has neither.
+    /// The title of the route, or its name, or the URL if the route has neither.
     public var routeTitle: String { destination.routeTitle }
-    /// The routes of the app, for pages that build or suggest URLs.
+    /// The app's routes, for pages that build or suggest URLs.
     public var table: RouteTable { navigator?.table ?? oldTable }
 
-    /// Hears of each later context of the page.
+    /// The observers of the later contexts of the page.
     package var updates = Observers<PageContext>()
-    /// The host that builds the page, which may not be attached to the navigator yet.
+    /// The host that builds the page. It may not be attached to the navigator yet.
     weak var builder: GtkNavigationHost?
-    /// The host that builds the page, or else the one that shows it.
+    /// The host that builds the page, or otherwise the host that shows it.
     var host: GtkNavigationHost? { builder ?? navigator?.host as? GtkNavigationHost }
 
-    /// The routes when the context was made.
+    /// The routes when the context was created.
     private let oldTable: RouteTable
-    /// The layer with this entry, or the one around it, on top; or `nil`.
+    /// The layer with this entry, or with the entry that contains it, on
+    /// top, or `nil` for a page that is not shown.
     let stack: Layer?
     weak var navigator: Navigator?
 
-    /// Makes the context of the page that a navigator shows, for tests of a page; `nil` before the start.
+    /// Creates the context of the page that a navigator shows, for tests of a page.
+    ///
+    /// The result is `nil` before the navigator starts.
     ///
     ///     let navigator = try Navigator(table: table)
     ///     try navigator.start(at: "app://item/7")
@@ -77,26 +82,26 @@ public struct PageContext: Navigating {
         self.init(layer.top, layer: layer, navigator: navigator)
     }
 
-    /// Makes the context of the entry on top of a layer, or of one that is embedded in it at any depth.
+    /// Creates the context of the top entry of a layer, or of an entry that is embedded in it at any depth.
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - layer: The layer up to that entry, or to the one around it.
-    ///   - navigator: The navigator to open URLs by; it is not kept alive.
+    ///   - layer: The layer up to that entry, or up to the entry that contains it.
+    ///   - navigator: The navigator that opens URLs. The context does not keep it alive.
     init(_ entry: Entry, layer: Layer, navigator: Navigator) {
         (self.entry, stack) = (entry.id, layer)
         (destination, self.navigator, oldTable) = (entry.destination, navigator, navigator.table)
     }
 
-    /// Makes the context of a page that is built without being shown.
+    /// Creates the context of a page that is built without being shown.
     init(_ destination: Destination, navigator: Navigator) {
         (entry, stack) = (nil, nil)
         (self.destination, self.navigator, oldTable) = (destination, navigator, navigator.table)
     }
 
-    /// The value that the caller handed over in memory, if it is a `Value`; else `nil`.
+    /// Returns the value that the caller passed in memory, or `nil` if there is none or it is not a `Value`.
     ///
-    /// It is never part of the URL, and never saved.
+    /// The value is never part of the URL, and is never saved.
     ///
     ///     context.extra(as: Int.self)     // 42 if the caller opened the page with extra: 42
     ///     context.extra(as: String.self)  // nil then
@@ -104,39 +109,41 @@ public struct PageContext: Navigating {
         destination.extra as? Value
     }
 
-    /// The entries below this one in its layer, the nearest first.
+    /// The entries below this one in its layer, nearest first.
     ///
-    /// A page that was built without being shown has none.
+    /// A page that is built without being shown has none.
     ///
     ///     let trail = context.entriesBelow.map(\.routeTitle).reversed()
     ///
-    /// - Complexity: O(1) to get, O(n) for the n nearest ones.
+    /// - Complexity: O(1) to access the sequence, O(n) to read the nearest n entries.
     public var entriesBelow: some Sequence<Entry> {
         sequence(state: stack?.entriesFromTop.dropFirst().makeIterator()) { $0?.next() }
     }
 
-    /// The details above this page, the lowest first, if its route declares the pane `.list`; otherwise empty.
+    /// The details above this page, lowest first, if its route declares the pane `.list`. Otherwise empty.
     ///
-    /// In a wide view the last one is shown beside the list.
-    /// A page that is embedded in the list has the same.
+    /// A wide view shows the last detail beside the list.
+    /// A page that is embedded in the list has the same details.
     ///
     ///     let shown = context.details.last?.parameters["id"]      // the row to mark
     ///
-    /// Unlike the other values of a context it is always the current one; ``observeDetails(_:)`` follows it.
+    /// Unlike the other values of a context, this one is always current.
+    /// To follow it, use ``observeDetails(_:)``.
     ///
     /// - Complexity: O(*n*) in the number of entries above the page.
     public var details: [Entry] {
         entry.flatMap { navigator?.state?.details(above: $0) } ?? []
     }
 
-    /// Calls a closure now and each time that other ``details`` are above this page, whatever the reason.
+    /// Calls a closure now, and again each time the ``details`` above this page change for any reason.
     ///
     ///     let observation = context.observeDetails { details in
     ///         print(details.last?.url.text ?? "nothing")
     ///     }
     ///
-    /// - Parameter follow: Gets the details, the lowest first.
-    /// - Returns: The observation, which ends by `cancel()`, or as it is released.
+    /// - Parameter follow: Receives the details, lowest first.
+    /// - Returns: The observation, which ends when it is released or canceled with `cancel()`.
+    ///   It is `nil` if the navigator was freed.
     public func observeDetails(_ follow: @escaping @MainActor ([Entry]) -> Void) -> NavigationObservation? {
         var last = details
         follow(last)
@@ -151,10 +158,11 @@ public struct PageContext: Navigating {
     /// Whether there is an entry below this one in its layer.
     public var canGoBack: Bool { stack.map { $0.depth > 1 } ?? false }
 
-    /// The keys of the pages embedded in this page.
+    /// The keys of the pages that are embedded in this page.
     ///
-    /// A saved navigation brings its embedded pages along.
-    /// So a page that embeds others in its initializer does so only if this is empty, see ``EmbedSlot``.
+    /// A saved navigation restores the embedded pages.
+    /// So a page that embeds others in its initializer should do so only
+    /// if this array is empty. See ``EmbedSlot``.
     public var embeddedKeys: [String] {
         entry.flatMap { stack?.top.find($0) }?.embedded.map(\.key) ?? []
     }
@@ -163,18 +171,19 @@ public struct PageContext: Navigating {
     ///
     ///     if !context.isEmbedded { widget.append(.title("Item")) }    // the page around it has a title
     ///
-    /// It is known in the page's initializer, and never changes.
+    /// The value is known in the page's initializer and never changes.
     public var isEmbedded: Bool { entry != nil && entry != stack?.top.id }
 
-    /// The entry of the stack in whose page this one is embedded, at any depth; `nil` for a page of the stack itself.
+    /// The entry of the stack whose page contains this one at any depth,
+    /// or `nil` for a page of the stack itself.
     package var embeddingEntry: Entry? { isEmbedded ? stack?.top : nil }
 
-    /// The navigator that shows the page, or `nil` once that is freed.
+    /// The navigator that shows the page, or `nil` after the navigator was freed.
     public var currentNavigator: Navigator? { navigator }
 
     /// Submits a request of this page.
     ///
-    /// A page that was built without being shown may open pages, but has nothing to go back from.
+    /// A page that is built without being shown can open pages, but its other requests end as `superseded`.
     public func submit(_ request: NavigationRequest, completion: NavigationCompletion?) {
         guard let navigator, entry != nil || request.opensPage else {
             completion?(.superseded)
@@ -186,19 +195,21 @@ public struct PageContext: Navigating {
         navigator.submit(request, completion: completion)
     }
 
-    /// Sets query items of this page's URL, while the page stays.
+    /// Sets query items of this page's URL without leaving the page.
     ///
     ///     context.update(query: ["q": "oats", "page": nil])   // ?q=…&page=2 becomes ?q=oats
     ///
-    /// The page gets its new context by ``Page/didUpdate(_:)``, and Back does not lead to the old values.
-    /// Guards are asked; one that answers later counts as allowing the page, which is open.
-    /// It also works on a page that is covered, and ends as `superseded` once the page has left.
-    /// While a page is asked whether it may leave, the newest call for the same items waits, and older ones end as
-    /// `superseded`.
+    /// The page gets its new context in ``Page/didUpdate(_:)``. Back does not return to the old values.
+    /// The guards are asked. A guard that answers later counts as allowing
+    /// the page, because the page is already open.
+    /// The method also works for a covered page. After the page has left, the request ends as `superseded`.
+    /// While a page has an open leave question, the newest call for the same items
+    /// waits, and older calls end as `superseded`.
     ///
     /// - Parameters:
-    ///   - query: The values by name, not encoded; `nil` removes an item. All other items stay.
-    ///   - completion: Called once: with `updated`, with `alreadyShown` for equal values, or with the reason why the URL stays as it is.
+    ///   - query: The values by name, not encoded. `nil` removes an item. Other items stay unchanged.
+    ///   - completion: Called once: with `updated`, with `alreadyShown` for equal values,
+    ///     or with the reason why the URL is unchanged.
     public func update(query: [String: String?], completion: NavigationCompletion? = nil) {
         guard let entry, let navigator else {
             completion?(.superseded)
@@ -207,7 +218,7 @@ public struct PageContext: Navigating {
         navigator.submit(NavigationRequest(.update(entry, query: query)), completion: completion)
     }
 
-    /// The absolute URL of a reference on this page, else the text itself.
+    /// Returns the absolute URL of a reference on this page, or the text itself if it is not a reference.
     ///
     /// On a page at `app://item/7`:
     ///
@@ -217,12 +228,13 @@ public struct PageContext: Navigating {
     ///     context.absoluteText(of: "java script:")     // "java script:", which no navigator opens
     public func absoluteText(of reference: String) -> String { url.absolute(reference) }
 
-    /// Closes this page, and may open another one in the same change.
+    /// Closes this page, and optionally opens another one in the same change.
     ///
-    /// If the page is alone in a modal, the modal closes.
+    /// If the page is the only one in a modal, the modal closes.
     /// An embedded page leaves its slot.
-    /// The page is asked whether it may leave; ``finish(_:then:)`` does not ask it.
-    /// It is ignored if the page is not the shown one, and refused for the window's only page.
+    /// The page is asked whether it may leave. ``finish(_:then:)`` does not ask it.
+    /// The request has no effect if the page is not shown. Without `next`, it
+    /// is refused for the only page of the window.
     ///
     ///     context.close(then: "app://item/8")
     public func close(then next: NavigationRequest? = nil, completion: NavigationCompletion? = nil) {
@@ -233,16 +245,17 @@ public struct PageContext: Navigating {
         close(entry, then: next, completion: completion)
     }
 
-    /// Closes this page as ``close(then:completion:)`` does, and gives a value to the code that waits for it.
+    /// Closes this page as ``close(then:completion:)`` does, and returns a value
+    /// to the code that awaits the page's result.
     ///
     /// The page is not asked whether it may leave.
-    /// It is ignored if the page is not the shown one.
+    /// The request has no effect if the page is not shown.
     ///
     ///     context.finish("red")   // for a caller that waits by result(ofOpening:as:)
     ///     context.finish()        // the caller gets nil
     ///
     /// - Parameters:
-    ///   - value: The value, of the type that the caller waits for.
+    ///   - value: The value, of the type that the caller awaits.
     ///   - next: A request to open in the same change.
     public func finish(_ value: (any Sendable)? = nil, then next: NavigationRequest? = nil) {
         guard let entry else { return }
@@ -254,7 +267,7 @@ public struct PageContext: Navigating {
         )
     }
 
-    /// Sends a value to the code that reads the values of this page, which stays.
+    /// Sends a value to the code that reads the values of this page. The page stays open.
     ///
     ///     context.send("red")     // for a caller that reads values(ofOpening:as:)
     ///     context.finish("blue")  // the last value
@@ -262,23 +275,24 @@ public struct PageContext: Navigating {
     /// A page may send values as soon as it is built.
     ///
     /// - Parameter value: The value, of the type that the caller reads.
-    /// - Returns: Whether a caller reads the value; otherwise it is dropped.
+    /// - Returns: Whether a caller reads the value. Otherwise the value is dropped.
     @discardableResult
     public func send(_ value: any Sendable) -> Bool {
         guard let entry, let navigator else { return false }
         return navigator.send(value, from: entry)
     }
 
-    /// Reports that the page has another ``Page/title`` than when it was shown.
+    /// Reports that the ``Page/title`` of the page has changed.
     ///
-    /// The title of the window follows, if the page is on top of its layer.
+    /// The title of the window is updated if the page is on top of its layer.
     public func updateTitle() {
         if let entry { host?.updateTitle(of: entry) }
     }
 
     /// Shows a short text at the branch of this page, such as the number of unread messages.
     ///
-    /// It is ignored in a modal, and in an app without branches; ``GtkNavigationHost/setBadge(_:of:)`` has the rest.
+    /// The call has no effect in a modal, or in an app without branches. For details, see
+    /// ``GtkNavigationHost/setBadge(_:of:)``.
     ///
     ///     context.setBadge("3")
     ///     context.setBadge(nil)   // removes it
@@ -288,7 +302,7 @@ public struct PageContext: Navigating {
 }
 
 extension NavigationRequest {
-    /// Whether the request is for a URL or a page of the app's own.
+    /// Whether the request opens a URL or an unrouted page.
     fileprivate var opensPage: Bool {
         switch operation {
         case .open, .page: true
@@ -296,9 +310,9 @@ extension NavigationRequest {
         }
     }
 
-    /// Returns the request as a page of this URL makes it.
+    /// Returns the request as a page with this URL makes it.
     ///
-    /// A relative reference of the app's code, or of a link, is resolved.
+    /// A relative reference is resolved if it comes from the app's code or from a link.
     fileprivate func of(page base: RouteURL) -> NavigationRequest {
         var request = self
         switch operation {

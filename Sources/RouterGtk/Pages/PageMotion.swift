@@ -2,15 +2,15 @@ import CRouterGtk
 import Glibc
 import RouterCore
 
-/// The motion by which one page gives way to another.
+/// The motion with which one page replaces another.
 ///
-/// ``PageStack`` draws it frame by frame with a ``MotionFrame``.
-/// Each may be several widgets, such as a list and its detail, or none: a slot is empty before its first page, and
-/// after its last one.
+/// ``PageStack`` draws it frame by frame, with a ``MotionFrame`` for each frame.
+/// Each side of the motion can be several widgets, such as a list and its detail, or none: a slot is empty
+/// before its first page and after its last one.
 enum PageMotion: Equatable {
-    /// A transition of a slot; played backwards, the page that goes leaves the opposite way of how it came.
+    /// A transition of a slot. In reverse, the page leaves with the reverse of the motion with which it came.
     case transition(EmbedTransition, isReversed: Bool = false)
-    /// The page that goes moves off the one that comes, which does not move.
+    /// The page that leaves moves aside and uncovers the next page, which does not move.
     case uncover(toLeft: Bool)
 
     /// Whether nothing moves.
@@ -21,10 +21,10 @@ enum PageMotion: Equatable {
     /// Draws one frame.
     ///
     /// - Parameters:
-    ///   - coming: The pages that come.
-    ///   - going: The pages that go.
+    ///   - coming: The pages that arrive.
+    ///   - going: The pages that leave.
     ///   - frame: The frame to draw.
-    ///   - progress: The part of the way, 0…1.
+    ///   - progress: The progress of the motion, 0…1.
     func draw(
         coming: [Widget],
         going: [Widget],
@@ -49,13 +49,13 @@ enum PageMotion: Equatable {
 }
 
 extension EmbedTransition {
-    /// Draws one frame of the way of a page into its slot.
+    /// Draws one frame of a page that arrives in its slot.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - other: The page that was there before.
+    ///   - other: The page that was in the slot before.
     ///   - frame: The frame to draw.
-    ///   - time: The part of the way, 0…1.
+    ///   - time: The progress of the motion, 0…1.
     fileprivate func draw(
         _ page: [Widget],
         over other: [Widget],
@@ -88,19 +88,19 @@ extension EmbedTransition {
     }
 }
 
-/// One frame of a ``PageMotion``, into which pages are drawn.
+/// A frame of a ``PageMotion``, into which pages are drawn.
 struct MotionFrame {
     private let snapshot: OpaquePointer
     /// The container of the pages.
     private let box: Widget
-    /// The start of the frame in the container: the place of a detail beside its list.
+    /// The left edge of the frame in the container, for example the left edge of a detail beside its list.
     private let start: Float
     let width: Float
     let height: Float
-    /// Whether pages turn in space; Cairo draws a plain color for those that do.
+    /// Whether pages rotate in 3D. Cairo would draw a plain color instead of such a page.
     private let isSpatial: Bool
 
-    /// Makes the frame of a part of a container that is mapped, from its upper edge to the lower one.
+    /// Creates the frame for a part of a mapped container, which spans the whole height of the container.
     init(of box: Widget, _ snapshot: OpaquePointer, _ area: GtkAllocation) {
         self.snapshot = snapshot
         self.box = box
@@ -110,7 +110,7 @@ struct MotionFrame {
         isSpatial = cgtk_is_drawn_by_cairo(box) == 0
     }
 
-    /// Draws pages where they are, or moved, scaled around the center, or translucent.
+    /// Draws pages at their place, optionally translated, scaled around the center, or translucent.
     func draw(
         _ pages: [Widget],
         x: Float = 0,
@@ -129,9 +129,9 @@ struct MotionFrame {
         if opacity < 1 { gtk_snapshot_pop(snapshot) }
     }
 
-    /// Draws what `body` draws, in a part of the frame alone; an empty part is not drawn.
+    /// Clips what `body` draws to a part of the frame. An empty part is not drawn.
     ///
-    /// GTK 4.8 would never free what is drawn into an empty clip.
+    /// GTK 4.8 would leak what is drawn into an empty clip.
     func clipped(x: Float = 0, y: Float = 0, width: Float? = nil, height: Float? = nil, _ body: () -> Void) {
         var part = rectangle(start + x, y, max(0, width ?? self.width), max(0, height ?? self.height))
         guard part.size.width > 0, part.size.height > 0 else { return }
@@ -153,7 +153,7 @@ struct MotionFrame {
         gtk_snapshot_pop(snapshot)
     }
 
-    /// Slides a page in from a side and the other one out to the opposite side; both fade.
+    /// Slides a page in from one side and the other page out to the opposite side. Both pages fade.
     func slide(
         _ page: [Widget],
         _ other: [Widget],
@@ -165,15 +165,15 @@ struct MotionFrame {
         draw(page, x: x * width * (1 - time), y: y * height * (1 - time), opacity: time)
     }
 
-    /// Turns a card with the other page on its front and the page on its back.
+    /// Turns a card that shows the other page on its front and the page on its back.
     ///
-    /// Without a third dimension the card is narrowed and slanted.
+    /// With Cairo, which has no third dimension, the card is narrowed and slanted instead.
     ///
     /// - Parameters:
     ///   - page: The page on the back.
     ///   - other: The page on the front.
-    ///   - isUpright: Whether the axis is upright.
-    ///   - turn: Degrees from the front, up to 180 in either direction.
+    ///   - isUpright: Whether the axis is vertical.
+    ///   - turn: The angle from the front in degrees, up to 180 in either direction.
     func flip(
         _ page: [Widget],
         _ other: [Widget],
@@ -189,7 +189,7 @@ struct MotionFrame {
             move(width / 2, height / 2)
             if isSpatial {
                 gtk_snapshot_perspective(snapshot, 2 * max(width, height))
-                // The edge that comes nearer stays inside the slot.
+                // This moves the card back, so that its nearer edge stays inside the slot.
                 var back = graphene_point3d_t(x: 0, y: 0, z: -half * abs(sine))
                 gtk_snapshot_translate_3d(snapshot, &back)
                 var axis = graphene_vec3_t()
@@ -211,12 +211,12 @@ struct MotionFrame {
         }
     }
 
-    /// Rolls a sheet up from its lower edge, off the page under it.
+    /// Rolls a sheet up from its lower edge, which uncovers the page below.
     ///
     /// - Parameters:
     ///   - sheet: The page on the sheet.
-    ///   - page: The page under it.
-    ///   - time: The part that is rolled up, 0…1.
+    ///   - page: The page below the sheet.
+    ///   - time: The fraction that is rolled up, 0…1.
     func roll(
         _ sheet: [Widget],
         off page: [Widget],
@@ -236,14 +236,14 @@ struct MotionFrame {
         )
     }
 
-    /// Darkens the frame a little: all of it by 1, nothing by 0.
+    /// Darkens the frame slightly, from not at all at 0 to the full effect at 1.
     func dim(_ amount: Float) {
         var area = rectangle(start, 0, width, height)
         var shade = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08 * amount)
         gtk_snapshot_append_color(snapshot, &shade, &area)
     }
 
-    /// Draws the shadow that a page with an edge at `x` throws on the page under it.
+    /// Draws the shadow that a page with an edge at `x` casts on the page below it.
     func drawShadow(of x: Float, isOnRight: Bool) {
         let depth: Float = 24
         var band = rectangle(start + (isOnRight ? x : x - depth), 0, depth, height)
@@ -255,7 +255,7 @@ struct MotionFrame {
         gtk_snapshot_append_linear_gradient(snapshot, &band, &edge, &end, colors, gsize(colors.count))
     }
 
-    /// Draws a band across the frame; each stop has its offset, its gray and its opacity.
+    /// Draws a gradient band across the frame. Each stop has an offset, a gray level, and an opacity.
     private func shade(from upper: Float, to lower: Float, _ stops: [(offset: Float, gray: Float, Float)]) {
         var band = rectangle(0, upper, width, lower - upper)
         var start = graphene_point_t(x: 0, y: upper)

@@ -1,23 +1,34 @@
 import CRouterGtk
 
-/// Where the user was on a page: the scroll positions, and the widget with focus.
+/// The position of the user on a page: the scroll positions and the focused widget.
 ///
-/// ``BuiltPage`` reads it when its page is released or saved, and restores it in a page that is built again.
+/// ``BuiltPage`` reads it when its page is released or saved, and restores it in a page that is rebuilt.
 struct PagePosition {
-    /// Two numbers for a widget, by a word, its class and the indices on the way to it.
+    /// Two numbers for each widget, by a key that consists of a word, the widget's
+    /// class, and its path of child indices.
     ///
-    /// For example, `["scroll GtkScrolledWindow/0/1": [0, 250]]` are the pixels that are scrolled off.
-    /// For `focus` they are the ends of the selection in a text, and the middle of the row in a list view.
+    /// For the word `scroll`, as in `["scroll GtkScrolledWindow/0/1": [0, 250]]`, the numbers are the
+    /// horizontal and vertical scroll positions in pixels.
+    /// For the word `focus`, they are the ends of the selection in a text,
+    /// or the center of the row in a list view.
     private(set) var numbers: [String: [Double]]
-    /// The values that were set in windows whose contents do not reach their position yet, by the same keys.
+    /// The scroll positions that were set in windows whose contents are still
+    /// too short for the target, by the same keys.
     private var reached: [String: [Double]] = [:]
 
-    /// Makes a position of saved numbers, and leaves out impossible ones.
+    /// Creates a position from saved numbers. Impossible numbers are dropped.
     init(_ numbers: [String: [Double]]) {
         self.numbers = numbers.filter { $1.count == 2 && $1.allSatisfy { abs($0) < 1e9 } }
     }
 
-    /// Reads the position of a page, with the selection of a text before it lost focus; what waits counts first.
+    /// Reads the position of a page. A position that has not been restored
+    /// yet takes precedence over the current one.
+    ///
+    /// - Parameters:
+    ///   - root: The widget of the page.
+    ///   - waiting: The position that has not been restored yet.
+    ///   - focus: The widget that had the focus last.
+    ///   - selection: The selection of a text before it lost the focus.
     init(of root: Widget, _ waiting: PagePosition?, focus: Widget?, _ selection: (start: gint, end: gint)?) {
         var waiting = waiting
         waiting?.forgetScrolledWindows(in: root)
@@ -41,7 +52,7 @@ struct PagePosition {
     }
 
     private mutating func readScrolling(_ widget: Widget, in root: Widget) {
-        // The rows of a list view show other items after it was scrolled.
+        // The rows of a list view show other items after the view is scrolled.
         guard is_list_base(widget) == 0, is_popover(widget) == 0, cgtk_type_of(widget) != PageStack.type
         else { return }
         let isScrolled = is_scrolled_window(widget) != 0
@@ -54,13 +65,14 @@ struct PagePosition {
 
     /// Scrolls a page that was just laid out.
     ///
-    /// A window whose contents do not reach its position goes to their end, and on with the next portion of them, until
-    /// it is there or is scrolled by the user or by the page.
+    /// If the contents of a window are too short for its position, the window scrolls to
+    /// their end. It scrolls further each time more contents arrive, until it reaches its
+    /// position or the user or the page scrolls it.
     ///
     /// - Parameters:
     ///   - root: The widget of the page.
-    ///   - focusesRow: Whether the row of a list view that had focus gets it again.
-    ///   - layOut: Lays the page out again.
+    ///   - focusesRow: Whether the row of a list view that had the focus gets it again.
+    ///   - layOut: Lays out the page again.
     mutating func restore(in root: Widget, focusesRow: Bool, layOut: () -> Void) {
         forgetScrolledWindows(in: root)
         var windows: [(window: Widget, target: [Double])] = []
@@ -73,8 +85,9 @@ struct PagePosition {
             reached[key] = window.scrollValues
         }
         func scroll() {
-            // A list view learns the heights of its rows only where it is scrolled to, so it may need several rounds.
-            // In the first one, the list view of GTK 4.8 may go back to its row with focus and draw no rows.
+            // A list view learns the heights of its rows only where it is scrolled to, so this may need
+            // several rounds. In the first round, the list view of GTK 4.8 may return to its focused row and
+            // draw no rows, so that round stops one pixel short and the second one scrolls again.
             for distance in [1.0, 0, 0, 0] {
                 let moved = windows.filter { Self.scroll($0.window, to: $0.target, before: distance) }
                 if !moved.isEmpty { layOut() }
@@ -86,7 +99,7 @@ struct PagePosition {
         scroll()
     }
 
-    /// Forgets the windows that are not where they were scrolled to, unless their contents have become shorter.
+    /// Drops the windows that were scrolled elsewhere. A window whose contents became shorter is kept.
     private mutating func forgetScrolledWindows(in root: Widget) {
         for (key, values) in reached {
             guard let window = Self.widget(key, in: root), is_scrolled_window(window) != 0 else { continue }
@@ -99,7 +112,7 @@ struct PagePosition {
         }
     }
 
-    /// Forgets the windows that have reached their positions, and notes where the others are.
+    /// Drops the windows that have reached their positions, and records where the other windows are.
     private mutating func noteEnds(in root: Widget) {
         for key in reached.keys {
             guard let window = Self.widget(key, in: root), let target = numbers[key] else { continue }
@@ -109,7 +122,8 @@ struct PagePosition {
         }
     }
 
-    /// Scrolls a window to two values or to its ends, or some pixels before them; returns whether it has moved.
+    /// Scrolls a window to both values, clamped to the ends, minus `distance`
+    /// pixels. Returns whether anything moved.
     private static func scroll(_ window: Widget, to target: [Double], before distance: Double) -> Bool {
         let child = gtk_scrolled_window_get_child(as_scrolled_window(window))
         return zip(window.adjustments, target).map { adjustment, target in
@@ -121,9 +135,11 @@ struct PagePosition {
         }.contains(true)
     }
 
-    /// Scrolls a text view down by 100 pages at most: GTK lays out lines, and finds more, when they are on screen.
+    /// Scrolls a text view down by at most 100 pages, because GTK lays
+    /// out more lines only when they are on screen.
     ///
-    /// Its earlier heights may be wrong: it lays out lines in idle time, too, when the view has no width yet.
+    /// Its earlier heights may be wrong, because GTK also lays out lines in
+    /// idle time, when the view has no width yet.
     private static func layOutText(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to target: Double) {
         let page = gtk_adjustment_get_page_size(adjustment)
         for _ in 0..<100 where gtk_adjustment_get_value(adjustment) < target {
@@ -136,7 +152,8 @@ struct PagePosition {
         }
     }
 
-    /// Moves focus to the row that is where the one with focus was: GTK does not tell the numbers of rows.
+    /// Focuses the row at the position of the row that had the focus, because
+    /// GTK does not expose the index of a row.
     private mutating func focusRow(in root: Widget) -> Bool {
         guard let (list, middle) = focus(in: root), is_list_base(list) != 0 else { return false }
         let x = min(max(1, middle[0]), Double(gtk_widget_get_width(list)) - 1)
@@ -147,7 +164,7 @@ struct PagePosition {
         return row.map { gtk_widget_grab_focus($0) != 0 } ?? false
     }
 
-    /// Returns the widget that had focus, with its numbers, or `nil` if the page has none like it.
+    /// Returns the widget that had the focus and its numbers, or `nil` if the page contains no such widget.
     func focus(in root: Widget) -> (widget: Widget, numbers: [Double])? {
         guard let (key, value) = numbers.first(where: { $0.key.hasPrefix("focus ") }) else { return nil }
         return Self.widget(key, in: root).map { ($0, value) }
@@ -159,7 +176,8 @@ struct PagePosition {
         max(0, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
     }
 
-    /// Returns the class of a widget and the indices on the way to it; `nil` if it is not inside `root`.
+    /// Returns the class of a widget and the child indices that lead
+    /// to it, or `nil` if it is not inside `root`.
     private static func path(of widget: Widget, in root: Widget) -> String? {
         var (path, inner) = ("", widget)
         while inner != root {
@@ -170,7 +188,7 @@ struct PagePosition {
         return String(cString: g_type_name(cgtk_type_of(widget))) + path
     }
 
-    /// Returns the widget of a key, or `nil` if there is none of that class at its path.
+    /// Returns the widget of a key, or `nil` if the path leads to no widget of that class.
     private static func widget(_ key: String, in root: Widget) -> Widget? {
         let words = key.drop { $0 != " " }.dropFirst().split(separator: "/")
         var widget = root
@@ -183,27 +201,28 @@ struct PagePosition {
     }
 }
 
-/// The positions of a `GtkScrolledWindow`.
+/// The scroll positions of a `GtkScrolledWindow`.
 extension UnsafeMutablePointer<GtkWidget> {
-    /// The adjustments, first the horizontal one.
+    /// The horizontal and the vertical adjustment, in this order.
     var adjustments: [UnsafeMutablePointer<GtkAdjustment>] {
         [gtk_scrolled_window_get_hadjustment, gtk_scrolled_window_get_vadjustment].compactMap {
             $0(as_scrolled_window(self))
         }
     }
 
-    /// The values of the adjustments, first the horizontal one.
+    /// The values of the horizontal and the vertical adjustment, in this order.
     var scrollValues: [Double] { adjustments.map { gtk_adjustment_get_value($0) } }
 
-    /// Lets a closure move focus to this widget, and keeps the scroll positions around it.
+    /// Runs a closure that moves the focus to this widget, and preserves the
+    /// scroll positions of the windows around it.
     ///
-    /// A `GtkViewport` scrolls to the widget that gets focus by an animation, which ends as the value of its adjustment is
-    /// set.
+    /// A `GtkViewport` scrolls to the focused widget with an animation, which ends
+    /// when the value of its adjustment is set.
     ///
     /// - Parameters:
-    ///   - root: The outermost widget to look at.
-    ///   - moveFocus: Moves focus, and returns whether it has.
-    /// - Returns: What the closure returned.
+    ///   - root: The outermost widget to consider.
+    ///   - moveFocus: Moves the focus, and returns whether it did.
+    /// - Returns: The result of the closure.
     func withoutScrolling(in root: Widget, _ moveFocus: () -> Bool) -> Bool {
         let around = sequence(first: self) { $0 == root ? nil : gtk_widget_get_parent($0) }
         let positions = around.filter { is_scrolled_window($0) != 0 }.flatMap(\.adjustments).map {
@@ -213,7 +232,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return moveFocus()
     }
 
-    /// Scrolls as little as need be, so that a descendant can be seen.
+    /// Scrolls as little as necessary to make a descendant visible.
     package func scroll(to descendant: Widget) {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(descendant, self, &bounds) != 0 else { return }

@@ -1,6 +1,6 @@
 import RouterCore
 
-/// The pages of an app, under the names that its routes use for them.
+/// The pages of an app, by the names that its routes use.
 ///
 ///     var pages = PageRegistry()
 ///     pages.register(HomePage.self) { HomePage($0) }                          // needs its context alone
@@ -11,7 +11,7 @@ import RouterCore
 ///     pages.names                         // ["HomePage", "ItemRoute", "NotePage"]
 ///     pages.names.contains("Notepage")    // false: names are compared exactly
 ///
-/// A route file may name the registered pages:
+/// A route file can refer to the registered pages by name:
 ///
 ///     let file = try RouteFile(contentsOf: "Routes.plist")
 ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
@@ -22,22 +22,22 @@ public struct PageRegistry {
     private var factories: [String: Factory] = [:]
     /// The factories of typed routes, by their patterns.
     private var typedFactories: [String: Factory] = [:]
-    /// The closures that load before a link is clicked, by the names of the pages.
+    /// The closures that load data before the user clicks a link, by page name.
     private(set) var preloads: [String: @MainActor (Destination) async throws -> Void] = [:]
 
-    /// Makes a registry without pages.
+    /// Creates an empty registry.
     public init() {
         MainActorBridge.install()
     }
 
     /// Registers a page under a name.
     ///
-    /// A later registration of the same name replaces the earlier one.
+    /// A later registration under the same name replaces the earlier one.
     ///
     /// - Parameters:
     ///   - name: The name that routes use in `page`.
-    ///   - factory: Builds a new page for each entry.
-    ///     If it throws, the request for the page fails with that error, and nothing changes.
+    ///   - factory: Builds a new page for each entry. If it throws, the request for the page
+    ///     fails with that error, and nothing changes.
     public mutating func register(
         _ name: String,
         factory: @escaping @MainActor (PageContext) throws -> any Page
@@ -47,13 +47,14 @@ public struct PageRegistry {
 
     /// Registers a page under its ``Page/pageName``, and adds its routes to ``routes``.
     ///
-    /// A route without `page`, `redirect` or `action` leads to this page.
-    /// A route without a `source` gets the name of the page, so that a conflict names it.
+    /// A route without `page`, `redirect`, or `action` leads to this page.
+    /// A route without a `source` gets the name of the page as its source, so that
+    /// the message about a conflict names the page.
     ///
     /// - Parameters:
     ///   - page: The type of the page.
-    ///   - factory: Builds a new page for each entry.
-    ///     If it throws, the request for the page fails with that error, and nothing changes.
+    ///   - factory: Builds a new page for each entry. If it throws, the request for the page
+    ///     fails with that error, and nothing changes.
     public mutating func register<Registered: Page>(
         _ page: Registered.Type,
         factory: @escaping @MainActor (PageContext) throws -> Registered
@@ -70,9 +71,10 @@ public struct PageRegistry {
     ///         try ReportPage(context, of: database)
     ///     }
     ///
-    /// The table of these routes throws everything that is wrong with the type.
-    /// A route without `page` leads to the page with the name of the type.
-    /// Several types may share a page: each has its own factory, and other routes to the page have the first one's.
+    /// If something is wrong with the type, creating a table from these routes throws all its problems.
+    /// A route without `page` leads to the page named after the type.
+    /// Several types may share a page. Each type has its own factory. Other routes to
+    /// the page use the factory of the first type.
     ///
     /// - Parameters:
     ///   - type: The type of the route's values.
@@ -88,18 +90,21 @@ public struct PageRegistry {
         routes.append(route)
     }
 
-    /// Loads the data of a page while the user points at a link to it.
+    /// Registers a closure that loads the data of a page while the user points at a link to it.
     ///
     ///     pages.preload("ReportPage") { _ in _ = try await store.report() }
     ///
-    /// It runs once the pointer has rested for 80 ms on a link, or the link has visible focus.
-    /// The guards must allow the page at once, without a redirect; no page is built, and no page is asked.
-    /// The task is canceled when pointer and focus have left the link, unless another page is shown then.
-    /// At most four tasks run in a window, one for each URL.
+    /// The closure runs once the pointer has rested on a link for 80 ms, or the link has visible focus.
+    /// It runs only if the guards allow the page at once, without a redirect. No page is built, and no page
+    /// is asked whether it may leave.
+    /// The task is canceled when the pointer and the focus have left
+    /// the link, unless another page is shown then.
+    /// A window runs at most four tasks at once, one for each URL.
     ///
     /// - Parameters:
     ///   - name: The name of a registered page.
-    ///   - load: Keeps what it loads where the page finds it. Its errors are ignored: the page loads again.
+    ///   - load: Stores what it loads where the page finds it. Its errors
+    ///     are ignored, because the page loads again.
     public mutating func preload(
         _ name: String,
         _ load: @escaping @MainActor (Destination) async throws -> Void
@@ -113,9 +118,10 @@ public struct PageRegistry {
     /// The names of all pages, sorted.
     public var names: [String] { factories.keys.sorted() }
 
-    /// Builds the page that the route of `context` names.
+    /// Builds the page that the route of a context names.
     ///
-    /// - Throws: `PageError.unknown(name:route:)` if no page has that name, else the error of the page.
+    /// - Throws: `PageError.unknown(name:route:)` if no page with that name
+    ///   is registered, or the error of the page.
     func makePage(_ context: PageContext) throws -> any Page {
         let route = context.match.route
         guard let factory = typedFactories[route.pattern] ?? factories[route.page] else {
@@ -132,7 +138,7 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
     /// A sentence that names the page.
     let text: TranslatableText
 
-    /// A sentence in English that names the page.
+    /// The sentence in English.
     var description: String { text.english }
 
     /// The route names a page that the app has not registered.
@@ -143,12 +149,12 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
         )
     }
 
-    /// The page's widget has a parent or belongs to another page.
+    /// The page's widget already has a parent or belongs to another page.
     static func widgetInUse(name: String) -> PageError {
         template("The page “{name}” has a widget that is in use already.", ["name": name])
     }
 
-    /// The page's widget is a window, which cannot be shown inside another one.
+    /// The page's widget is a window, which cannot be shown inside another window.
     static func widgetIsWindow(name: String) -> PageError {
         template("The page “{name}” is a window, which cannot be shown inside another.", ["name": name])
     }
@@ -161,7 +167,7 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
         )
     }
 
-    /// A page that the app had built itself was shown before.
+    /// An unrouted page was already shown before, so it cannot be shown again.
     static func gone(title: String) -> PageError {
         template(
             "The page “{title}” was built by the app, not from a route, and cannot be built again.",
@@ -169,7 +175,7 @@ nonisolated struct PageError: TranslatableError, Hashable, CustomStringConvertib
         )
     }
 
-    /// The host was closed before the page was built, or while.
+    /// The host was closed before the page was built, or during the build.
     static let windowClosed = template("The window has been closed.")
 
     private static func template(_ text: String, _ values: [String: String] = [:]) -> PageError {

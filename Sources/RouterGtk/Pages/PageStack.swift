@@ -1,100 +1,112 @@
 import CRouterGtk
 import RouterCore
 
-/// A container that shows one page, or a list beside its detail, and moves to the next one.
+/// A container that shows a page, or a list beside its detail, and animates the transition to the next page.
 ///
-/// ``LayerView`` makes one for its layer, ``EmbedSlot`` one for itself.
+/// ``LayerView`` creates a stack for its layer, and ``EmbedSlot`` creates one for itself.
 ///
-/// Only the page on top is a child, with its list if it has one, the outgoing pages while a transition runs, and the page
-/// below during a swipe.
-/// So a change costs the same at any depth.
+/// Only a few pages are children: the page on top, its list if it has one, the pages that leave during a
+/// transition, and the page below during a swipe.
+/// So a change has the same cost at any depth.
 ///
-/// The page that comes gets focus with the first frame of a transition, so that no
-/// typed character gets lost.
+/// The arriving page gets the focus with the first frame of a transition, so that no typed character is lost.
 /// It accepts the pointer after the last frame.
 ///
-/// A motion is only drawn: the pages have their places all the time, so menus that they open stay inside the window.
+/// A motion only changes how the pages are drawn. They are allocated at their final places all the time, so
+/// the menus that they open stay inside the window.
 ///
 /// ## Panes
 ///
-/// A list and its detail are children at every width, and a ``PaneDivision`` decides which of them there is room for.
-/// So a change of width only allocates: in a narrow stack the list below a detail is a child that is not visible.
+/// A list and its detail are both children at every width, and a ``PaneDivision`` decides which of them fit.
+/// So a change of width only allocates them again: in a narrow stack, the
+/// list below a detail is an invisible child.
+///
+/// ## CSS nodes
+///
+/// A single node with the name `stack`. The class of the widget is its own; it is not a `GtkStack`.
+///
+/// ## Accessibility
+///
+/// The stack has the role group.
+/// Screen readers do not see pages that leave, pages below a swipe,
+/// or a list that is hidden for lack of room.
 final class PageStack {
-    /// The container, an expanding one of a class of its own with the CSS node `stack`.
+    /// The container, a widget of its own class that expands in both directions.
     var widget: Widget { reference.widget }
 
-    /// The page on top, which is shown or comes in; `nil` if there is none.
+    /// The page on top, which is shown or is arriving, or `nil` if the stack is empty.
     private(set) var visible: BuiltPage?
-    /// The list that has the ``visible`` page as its detail, or is that page itself; `nil` without panes.
+    /// The list whose detail is the ``visible`` page, or the ``visible`` page
+    /// if it is a list itself; `nil` without panes.
     private(set) var list: BuiltPage?
 
-    /// The list that had focus when it was hidden for lack of room; ``LayerView`` resets it.
+    /// The list that had the focus when it was hidden for lack of room. ``LayerView`` resets it.
     weak var hiddenFocus: BuiltPage?
 
-    /// The motion that runs; `nil` if none does.
+    /// The running motion, or `nil` if there is none.
     private(set) var motion: PageMotion?
 
-    /// Called with each page whose widget is out of the widget tree again.
+    /// Called with each page whose widget has been removed from the widget tree.
     var pageWasDetached: (@MainActor (BuiltPage) -> Void)?
-    /// Called in a later turn of the main loop when the stack changes between one pane and two.
+    /// Called in a later turn of the main loop, when the stack has switched between one pane and two.
     var divisionDidChange: (@MainActor () -> Void)?
-    /// Makes the division into panes when the first list comes; `nil` for a stack without panes.
+    /// Creates the division into panes for the first list, or `nil` for a stack without panes.
     var makeDivision: (@MainActor () -> PaneDivision)?
-    /// The division into panes, once there has been a list.
+    /// The division into panes, once the stack has shown a list.
     private(set) var division: PaneDivision?
 
     private let reference = ObjectReference(cgtk_widget_new(PageStack.type, GTK_ACCESSIBLE_ROLE_GROUP))
-    /// The pages that the running transition moves; `nil` if none runs.
+    /// The pages that the running transition moves, or `nil` if none is running.
     private var moving: Moving?
-    /// The swipe that moves the pages by hand, or moves them back; `nil` if there is none.
+    /// The swipe that moves the pages, or the motion that moves them back; `nil` if there is none.
     private var swipe: Swipe?
-    /// Called when the transition ends; `nil` if none runs.
+    /// Called when the transition ends, or `nil` if none is running.
     private var completion: (@MainActor () -> Void)?
-    /// The part of the motion that is done, 0…1.
+    /// The progress of the motion, 0…1.
     var progress = 0.0
-    /// The identifier of the callback for frames; 0 for none.
+    /// The identifier of the tick callback, or 0 if there is none.
     var frames: guint = 0
-    /// Ends a motion for which no frames are drawn.
+    /// The timer that ends a motion for which no frames are drawn.
     var guardTimer: MainLoopTimer?
-    /// Reports that the division has changed.
+    /// The timer that reports a change of the division.
     private var reporting: MainLoopTimer?
-    /// Runs after a layout in which a child has begun to accept input, or has ceased to.
+    /// The timer that runs after a layout in which a child started or stopped accepting input.
     private var settling: MainLoopTimer?
 
     /// The pages of a transition.
     private struct Moving {
-        /// The pages that were children and are none any more.
+        /// The pages that are no longer children after the transition.
         var leaving: [BuiltPage]
-        /// The pages that were not shown.
+        /// The pages that were not shown before.
         var coming: [BuiltPage]
-        /// The widgets that were shown and are not any more, each with its place; `nil` for the whole stack.
+        /// The widgets that are no longer shown, each with its frame, or `nil` if it filled the stack.
         var going: [(widget: Widget, frame: GtkAllocation?)]
-        /// Whether the list stays where it is, and only the detail moves.
+        /// Whether the list keeps its place, so that only the detail moves.
         var keepsList: Bool
     }
 
-    /// A swipe that moves the pages off those below.
+    /// A swipe that moves the pages off the pages below.
     private struct Swipe {
-        /// The pages below, which are children and take no input.
+        /// The pages below, which are children and accept no input.
         var below: Scene
-        /// The motion in which the pages go.
+        /// The motion with which the pages leave.
         var motion: PageMotion
-        /// The part of the way that the pages have moved, 0…1.
+        /// The fraction of the distance that the pages have moved, 0…1.
         var progress = 0.0
     }
 
-    /// What a stack shows: a page, and the list beside it.
+    /// The contents of a stack: a page, and the list beside it.
     private struct Scene {
         var page: BuiltPage?
         var list: BuiltPage?
 
-        /// The pages, the list first.
+        /// The pages, list first.
         var pages: [BuiltPage] { [list, list === page ? nil : page].compactMap(\.self) }
 
         func isSame(as other: Scene) -> Bool { page === other.page && list === other.list }
     }
 
-    /// Makes an empty container.
+    /// Creates an empty container.
     init() {
         gtk_widget_set_layout_manager(widget, nil)
         gtk_widget_set_hexpand(widget, 1)
@@ -110,31 +122,32 @@ final class PageStack {
         }
     }
 
-    /// Whether a transition runs.
+    /// Whether a transition is running.
     var isRunning: Bool { completion != nil }
 
-    /// The pages that are shown, as far as there is room for them: the list first.
+    /// The pages that are shown, if there is room for both; list first.
     var pages: [BuiltPage] { scene.pages }
 
     private var scene: Scene { Scene(page: visible, list: list) }
 
-    /// The width of the list that the user has chosen, in pixels; `nil` for the standard one.
+    /// The width that the user chose for the list, in pixels, or `nil` for the default width.
     var chosenListWidth: Int? { division?.chosenWidth }
 
-    /// Whether a list is beside its detail, or beside nothing.
+    /// Whether a list is shown beside its detail or beside the empty detail.
     var isDivided: Bool { list != nil && division?.isDivided ?? false }
 
-    /// Makes `page` the visible one, or has it come in once more in a window that has just opened.
+    /// Shows a page, or lets the shown page come in again, in a window that has just opened.
     ///
-    /// A running transition is ended first, and so is a swipe, unless it has uncovered this page: the motion then goes on
-    /// from where the fingers have left it.
+    /// This call first ends a running transition. It also ends a swipe, unless the swipe uncovers this page.
+    /// In that case, the motion continues from where the fingers left it.
     ///
     /// - Parameters:
     ///   - page: The page, or `nil` to show nothing.
-    ///   - list: The list beside it: a page below, or `page` itself; `nil` if it has the whole width.
-    ///   - motion: How it comes; `nil` for at once.
+    ///   - list: The list beside the page: a page below it, or `page` itself.
+    ///     `nil` if the page takes the whole width.
+    ///   - motion: The motion, or `nil` to show the page immediately.
     ///   - duration: The length of the motion in milliseconds, 0 or more.
-    ///   - completion: Called exactly once, when the outgoing pages are out of the widget tree.
+    ///   - completion: Called exactly once, when the pages that leave have been removed from the widget tree.
     func show(
         _ page: BuiltPage?,
         beside list: BuiltPage? = nil,
@@ -150,7 +163,7 @@ final class PageStack {
         if let seen { run(seen, from: start, duration) } else { finish() }
     }
 
-    /// Replaces the pages among the children.
+    /// Replaces the child pages.
     private func exchange(_ page: BuiltPage?, _ list: BuiltPage?, isSeen: Bool) {
         let (old, shown, wasDivided) = (pages, shownWidgets, isDivided)
         (visible, self.list) = (page, list)
@@ -175,12 +188,12 @@ final class PageStack {
         for page in new where gtk_widget_get_parent(page.widget) != widget {
             gtk_widget_insert_before(page.widget, widget, division?.divider)
         }
-        // It may get focus before the next layout.
+        // A page may get the focus before the next layout.
         for child in after { setShown(child, true) }
         for page in new where after.contains(page.widget) { page.setTakesInput(true) }
     }
 
-    /// Starts the motion of the pages, of which a swipe may have done a part.
+    /// Starts the motion of the pages from the fraction that a swipe has already moved them.
     private func run(_ motion: PageMotion, from start: Double, _ duration: Int) {
         self.motion = motion
         progress = start
@@ -192,7 +205,7 @@ final class PageStack {
         }
     }
 
-    /// Calls `draw` for each frame with the eased part of the time that is over, 0…1, and `end` after the last one.
+    /// Calls `draw` for each frame with the eased progress of time, 0…1, and `end` after the last frame.
     private func animate(
         _ duration: Int,
         draw: @escaping @MainActor (Double) -> Void,
@@ -221,15 +234,15 @@ final class PageStack {
         gtk_widget_queue_draw(widget)
     }
 
-    /// Whether a motion can be seen: the container is mapped, and the desktop wants animations.
+    /// Whether a motion is visible: the container is mapped, and the desktop allows animations.
     var canAnimate: Bool {
-        // GTK has this setting since 4.22.
+        // This setting exists since GTK 4.22.
         let name = "gtk-interface-reduced-motion"
         let isReduced = cgtk_has_setting(name) != 0 && cgtk_setting(name) != 0
         return gtk_widget_get_mapped(widget) != 0 && cgtk_setting("gtk-enable-animations") != 0 && !isReduced
     }
 
-    /// Ends the running transition at once; ignored if none runs.
+    /// Ends the running transition immediately. It has no effect if none is running.
     func finish() {
         guard let completion else { return }
         let gone = moving?.leaving ?? []
@@ -242,15 +255,15 @@ final class PageStack {
             page.setTakesInput(true)
         }
         for page in pages where page.takesInput { page.setTakesPointer(true) }
-        // GTK finds the widget under a resting pointer after a layout.
+        // After a layout, GTK finds the widget under a resting pointer.
         gtk_widget_queue_allocate(widget)
         for page in gone { pageWasDetached?(page) }
         completion()
     }
 
-    /// Removes the pages from the tree at once.
+    /// Removes all pages from the widget tree immediately.
     ///
-    /// It is for a layer that closes and for a page that is freed.
+    /// Use it for a layer that closes and for a page that is freed.
     func clear() {
         finish()
         endSwipe()
@@ -262,18 +275,18 @@ final class PageStack {
         }
     }
 
-    // MARK: - Swiping
+    // MARK: - Swipes
 
-    /// Whether the layer of the stack has a page to go back to; `nil` for the stack of a slot.
+    /// Returns whether the stack's layer has a page to go back to, or is `nil` for the stack of a slot.
     var canGoBack: (@MainActor () -> Bool)?
 
-    /// Whether a widget is the stack of a layer that has a page to go back to.
+    /// Returns whether a widget is the stack of a layer that has a page to go back to.
     static func canGoBack(in widget: Widget) -> Bool {
         of(widget)?.canGoBack?() ?? false
     }
 
-    /// Returns the part of the stack that moves if a page of this list comes: the detail beside that list if both are
-    /// shown, or else the whole stack.
+    /// Returns the part of the stack that moves when a page of a list arrives: the detail beside that list if
+    /// both are shown, or otherwise the whole stack.
     func area(thatMovesBeside list: EntryID?) -> GtkAllocation {
         if isDivided, let list, list == self.list?.entry, let detail = detail(of: scene) {
             return detail.place(in: widget)
@@ -286,22 +299,24 @@ final class PageStack {
         )
     }
 
-    /// Whether a page below a swipe has been released, or has left, so the swipe cannot lead to it.
+    /// Whether a page below the swipe was released or has left, so that the swipe cannot lead to it.
     var hasReleasedSwipe: Bool {
         swipe?.below.pages.contains { $0.isReleased || $0.hasLeft } ?? false
     }
 
-    /// The part of the way that a swipe has moved the pages, 0…1; `nil` if there is none.
+    /// The fraction of the distance that a swipe has moved the pages, 0…1, or `nil` if there is none.
     var swipeProgress: Double? { swipe?.progress }
 
-    /// Lays the pages below under those that are shown, for a swipe to uncover them.
+    /// Places the pages below under the shown pages, so that a swipe can uncover them.
     ///
     /// A running transition is ended first.
     ///
     /// - Parameters:
-    ///   - page: The page below; `nil` for one that is built once it is shown, in whose place the background appears.
-    ///   - list: The list beside it: a page below that, or `page` itself; `nil` if it has the whole width.
-    ///   - motion: The motion in which the shown pages go.
+    ///   - page: The page below, or `nil` for a page that is built only when it is
+    ///     shown. The background appears in its place.
+    ///   - list: The list beside the page: a page below it, or `page` itself.
+    ///     `nil` if the page takes the whole width.
+    ///   - motion: The motion with which the shown pages leave.
     func beginSwipe(to page: BuiltPage?, beside list: BuiltPage?, _ motion: PageMotion) {
         finish()
         endSwipe()
@@ -315,14 +330,14 @@ final class PageStack {
         gtk_widget_queue_allocate(widget)
     }
 
-    /// Moves the shown pages this part of the way, 0…1; ignored without a swipe.
+    /// Moves the shown pages by a fraction of the distance, 0…1. It has no effect without a swipe.
     func moveSwipe(to progress: Double) {
         guard swipe != nil, frames == 0 else { return }
         swipe?.progress = progress
         gtk_widget_queue_draw(widget)
     }
 
-    /// Moves the shown pages back to their places; ignored without a swipe.
+    /// Moves the shown pages back to their places. It has no effect without a swipe.
     func returnSwipe(duration: Int) {
         guard let start = swipe?.progress, frames == 0 else { return }
         guard start > 0, duration > 0, canAnimate else { return endSwipe() }
@@ -333,7 +348,7 @@ final class PageStack {
         }
     }
 
-    /// Removes the pages below at once; ignored without a swipe.
+    /// Removes the pages below immediately. It has no effect without a swipe.
     func endSwipe() {
         guard swipe != nil else { return }
         let gone = pagesBelow
@@ -347,14 +362,15 @@ final class PageStack {
         for page in gone { pageWasDetached?(page) }
     }
 
-    /// The pages that are children for the sake of a swipe alone.
+    /// The pages that are children only because of a swipe.
     private var pagesBelow: [BuiltPage] {
         swipe?.below.pages.filter { page in !pages.contains { $0 === page } } ?? []
     }
 
-    /// Hands the swipe over to a transition to the pages that it has uncovered, and ends any other one.
+    /// Passes the swipe on to a transition to the pages that it uncovers, or ends
+    /// the swipe if the transition leads elsewhere.
     ///
-    /// - Returns: The part of the way that the pages have moved.
+    /// - Returns: The fraction of the distance that the pages have moved.
     private func takeSwipe(to scene: Scene, _ motion: PageMotion?) -> Double {
         guard let swipe, swipe.below.page == nil || swipe.below.isSame(as: scene), swipe.motion == motion
         else {
@@ -368,7 +384,7 @@ final class PageStack {
 
     // MARK: - Panes
 
-    /// Makes the division, once.
+    /// Creates the division if there is none yet.
     private func divide() {
         guard division == nil, let made = makeDivision?() else { return }
         division = made
@@ -378,19 +394,19 @@ final class PageStack {
         }
     }
 
-    /// Returns the widget beside the list of a scene: the detail, or the sign that there is none.
+    /// Returns the widget beside the list of a scene: the detail, or the empty detail.
     private func detail(of scene: Scene) -> Widget? {
         guard let page = scene.page, page !== scene.list else { return division?.empty }
         return page.widget
     }
 
-    /// Returns the widths of list and detail; `nil` if there are no panes, or no room for them.
+    /// Returns the widths of list and detail, or `nil` if there are no panes or no room for them.
     private func paneWidths(of scene: Scene, in width: gint) -> PaneDivision.Widths? {
         guard let list = scene.list, let division, let detail = detail(of: scene) else { return nil }
         return division.widths(in: width, list: list.widget, detail: detail)
     }
 
-    /// The widgets that a scene needs, the divider of two panes among them.
+    /// Returns the widgets that a scene needs, including the divider if there are two panes.
     private func arrangement(of scene: Scene, isDivided: Bool) -> [Widget] {
         guard isDivided, let list = scene.list, let division, let detail = detail(of: scene) else {
             return [scene.page?.widget].compactMap(\.self)
@@ -403,7 +419,8 @@ final class PageStack {
         arrangement(of: scene, isDivided: isDivided).filter { gtk_widget_get_parent($0) == widget }
     }
 
-    /// The children that a swipe uncovers, and whether the list stays where it is; `nil` if there is no swipe.
+    /// The children that a swipe uncovers, and whether the list keeps
+    /// its place, or `nil` if there is no swipe.
     private var uncovered: (widgets: [Widget], keepsList: Bool)? {
         guard let below = swipe?.below else { return nil }
         let widths = paneWidths(of: below, in: gtk_widget_get_width(widget))
@@ -414,7 +431,7 @@ final class PageStack {
         return (widgets, keepsList)
     }
 
-    /// Gives each child its place, and hides those that do not fit.
+    /// Allocates all children, and hides those that do not fit.
     private func layOut(_ width: gint, _ height: gint) {
         let widths = paneWidths(of: scene, in: width)
         setDivided(widths != nil)
@@ -425,18 +442,19 @@ final class PageStack {
         let isShown = { (child: Widget) in
             shown.contains(child) || below.contains(child) || self.isGoing(child)
         }
-        // Shown first, since a page that comes may get the focus of one that goes.
+        // The shown children come first, because an arriving page may
+        // take over the focus of a page that leaves.
         for child in children where isShown(child) { setShown(child, true) }
         for child in children where !isShown(child) { setShown(child, false) }
         for child in [division?.divider, division?.empty].compactMap(\.self) {
             setTakesInput(child, shown.contains(child))
         }
-        // GTK takes a page that is mapped for one that screen readers see.
+        // GTK exposes a page to screen readers when it is mapped.
         for page in swipe?.below.pages ?? [] where !page.takesInput {
             cgtk_set_accessible_hidden(page.widget, 1)
         }
         if let below = swipe?.below { place(below, paneWidths(of: below, in: width), width, height) }
-        // A list that is in both scenes has its place in this one.
+        // This scene is placed last, so that a list that is in both scenes gets its place in this one.
         place(scene, widths, width, height)
         if let widths { division?.wasLaidOut(widths) }
         for (child, frame) in going where !shown.contains(child) && gtk_widget_get_parent(child) == widget {
@@ -444,7 +462,7 @@ final class PageStack {
         }
     }
 
-    /// Gives the widgets of a scene their places, side by side if there are widths for two panes.
+    /// Allocates the widgets of a scene, side by side if there are widths for two panes.
     private func place(_ scene: Scene, _ widths: PaneDivision.Widths?, _ width: gint, _ height: gint) {
         if let widths, let list = scene.list, let division, let detail = detail(of: scene) {
             let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
@@ -457,21 +475,21 @@ final class PageStack {
         }
     }
 
-    /// Whether a child moves out.
+    /// Returns whether a child is moving out.
     private func isGoing(_ child: Widget) -> Bool { moving?.going.contains { $0.widget == child } ?? false }
 
-    /// Shows or hides a child, depending on the room for it.
-    ///
+    /// Shows or hides a child. A hidden child loses the focus.
     private func setShown(_ child: Widget, _ isShown: Bool) {
         guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
-        // GTK would choose the next widget itself.
+        // Otherwise GTK would choose the next widget.
         if !isShown { child.giveUpRootFocus() }
         gtk_widget_set_child_visible(child, isShown ? 1 : 0)
     }
 
-    /// Sets whether the divider or the empty detail accepts pointer and focus, and whether screen readers see it.
+    /// Sets whether the divider or the empty detail accepts the pointer and the
+    /// focus, and whether screen readers see it.
     ///
-    /// Below a swipe, or on their way out, they do not; pages are told for themselves.
+    /// Below a swipe, or while they move out, they do not. Pages have a method of their own for this.
     private func setTakesInput(_ child: Widget, _ takesInput: Bool) {
         guard (gtk_widget_get_can_target(child) != 0) != takesInput else { return }
         gtk_widget_set_can_target(child, takesInput ? 1 : 0)
@@ -479,7 +497,7 @@ final class PageStack {
         settleInput()
     }
 
-    /// Has the children accept focus as they accept other input, after the layout.
+    /// Makes the children accept the focus if they accept other input, after the layout.
     private func settleInput() {
         guard settling == nil else { return }
         settling = MainLoopTimer(milliseconds: 0) { [weak self] in
@@ -497,9 +515,9 @@ final class PageStack {
         SizeRequest.place(child, in: GtkAllocation(x: x, y: 0, width: width, height: height))
     }
 
-    /// Notes whether there are two panes now.
+    /// Records whether two panes are shown now.
     ///
-    /// A hidden list takes no input, and ``hiddenFocus`` remembers if it had focus.
+    /// A hidden list accepts no input. If it had the focus, ``hiddenFocus`` refers to it.
     private func setDivided(_ isDivided: Bool) {
         if let list, list !== visible, list.takesInput != isDivided, !isGoing(list.widget) {
             if !isDivided {
@@ -517,25 +535,27 @@ final class PageStack {
         }
     }
 
-    // MARK: - The class in GObject
+    // MARK: - GObject class
 
     /// The key under which the widget refers to its stack.
     private static let key = "router-page-stack"
 
-    /// The stack of a widget, or `nil` once that is released.
+    /// Returns the stack of a widget, or `nil` if the stack was released.
     private static func of(_ widget: Widget?) -> PageStack? {
         widget.flatMap { g_object_get_data(as_object($0), key) }.map {
             Unmanaged<PageStack>.fromOpaque($0).takeUnretainedValue()
         }
     }
 
-    /// The page that gives the container its size; a slot that becomes empty keeps its size while the page goes.
+    /// The widget that determines the size of the container. A slot that becomes
+    /// empty keeps its size while the page leaves.
     private var sizing: Widget? { (visible ?? moving?.leaving.first)?.widget }
 
-    /// The size of the container.
+    /// Returns the size of the container in one direction.
     ///
-    /// One page can always be shown, so that the window can be made narrow.
-    /// GTK expects that no width needs less height than a very great one, so each needs at least that of two panes.
+    /// The width is that of a single page, so that the window can be made narrow.
+    /// GTK expects that no width needs less height than a very large one, so the height for
+    /// each width is at least that of two panes.
     private func request(_ orientation: GtkOrientation, for size: gint) -> SizeRequest? {
         guard let page = sizing else { return nil }
         guard orientation == GTK_ORIENTATION_VERTICAL, let widest = heightOfPanes(in: Self.greatWidth) else {
@@ -548,10 +568,11 @@ final class PageStack {
         return height
     }
 
-    /// The width for which GTK measures a widget that may have any.
+    /// A width that is large enough for any widget.
     private static let greatWidth: gint = 1 << 20
 
-    /// The height of list and detail in a stack of a width; `nil` if it shows one page.
+    /// Returns the height of list and detail in a stack with this
+    /// width, or `nil` if the stack shows one page.
     private func heightOfPanes(in width: gint) -> SizeRequest? {
         guard let widths = paneWidths(of: scene, in: width), let list, let detail = detail(of: scene) else {
             return nil
@@ -563,7 +584,7 @@ final class PageStack {
         return height
     }
 
-    /// Draws the motion of a transition or a swipe; `false` if there is none.
+    /// Draws the motion of a transition or a swipe, or returns `false` if there is none.
     private func drawMotion(_ snapshot: OpaquePointer) -> Bool {
         if let motion {
             let keepsList = moving?.keepsList ?? false
@@ -595,7 +616,7 @@ final class PageStack {
         return true
     }
 
-    /// Draws a motion: what stays, and then the pages that come and go.
+    /// Draws a motion: the parts that do not move, and the pages that arrive and leave.
     private func draw(
         _ motion: PageMotion,
         _ coming: [Widget],
@@ -615,14 +636,14 @@ final class PageStack {
         if keepsList, let division { gtk_widget_snapshot_child(widget, division.divider, snapshot) }
     }
 
-    /// The class, with four methods of its own.
+    /// The widget class, which overrides four methods.
     static let type = WidgetClass.register("RouterPageStack") { methods in
         gtk_widget_class_set_css_name(methods, "stack")
         methods.pointee.get_request_mode = { widget in
             guard let stack = PageStack.of(widget), let page = stack.sizing else {
                 return GTK_SIZE_REQUEST_CONSTANT_SIZE
             }
-            // Each pane gets a part of the width.
+            // Each pane gets a part of the width, so the height of the stack depends on the width.
             return stack.list == nil ? gtk_widget_get_request_mode(page) : GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH
         }
         methods.pointee.measure = { widget, orientation, size, minimum, natural, _, _ in
@@ -647,7 +668,8 @@ final class PageStack {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// The place of the widget in its parent, by the last layout; empty before the first one.
+    /// Returns the frame of the widget in its parent after the last layout,
+    /// or an empty frame before the first one.
     fileprivate func place(in parent: Widget) -> GtkAllocation {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(self, parent, &bounds) != 0 else { return GtkAllocation() }

@@ -1,36 +1,43 @@
 import CRouterGtk
 import RouterCore
 
-/// The division of a page stack into two panes: when there are two, how wide each is, and the divider between them.
+/// The division of a page stack into two panes: whether there are two,
+/// their widths, and the divider between them.
 ///
-/// ``LayerView`` makes one for its ``PageStack``; the stack of a slot has none.
+/// ``LayerView`` creates a division for its ``PageStack``. The stack of a slot has none.
 ///
-/// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the size of the text,
-/// and has room for both pages.
-/// Once shown, they stay until the stack is 20 pixels narrower than that, so that they do not flicker at the limit.
-/// The width is never part of the state: a stack shows the same pages, as far as there is room for them.
+/// Both panes are shown if the stack is at least ``HostConfiguration/paneWidth`` wide, scaled with the text
+/// size, and if both pages fit.
+/// Once shown, they stay until the stack is 20 pixels narrower than that,
+/// so that they do not flicker at the limit.
+/// The width is never part of the navigation state: a stack always contains
+/// the same pages, and shows as many as fit.
 ///
-/// The user moves the divider with the pointer, or with the arrow keys, Home, and End while it has focus.
-///
-/// - CSS: the divider is a `separator` with the class `pane-divider`, and the empty detail a `box` with the class `empty-detail`.
-/// - Accessibility: the divider has the role separator and the name “Width of the list”.
+/// - Keys: while the divider has the focus, Left and Right move it by 24 pixels,
+///   and Home and End move it to its limits.
+/// - Gestures: the user drags the divider with the pointer.
+/// - CSS: the divider is a `separator` with the class `pane-divider`. The
+///   empty detail has the class `empty-detail`.
+/// - Accessibility: the divider has the role separator, and the translated name “Width of the list”.
 final class PaneDivision {
-    /// The smallest widths of the panes, in pixels, unless a page needs more.
+    /// The minimum widths of the panes, in pixels, unless a page needs more.
     private static let least = (list: gint(200), detail: gint(300))
-    /// The range of the default width of the list, in pixels, which is a third of the stack.
+    /// The range of the list's default width, in pixels. The default is
+    /// a third of the stack, clamped to this range.
     private static let standard: ClosedRange<gint> = 240...400
-    /// The width by which a stack must get narrower to show one pane again, in pixels.
+    /// The number of pixels by which the stack must be narrower than the limit to show one pane again.
     private static let hysteresis = 20.0
-    /// The width of the part of the divider that takes the pointer, in pixels; its line is in the middle.
+    /// The width of the area in which the divider reacts to the pointer,
+    /// in pixels. Its line is in the middle.
     static let grip: gint = 9
-    /// The step of the divider by an arrow key, in pixels.
+    /// The distance by which an arrow key moves the divider, in pixels.
     private static let step: gint = 24
 
     /// The divider.
     var divider: Widget { dividerReference.widget }
-    /// The widget shown beside a list while no detail is open.
+    /// The widget that is shown beside a list while no detail is open.
     var empty: Widget { emptyReference.widget }
-    /// The width of the list that the user has chosen, in pixels; `nil` for the standard one.
+    /// The width that the user chose for the list, in pixels, or `nil` for the default width.
     var chosenWidth: Int? {
         didSet {
             guard chosenWidth != oldValue, let stack = gtk_widget_get_parent(divider) else { return }
@@ -42,16 +49,16 @@ final class PaneDivision {
 
     private let dividerReference: ObjectReference
     private let emptyReference: ObjectReference
-    /// The smallest width with two panes, in pixels at the standard text size.
+    /// The minimum width with two panes, in pixels at the default text size.
     private let minimum: Double
     /// The widths at the last layout.
     private var last = Widths(list: 0, detail: 0, range: 0...0)
     private lazy var keys = KeyShortcuts(on: divider)
 
-    /// Makes the division of one stack.
+    /// Creates the division of a stack.
     ///
     /// - Parameters:
-    ///   - minimum: The smallest width with two panes, in pixels at the standard text size.
+    ///   - minimum: The minimum width with two panes, in pixels at the default text size.
     ///   - name: The name of the divider for screen readers.
     ///   - empty: The widget to show beside a list while no detail is open.
     init(from minimum: Int, name: String, empty: Widget) {
@@ -71,11 +78,11 @@ final class PaneDivision {
     struct Widths {
         var list: gint
         var detail: gint
-        /// The widths that the list can have, with the pages that are shown.
+        /// The possible widths of the list with the shown pages.
         var range: ClosedRange<gint>
     }
 
-    /// Returns the widths of both panes in a stack of this width; `nil` if it shows one page.
+    /// Returns the widths of both panes in a stack with this width, or `nil` if the stack shows one page.
     func widths(in width: gint, list: Widget, detail: Widget) -> Widths? {
         let threshold = minimum * Self.textScale - (isDivided ? Self.hysteresis : 0)
         guard Double(width) >= threshold else { return nil }
@@ -89,17 +96,17 @@ final class PaneDivision {
         return Widths(list: own, detail: width - own, range: range)
     }
 
-    /// Notes the widths of a layout, for the next step of the divider.
+    /// Stores the widths of a layout for the next move of the divider.
     func wasLaidOut(_ widths: Widths) { last = widths }
 
-    /// The size of the user's text, as a multiple of the standard one.
+    /// The size of the user's text relative to the default size, at least 1.
     private static var textScale: Double {
-        // In 1024ths of a dot per inch; -1 on a display that does not say it.
+        // The setting is in 1/1024 dots per inch, or -1 if the display does not provide it.
         let resolution = Double(cgtk_setting("gtk-xft-dpi")) / 1_024 / 96
         return resolution > 0 ? max(1, resolution) : 1
     }
 
-    // MARK: - Moving the divider
+    // MARK: - Divider
 
     private func move(to width: gint) {
         chosenWidth = Int(min(max(width, last.range.lowerBound), last.range.upperBound))
@@ -114,7 +121,7 @@ final class PaneDivision {
         }
         SignalConnection(UnsafeMutableRawPointer(drag), "drag-update") { [weak self] arguments in
             guard let self else { return }
-            // The divider moves with the pointer, so the way is from where it is by now.
+            // The divider moves with the pointer, so the offset is relative to its current position.
             let moved = gint(arguments.double(at: 1)) * (isMirrored ? -1 : 1)
             move(to: last.list + moved)
         }

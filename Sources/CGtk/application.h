@@ -1,16 +1,16 @@
 #pragma once
 
-/* For RouterApplication: import CRouterGtk.Application. */
+/* Functions for RouterApplication. Import CRouterGtk.Application to use them. */
 
 #include "shim.h"
 #include <signal.h>
 #include <string.h>
 #include <sys/uio.h>
 
-/* Declared here because errno.h has it only for programs that define _GNU_SOURCE. */
+/* Declared here because errno.h declares it only if _GNU_SOURCE is defined. */
 extern char *program_invocation_short_name;
 
-/* Writes a sentence after the program's name to standard error, in a signal handler too. */
+/* Writes the program's name and a sentence to standard error. It is safe in a signal handler. */
 static inline void cgtk_complain(const char * _Nonnull sentence) {
     struct iovec parts[] = {
         {program_invocation_short_name, strlen(program_invocation_short_name)},
@@ -22,7 +22,7 @@ static inline void cgtk_complain(const char * _Nonnull sentence) {
     (void)written;
 }
 
-/* Has the process that has sent a command line write a sentence to its standard error. */
+/* Makes the process that sent a command line write a sentence to its standard error. */
 static inline void cgtk_complain_to_caller(GApplicationCommandLine * _Nonnull line, const char * _Nonnull sentence) {
     g_application_command_line_printerr(line, "%s\n", sentence);
 }
@@ -30,8 +30,8 @@ static inline void cgtk_complain_to_caller(GApplicationCommandLine * _Nonnull li
 /* Returns the name by which the program was started, without its folder. */
 static inline const char * _Nonnull cgtk_program_name(void) { return program_invocation_short_name; }
 
-/* Returns the unique name of the process that owns a name on the bus, to be freed; NULL if none does, or if the bus
-   does not answer within two seconds. */
+/* Returns the unique name of the process that owns a name on the bus, or NULL if no process owns it or the bus does
+   not answer within two seconds. The caller frees it with g_free. */
 static inline char * _Nullable cgtk_bus_name_owner(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     char *owner = NULL;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -44,7 +44,7 @@ static inline char * _Nullable cgtk_bus_name_owner(GDBusConnection * _Nonnull bu
     return owner;
 }
 
-/* Returns whether the bus can start a process for a name. */
+/* Returns whether the bus can start a process that owns a name. */
 static inline gboolean cgtk_bus_can_start(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     gboolean found = FALSE;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -60,7 +60,7 @@ static inline gboolean cgtk_bus_can_start(GDBusConnection * _Nonnull bus, const 
     return found;
 }
 
-/* Returns the id of the process behind a name on the bus, or 0. */
+/* Returns the id of the process that owns a name on the bus, or 0 if no process owns it. */
 static inline guint cgtk_bus_process(GDBusConnection * _Nonnull bus, const char * _Nonnull name) {
     guint process = 0;
     GVariant *answer = g_dbus_connection_call_sync(
@@ -73,13 +73,13 @@ static inline guint cgtk_bus_process(GDBusConnection * _Nonnull bus, const char 
     return process;
 }
 
-/* Returns whether the process ignores a signal. */
+/* Returns whether this process ignores a signal. */
 static inline gboolean cgtk_ignores_signal(int number) {
     struct sigaction action;
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/* Declared here because its header, gio/gdesktopappinfo.h, comes in a package of its own. */
+/* Declared here because its header, gio/gdesktopappinfo.h, belongs to a separate package. */
 extern void * _Nullable g_desktop_app_info_new_from_filename(const char * _Nonnull filename);
 
 static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnull file) {
@@ -87,8 +87,9 @@ static inline GAppInfo * _Nullable cgtk_app_of_desktop_entry(const char * _Nonnu
     return info ? G_APP_INFO(info) : NULL;
 }
 
-/* Makes an object with one interface on the bus, whose methods a function answers; returns 0 if there is one already.
-   The data must live until the object is taken off the bus. */
+/* Exports an object with one interface on the bus, and passes its method calls to a function. Returns the id of the
+   registration, or 0 if it fails, for example because the path already has such an object. The data must live until
+   the object is unregistered. */
 static inline guint cgtk_export(
     GDBusConnection * _Nonnull bus, const char * _Nonnull path, const char * _Nonnull xml, void * _Nonnull data,
     GDBusInterfaceMethodCallFunc _Nonnull answer) {
@@ -99,7 +100,7 @@ static inline guint cgtk_export(
     return number;
 }
 
-/* Makes the session bus read the services that it can start again; without a bus it does nothing. */
+/* Makes the session bus read the files of its services again. It does nothing without a bus. */
 static inline void cgtk_reload_bus_services(void) {
     GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
     if (!bus)

@@ -1,10 +1,10 @@
 #pragma once
 
-/* Only for the demo: import CRouterGtk.Demo. */
+/* Functions for the demo. Import CRouterGtk.Demo to use them. */
 
 #include "shim.h"
 
-/* Binds a domain of translations and makes it the default one: GLib translates nothing without a default. */
+/* Binds a text domain and makes it the default domain: without a default, GLib translates nothing. */
 static inline void cgtk_bind_translations(const char * _Nonnull domain, const char * _Nonnull directory) {
     setlocale(LC_ALL, "");
     bindtextdomain(domain, directory);
@@ -21,19 +21,19 @@ static inline void cgtk_set_accessible_checked(void * _Nonnull widget, gboolean 
         checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
 }
 
-/* Sets a text of GtkSettings for this app, until gtk_settings_reset_property. */
+/* Sets a string property of GtkSettings for this app, until gtk_settings_reset_property. */
 static inline void cgtk_set_text_setting(const char * _Nonnull name, const char * _Nonnull value) {
     g_object_set(gtk_settings_get_default(), name, value, NULL);
 }
 
-/* Returns a text of GtkSettings, for g_free. */
+/* Returns a string property of GtkSettings, or NULL. The caller frees it with g_free. */
 static inline char * _Nullable cgtk_text_setting(const char * _Nonnull name) {
     char *value = NULL;
     g_object_get(gtk_settings_get_default(), name, &value, NULL);
     return value;
 }
 
-/* Sets a boolean or an enumeration of GtkSettings for this app, until gtk_settings_reset_property. */
+/* Sets a Boolean or enumeration property of GtkSettings for this app, until gtk_settings_reset_property. */
 static inline void cgtk_set_setting(const char * _Nonnull name, int value) {
     g_object_set(gtk_settings_get_default(), name, value, NULL);
 }

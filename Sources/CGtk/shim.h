@@ -1,11 +1,11 @@
 #pragma once
 
-/* The oldest supported GTK is 4.8: later functions, and those that 4.8 deprecates, must not be used. */
+/* The oldest supported version is GTK 4.8. Do not use newer functions, or functions that 4.8 deprecates. */
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
-/* Newer GLib marks its flags, and Swift would then import their values under other names:
-   `.HANDLES_OPEN` for `G_APPLICATION_HANDLES_OPEN`. */
+/* Newer versions of GLib mark their flags. Swift would then import the values under different names:
+   `.HANDLES_OPEN` instead of `G_APPLICATION_HANDLES_OPEN`. */
 #define __GLIB_H_INSIDE__
 #include <glib/gmacros.h>
 #undef __GLIB_H_INSIDE__
@@ -18,11 +18,11 @@
 #include <libintl.h>
 #include <locale.h>
 
-/* Swift imports neither macros with arguments nor variadic functions. The functions below wrap both.
+/* Swift imports neither macros with parameters nor variadic functions, so the functions below wrap both.
    GObject checks the casts at run time, as it does for the macros in C.
    A pointer that is _Nonnull here is not optional in Swift. */
 
-/* An object of a class whose structure GTK hides; Swift has an OpaquePointer to it. */
+/* An instance of a class whose structure GTK hides. Swift imports a pointer to it as OpaquePointer. */
 typedef struct CGtkHidden CGtkHidden;
 
 #define CGTK_CAST(Type, name, MACRO) \
@@ -137,19 +137,21 @@ CGTK_TYPE(cgtk_type_list_box, GTK_TYPE_LIST_BOX)
 
 static inline GType cgtk_type_of(void * _Nonnull instance) { return G_OBJECT_TYPE(instance); }
 
-/* Returns whether Cairo draws the widget's window; it cannot turn pages in space. True before there is a window. */
+/* Returns whether Cairo draws the widget's window. Cairo cannot rotate pages in 3D. The result is TRUE if the widget
+   is in no window yet. */
 static inline gboolean cgtk_is_drawn_by_cairo(GtkWidget *_Nonnull widget) {
     GtkNative *native = gtk_widget_get_native(widget);
     GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
     return renderer == NULL || GSK_IS_CAIRO_RENDERER(renderer);
 }
 
-/* Makes a widget with another role than its class has: a role can be set only at construction. */
+/* Creates a widget whose role differs from that of its class. A role can be set only at construction. */
 static inline GtkWidget * _Nonnull cgtk_widget_new(GType type, GtkAccessibleRole role) {
     return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
 }
 
-// Newer versions of GTK name a button by its text, and a drop-down by its value, whatever its label is.
+/* Newer versions of GTK name a button by its text and a drop-down by its value, even if the label is set. So this
+   function resets that relation first. */
 static inline void cgtk_set_accessible_label(void * _Nonnull widget, const char * _Nonnull label) {
     gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -188,7 +190,7 @@ static inline void cgtk_set_accessible_invalid(void * _Nonnull widget, gboolean 
         gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID);
 }
 
-/* Makes a label break words without hyphens. Attribute lists are shared, so the label gets its own copy. */
+/* Makes a label break words without hyphens. Attribute lists are shared, so the label gets a copy of its own. */
 static inline void cgtk_label_turn_off_hyphens(void * _Nonnull label) {
     PangoAttrList *old = gtk_label_get_attributes(GTK_LABEL(label));
     PangoAttrList *attributes = old ? pango_attr_list_copy(old) : pango_attr_list_new();
@@ -201,7 +203,7 @@ static inline void cgtk_css_provider_load(GtkCssProvider * _Nonnull provider, co
     gtk_css_provider_load_from_data(provider, css, -1);
 }
 
-/* Returns the property active, which GtkSwitch, GtkCheckButton and GtkToggleButton have. */
+/* Returns the property active of a GtkSwitch, GtkCheckButton, or GtkToggleButton. */
 static inline gboolean cgtk_is_active(void * _Nonnull widget) {
     gboolean active = FALSE;
     g_object_get(widget, "active", &active, NULL);
@@ -212,22 +214,23 @@ static inline void cgtk_set_active(void * _Nonnull widget, gboolean active) {
     g_object_set(widget, "active", active, NULL);
 }
 
-/* Sets the placeholder of a GtkSearchEntry, for which GTK before 4.10 has no function. */
+/* Sets the placeholder of a GtkSearchEntry. GTK provides a function for this only since 4.10. */
 static inline void cgtk_set_placeholder(void * _Nonnull entry, const char * _Nonnull text) {
     g_object_set(entry, "placeholder-text", text, NULL);
 }
 
-/* Clicks a button at once; `gtk_widget_activate` shows it pressed for 250 ms first. */
+/* Clicks a button immediately. `gtk_widget_activate` would show it pressed for 250 ms first. */
 static inline void cgtk_click(GtkWidget * _Nonnull button) {
     g_signal_emit_by_name(button, "clicked");
 }
 
-/* Moves focus out of a GtkScrolledWindow, as Ctrl+Tab does. */
+/* Moves the focus out of a GtkScrolledWindow, as Ctrl+Tab does. */
 static inline void cgtk_move_focus_out(void * _Nonnull scroller, GtkDirectionType direction) {
     g_signal_emit_by_name(scroller, "move-focus-out", direction);
 }
 
-/* Makes Tab enter a GtkListView at the row that had focus last, in both directions. GTK before 4.12 always does. */
+/* Makes Tab enter a GtkListView at the row that had the focus last, in both directions. GTK before 4.12 always does
+   this. */
 static inline void cgtk_list_view_enter_at_cursor(void * _Nonnull list) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(list), "tab-behavior"))
         g_object_set(list, "tab-behavior", 1 /* GTK_LIST_TAB_ITEM */, NULL);
@@ -244,7 +247,7 @@ static inline gboolean cgtk_has_setting(const char * _Nonnull name) {
     return g_object_class_find_property(G_OBJECT_GET_CLASS(gtk_settings_get_default()), name) != NULL;
 }
 
-/* The two functions with which CoreFoundation drains the main queue; libdispatch exports them on Linux. */
+/* The two functions with which CoreFoundation drains the main queue. On Linux, libdispatch exports them. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void * _Nullable unused);
 

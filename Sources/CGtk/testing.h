@@ -1,6 +1,6 @@
 #pragma once
 
-/* Only for tests: import CRouterGtk.Testing. */
+/* Functions for tests. Import CRouterGtk.Testing to use them. */
 
 #include <malloc.h>
 
@@ -16,23 +16,23 @@ static inline void cgtk_emit(void * _Nonnull instance, const char * _Nonnull sig
     g_signal_emit_by_name(instance, signal);
 }
 
-/* Emits a signal with a text, such as insert-at-cursor. */
+/* Emits a signal with a string parameter, such as insert-at-cursor. */
 static inline void cgtk_emit_text(
     void * _Nonnull instance, const char * _Nonnull signal, const char * _Nonnull text) {
     g_signal_emit_by_name(instance, signal, text);
 }
 
-/* Emits a signal of a gesture with a point, such as a long press. */
+/* Emits a signal of a gesture with the coordinates of a point, such as pressed of a long press. */
 static inline void cgtk_emit_point(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
     g_signal_emit_by_name(gesture, signal, x, y);
 }
 
-/* Emits a signal of a GtkGestureClick for the first press of a finger or a button at a point. */
+/* Emits a signal of a GtkGestureClick for a single press at a point. */
 static inline void cgtk_emit_click(void * _Nonnull gesture, const char * _Nonnull signal, double x, double y) {
     g_signal_emit_by_name(gesture, signal, 1, x, y);
 }
 
-/* Emits a signal that returns a boolean, such as close-request. */
+/* Emits a signal that returns a Boolean value, such as close-request. */
 static inline gboolean cgtk_ask(void * _Nonnull instance, const char * _Nonnull signal) {
     gboolean answer = FALSE;
     g_signal_emit_by_name(instance, signal, &answer);
@@ -52,7 +52,7 @@ static inline gboolean cgtk_ask_tooltip(void * _Nonnull widget, void * _Nonnull 
     return answer;
 }
 
-/* Returns whether the accessible state hidden is set. */
+/* Returns whether the accessible state “hidden” is set. */
 static inline gboolean cgtk_is_accessible_hidden(void * _Nonnull widget) {
     char *difference = gtk_test_accessible_check_state(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
@@ -82,23 +82,23 @@ static inline gboolean cgtk_has_accessible_description(
     return difference == NULL;
 }
 
-/* Returns the bytes of the heap that are in use. */
+/* Returns the number of bytes in use on the heap. */
 static inline double cgtk_heap_bytes(void) { return (double)mallinfo2().uordblks; }
 
-/* Returns the accessible label, or NULL if none is set. The caller frees it. */
+/* Returns the accessible label, or NULL if none is set. The caller frees it with g_free. */
 static inline char * _Nullable cgtk_accessible_label(void * _Nonnull widget) {
     if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return NULL;
-    /* GTK returns the value if it is not the expected one. */
+    /* If the value differs from the expected one, GTK returns the value. */
     return gtk_test_accessible_check_property(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, "\001", -1);
 }
 
-/* Returns whether other widgets label the widget. */
+/* Returns whether other widgets label this widget. */
 static inline gboolean cgtk_has_accessible_labels(void * _Nonnull widget) {
     return gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
-/* Returns whether another widget, and no third one, labels the widget. */
+/* Returns whether exactly one other widget labels this widget, and it is the given one. */
 static inline gboolean cgtk_is_labelled_by(void * _Nonnull widget, void * _Nonnull other) {
     char *difference = gtk_test_accessible_check_relation(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, GTK_ACCESSIBLE(other), NULL, -1);

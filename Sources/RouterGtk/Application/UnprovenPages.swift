@@ -75,7 +75,7 @@ final class UnprovenPages {
         write()
     }
 
-    /// Removes pages from those that are left out.
+    /// Removes pages from ``leftOut``.
     func forget(_ pages: [SavedEntry]) {
         leftOut.removeAll { pages.contains($0) }
         write()

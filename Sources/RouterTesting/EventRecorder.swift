@@ -1,8 +1,8 @@
 import RouterCore
 
-/// A recorder of the later events of a navigator's requests.
+/// A recorder that collects the events of a navigator's requests.
 ///
-/// Those of a start, another host, and other routes are left out.
+/// It ignores the events of a start, of a change of host, and of a reload of the routes.
 ///
 ///     let recorder = EventRecorder(navigator)
 ///     navigator.open("app://item/42")
@@ -10,20 +10,21 @@ import RouterCore
 ///     recorder.outcomes       // ["shown", "stackTooShort"]
 @MainActor
 public final class EventRecorder {
-    /// The events in their order.
+    /// The recorded events, oldest first.
     public private(set) var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
 
-    /// Begins to record.
+    /// Creates a recorder, which begins to record at once.
     public init(_ navigator: Navigator) {
         observation = navigator.observe { [weak self] event in
             if event.isOfRequest { self?.events.append(event) }
         }
     }
 
-    /// The outcome of each event, as one text.
+    /// The outcome of each event, as text.
     ///
-    /// It is the code of a refusal, the description of another error, or the name of the outcome.
+    /// Each element is the code of a routing error, the description of any other error, or otherwise the name
+    /// of the outcome.
     public var outcomes: [String] {
         events.map { event in
             switch event.outcome {
@@ -34,7 +35,7 @@ public final class EventRecorder {
         }
     }
 
-    /// Forgets the events so far, and the states that they keep.
+    /// Removes all recorded events, and with them the states that they retain.
     public func removeAll() {
         events = []
     }

@@ -5,24 +5,25 @@ extension NavigationState {
     ///
     /// | Part | Meaning |
     /// |---|---|
-    /// | `>` | the page on the right is on top of the one on the left |
-    /// | `\|` | a modal begins, over the layers on the left |
-    /// | `inbox: list > mail/7; *archive: old` | the branches that have been opened; the selected one has a star |
-    /// | `board[side.chart=chart/7]` | a page with an embedded one: its slot, its key, and the page |
+    /// | `>` | the page on the right lies on top of the page on the left |
+    /// | `\|` | a modal opens above the layers on the left |
+    /// | `inbox: list > mail/7; *archive: old` | the branches that have been opened; a star marks the selected branch |
+    /// | `board[side.chart=chart/7]` | a page with an embedded page: slot, key, and embedded page |
     ///
-    /// A page is drawn as its URL without the scheme of the lowest page, such as `app://`.
-    /// A URL with another scheme is drawn as a whole, and so is every web URL.
-    /// No URL contains a space, so a URL is never taken for a mark.
+    /// A page is drawn as its URL, without the scheme if that is the scheme of the lowest page, such as
+    /// `app://`.
+    /// A URL with another scheme is drawn whole, and so is every web URL.
+    /// Because a URL never contains a space, a URL cannot be mistaken for one of these marks.
     public var drawing: String {
         let scheme = base.entries.first?.url.scheme
         return drawing { $0.url.drawing(in: scheme) }
     }
 
-    /// The state on one line, with each page drawn by a closure.
+    /// Returns the state on one line, with the text that a closure returns for each page.
     ///
     ///     state.drawing { $0.route.name ?? "?" }      // "home > item | settings"
     ///
-    /// - Parameter page: Returns the text for an entry, for instance the name of its route.
+    /// - Parameter page: Returns the text for an entry, for example the name of its route.
     public func drawing(_ page: (Entry) -> String) -> String {
         func drawing(_ entry: Entry) -> String {
             let embedded = entry.embedded.map { "\($0.slot).\($0.key)=\(drawing($0.entry))" }
@@ -39,8 +40,8 @@ extension NavigationState {
 }
 
 extension Navigator {
-    /// The state on one line, such as `"home > item/42 | settings"`; empty before the start.
+    /// The state on one line, such as `"home > item/42 | settings"`, or an empty string before the start.
     ///
-    /// See `NavigationState.drawing`.
+    /// For the notation, see `NavigationState.drawing`.
     public var drawing: String { state?.drawing ?? "" }
 }

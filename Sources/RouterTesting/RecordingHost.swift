@@ -1,6 +1,6 @@
 import RouterCore
 
-/// A host without windows, which records its calls and answers for the pages.
+/// A host without windows that records its calls and answers for the pages.
 ///
 ///     let host = RecordingHost()
 ///     try navigator.start(at: "app://home", host: host)
@@ -12,13 +12,13 @@ import RouterCore
 ///     host.questions.last?.answer(true)
 @MainActor
 public final class RecordingHost: NavigationHost {
-    /// A reply of a page that does not leave at once.
+    /// The reply of a page that does not leave at once.
     public enum Reply: String, Sendable {
-        /// The page stays.
+        /// The page refuses to leave.
         case no
         /// The page keeps the question, which is then in ``RecordingHost/questions``.
         case later
-        /// The page releases the question without an answer, which counts as a no.
+        /// The page releases the question without an answer, which counts as a refusal.
         case never
     }
 
@@ -27,83 +27,85 @@ public final class RecordingHost: NavigationHost {
         let description: String
     }
 
-    // MARK: - Choosing
+    // MARK: - Configuration
 
-    /// The replies of pages that do not leave at once, by their entries.
+    /// The replies of pages that do not leave at once, by entry.
     public var replies: [EntryID: Reply] = [:]
-    /// Returns whether the page of an entry cannot be built; by default all pages can.
+    /// Returns whether building the page of an entry fails; by default, every page can be built.
     public var failsToBuild: (Entry) -> Bool = { _ in false }
-    /// The states that pages save, by their entries.
+    /// The states that pages save, by entry.
     public var savedStates: [EntryID: String] = [:]
-    /// The schemes of other apps that are installed; the URLs that they open are in ``openedExternally``.
+    /// The schemes that other installed apps handle.
+    ///
+    /// URLs with these schemes end up in ``openedExternally``.
     public var otherApps: Set<String> = []
-    /// Called with each question that a page is asked, before its reply.
+    /// Called with each question that a page is asked, before the page replies.
     public var onAsk: (LeaveQuestion) -> Void = { _ in }
-    /// Whether changes are animated until the test calls the ``completions``.
+    /// Whether each change counts as animated until the test calls its completion in ``completions``.
     public var holdsCompletions = false
-    /// The completions of changes that are animated.
+    /// The completions of the changes that count as animated, oldest first.
     public var completions: [@MainActor () -> Void] = []
 
-    /// Called with each entry whose question is withdrawn.
+    /// Called with the entry of each question that is withdrawn.
     var onWithdraw: (EntryID) -> Void = { _ in }
-    /// Called in the middle of every change.
+    /// Called in the middle of each change.
     var onApply: () -> Void = {}
 
-    // MARK: - Reading
+    // MARK: - Recorded calls
 
-    /// The questions for a later answer, answered ones too; the last is the newest.
+    /// The questions that pages keep for a later answer, newest last, including answered questions.
     ///
-    /// At most four are kept.
+    /// The host keeps the last four.
     public private(set) var questions: [LeaveQuestion] = []
 
-    /// The URLs that other apps have taken, in their order.
+    /// The URLs that other apps have opened, oldest first.
     public private(set) var openedExternally: [String] = []
 
-    /// The most questions that are kept for a later answer.
+    /// The maximum number of questions that the host keeps.
     nonisolated static let questionsKept = 4
 
-    /// The calls so far, one line each.
+    /// The calls so far, one per line.
     ///
-    /// Pages are drawn without the scheme of the first one, as in `NavigationState.drawing`.
+    /// Pages are drawn without the scheme of the first page, as in `NavigationState.drawing`.
     ///
     /// | Line | Meaning |
     /// |---|---|
     /// | `build item/42` | the page was built |
-    /// | `show item/42` | the page became the one that its layer or its slot shows |
-    /// | `update item/42` | the page got new parameters |
+    /// | `show item/42` | the page became the visible page of its layer or its slot |
+    /// | `update item/42` | the page received new parameters |
     /// | `ask item/42` | the page was asked whether it may leave |
-    /// | `remove item/42` | the page left for good |
+    /// | `remove item/42` | the page was closed for good |
     ///
-    /// A page that was never built is in no line.
+    /// Pages that were never built do not appear.
     public var log: [String] {
         let scheme = records.first?.page.scheme
         return records.map { "\($0.call.rawValue) \($0.page.drawing(in: scheme))" }
     }
 
-    /// One call, in the log.
+    /// A kind of call in the log.
     private enum Call: String { case build, show, update, ask, remove }
 
     private var records: [(call: Call, page: RouteURL)] = []
 
-    /// The layers that are open, the lowest first.
+    /// The open layers, lowest first.
     private(set) var layers: [LayerID] = []
     /// The entry that each layer shows.
     private(set) var shown: [LayerID: EntryID] = [:]
-    /// The pages that are built: the URL that each was given last.
+    /// The URL that each built page received last.
     private(set) var pages: [EntryID: RouteURL] = [:]
-    /// The pages in the slots of these pages.
+    /// The entries embedded in the slots of each page.
     private(set) var slots: [EntryID: [EntryID]] = [:]
-    /// The steps of every change so far.
+    /// The steps of each change so far.
     private(set) var applied: [[TransitionStep]] = []
-    /// All entries whose pages were asked, in order.
+    /// The entries whose pages were asked, in order.
     private(set) var asked: [EntryID] = []
 
-    /// Makes a host that shows nothing yet.
+    /// Creates a host that shows nothing yet.
     public init() {}
 
-    // MARK: - Following the navigator
+    // MARK: - NavigationHost
 
-    /// Answers for the page as ``replies`` says; an entry without a page may leave.
+    /// Answers for the page as ``replies`` specifies; an entry without a built page may leave.
     public func ask(_ question: LeaveQuestion) {
         let entry = question.entry
         guard pages[entry] != nil else { return question.answer(true) }
@@ -121,7 +123,7 @@ public final class RecordingHost: NavigationHost {
         }
     }
 
-    /// Hands the URL to one of the ``otherApps``, or says that there is none for its scheme.
+    /// Passes the URL to one of the ``otherApps``, or refuses it if none of them handles its scheme.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
         guard otherApps.contains(url.scheme) else { return completion(.refused(.noHandler(url.scheme))) }
@@ -129,22 +131,22 @@ public final class RecordingHost: NavigationHost {
         completion(.handled(nil))
     }
 
-    /// Returns the entry's text in ``savedStates``.
+    /// Returns the text that ``savedStates`` contains for the entry, or `nil` if it contains none.
     public func savedPage(of entry: EntryID) -> SavedPage? {
         savedStates[entry].map { SavedPage(state: $0) }
     }
 
-    /// Releases the questions that have not been answered.
+    /// Releases the kept questions, which answers the open ones with `false`.
     func dropQuestions() {
-        // Releasing one may lead to the next question.
+        // The property is empty before the first release, because a release may append the next question.
         let dropped = questions
         questions = []
         withExtendedLifetime(dropped) {}
     }
 
-    /// Builds the pages that will be visible, and the list below a detail.
+    /// Builds the pages that will be visible, and the list beneath a detail page.
     ///
-    /// - Throws: An error with a sentence if ``failsToBuild`` says so.
+    /// - Throws: An error that describes the page for which ``failsToBuild`` returns `true`.
     public func prepare(_ transition: Transition) throws {
         var fresh: [Entry] = []
         for layer in transition.new.layers {
@@ -162,12 +164,12 @@ public final class RecordingHost: NavigationHost {
         for entry in fresh {
             pages[entry.id] = entry.url
             record(.build, entry.id)
-            // A page that is built brings along what is embedded in it.
+            // A new page includes its embedded pages, so its slots are filled at once.
             if !entry.embedded.isEmpty { slots[entry.id] = entry.embedded.map(\.entry.id) }
         }
     }
 
-    /// Follows the steps.
+    /// Performs the steps.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         applied.append(transition.steps)
         for step in transition.steps { follow(step, to: transition.new) }
@@ -197,7 +199,7 @@ public final class RecordingHost: NavigationHost {
             record(.update, entry)
         case .embed(let entry, let page):
             record(.show, entry)
-            // A page that has been built for this very change has it already.
+            // If the holder was built for this transition, its slot already contains the entry.
             if !slots[page, default: []].contains(entry) { slots[page, default: []].append(entry) }
         case .unembed(let entry, let page):
             slots[page]?.removeAll { $0 == entry }
@@ -213,7 +215,7 @@ public final class RecordingHost: NavigationHost {
         if let page = pages[entry] { records.append((call, page)) }
     }
 
-    /// Returns whether the host shows exactly this state, and keeps pages of entries in it alone.
+    /// Returns whether the host shows exactly this state and keeps no page outside it.
     func agrees(with state: NavigationState) -> Bool {
         var known = 0
         for entry in state.allEntries {

@@ -1,32 +1,35 @@
 import RouterCore
 
-/// The lines of a log of one navigator, numbered from 1.
+/// A log of one navigator, whose lines are numbered from 1.
 ///
 ///     var lines = EventLines()
 ///     let log = navigator.observe { event in
 ///         if let record = lines.record(of: event) { print(record.line) }
 ///     }
 ///
-/// Each URL has one line, or two if a guard answers later.
-/// Starts, other hosts, other routes, and guards that are asked once more have none, since no URL asks for them.
+/// Each request adds one line, or two if a guard defers it.
+/// Starts, changes of host, reloads of the routes, and rechecks by the guards add no line, because no request
+/// causes them.
 public struct EventLines {
-    /// Whether these events have a line too, with their `kind` and without a number.
+    /// Whether events that are not requests also produce records, with a `kind` and without a number.
     private let includesAll: Bool
     private var count = 0
-    /// The numbers of the lines of deferred requests, by the numbers of their events.
+    /// The line numbers of deferred requests, by the sequence number of their events.
     private var deferred: [Int: Int] = [:]
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     ///
-    /// - Parameter includesAll: Whether the events that no URL asks for have a line too, without a number.
+    /// - Parameter includesAll: Whether events that are not requests also produce records, without a number.
     public init(includingAll includesAll: Bool = false) { self.includesAll = includesAll }
 
-    /// Returns the record of the next event; `nil` if it has no line.
+    /// Returns the record of the next event, or `nil` if the log omits the event.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - entryLimit: The most entries of each layer that are written, counted from the top.
-    ///   - time: The time at which the request ended, such as ``NavigationRecord/now``; `nil` leaves it out.
+    ///   - entryLimit: The maximum number of entries per layer that the record contains, counted from the
+    ///     top.
+    ///   - time: The time at which the request ended, such as ``NavigationRecord/now``, or `nil` to omit the
+    ///     time.
     public mutating func record(
         of event: NavigationEvent,
         entryLimit: Int = NavigationRecord.standardEntryLimit,

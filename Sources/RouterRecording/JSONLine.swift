@@ -1,14 +1,16 @@
 import FoundationEssentials
 
-/// One JSON value on one line, as event logs have it.
+/// The JSON encoding of event logs, with one value per line.
+///
+///     print(JSONLine.text(["b": 1, "a": 2]))      // {"a":2,"b":1}
 public enum JSONLine {
-    /// Encodes a value with sorted keys, so that equal values give equal lines.
+    /// Returns a value as JSON with sorted keys, so that equal values produce equal lines.
     ///
-    /// Characters that control a terminal, reorder text or are invisible are escaped (RFC 8259, section 7).
-    /// The value stays the same.
+    /// Characters that control a terminal, reorder text, or are invisible are escaped (RFC 8259, section 7).
+    /// Escaping does not change the value.
     ///
-    /// A log never ends because of one value: a value that cannot be encoded, such as a number that is not finite,
-    /// gives an object with the reason as its `error`.
+    /// A single value never ends a log: if a value cannot be encoded, such as a number that is not finite,
+    /// the line is an object whose `error` states the reason.
     public static func text(_ value: some Encodable) -> String {
         let text = json(of: value)
         guard text.unicodeScalars.contains(where: isEscaped) else { return text }
@@ -31,9 +33,9 @@ public enum JSONLine {
         }
     }
 
-    /// Whether a character is escaped.
+    /// Returns whether a character must be escaped.
     ///
-    /// None of these is outside a string, or after a backslash.
+    /// These characters occur only inside JSON strings, and never after a backslash.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return scalar.value == 0x7F }
         switch scalar.properties.generalCategory {

@@ -1,14 +1,18 @@
 import RouterCore
 
 extension LoggedEvent {
-    /// The pages that were open before a request, as a test opens them again.
+    /// The pages that were open before a request, as a test reopens them.
+    ///
+    ///     let log = EventLog(parsing: Array(text.utf8))
+    ///     let before = log.events.dropLast().last?.start
+    ///     if let test = log.events.last?.testSource(from: before) { print(test) }
     public struct Start {
-        /// The layers that were open.
+        /// The open layers.
         let layers: [SavedLayer]
-        /// The pages to go forward to, the nearest first; `nil` if they are not known.
+        /// The forward stack, nearest page first, or `nil` if it is not known.
         let ahead: [SavedEntry]?
 
-        /// Makes a start of a state, or returns `nil` if it has a page that no URL opens.
+        /// Creates a start from a state, or returns `nil` if the state contains a page that no URL opens.
         public init?(_ state: NavigationState) {
             guard state.allEntries.allSatisfy(Self.isRestorable) else {
                 return nil
@@ -17,14 +21,14 @@ extension LoggedEvent {
             ahead = state.topLayer.pagesAhead.map { SavedEntry($0) }
         }
 
-        /// Makes a start of the layers of a line, or returns `nil` if they do not have all pages.
+        /// Creates a start from the layers of a line, or returns `nil` if the line omits pages.
         init?(_ layers: [LayerRecord]) {
             guard !layers.isEmpty, layers.allSatisfy(\.isWhole) else { return nil }
             self.layers = layers.map { SavedLayer($0.entries.map(SavedEntry.init), branch: $0.branch) }
             ahead = nil
         }
 
-        /// The pages, with the next ones on top of the last stack.
+        /// Returns the pages, with the given forward pages on top of the last stack.
         func pages(ahead: [SavedEntry]) -> SavedNavigation {
             var layers = layers
             layers[layers.count - 1].entries += ahead
@@ -38,18 +42,18 @@ extension LoggedEvent {
         }
     }
 
-    /// The pages that were open after the event; `nil` if it does not have them all.
+    /// The pages that were open after the event, or `nil` if the event omits some of them.
     public var start: Start? {
         if let state { Start(state) } else { Start(layers) }
     }
 
-    /// Returns a test, for Swift Testing, that makes the request again and expects the same end.
+    /// Returns a Swift Testing test that repeats the request and expects the same outcome.
     ///
-    /// The test begins with a navigator that the app makes by `makeNavigator()`, and opens the same pages first.
+    /// The test calls `makeNavigator()`, which the app must provide, and then reopens the same pages.
     ///
-    /// - Parameter before: The pages that were open before the request; `nil` if they are not known.
-    /// - Returns: The Swift source; `nil` if the event does not tell all that decided about the request, such as
-    ///   its URL, other requests or the time.
+    /// - Parameter before: The pages that were open before the request, or `nil` if they are not known.
+    /// - Returns: The Swift source, or `nil` if the event does not record everything that determined the
+    ///   outcome. For example, the URL may be missing, or other requests or the time may have mattered.
     public func testSource(from before: Start?) -> String? {
         let outcome = record.outcome
         let isChange = ["shown", "updated", "alreadyShown", "notFoundPage"].contains(outcome)
@@ -91,19 +95,19 @@ extension LoggedEvent {
             """
     }
 
-    /// Whether the URL, the pages and the app's own rules decide about the request, and nothing else does.
+    /// Whether only the URL, the open pages, and the app's own rules determined the outcome.
     private var isDecidedByURL: Bool {
         let code = record.error?.code
         let isOfOthers = record.outcome == "superseded" || ["throttled", "limitExceeded"].contains(code)
         return !isOfOthers && record.isURLWhole
     }
 
-    /// The URLs of the pages that are open after the event, layer by layer.
+    /// The URLs of the pages that are open after the event, by layer.
     private var shown: [[String]] {
         state.map { $0.layers.map { $0.entries.map(\.url.text) } } ?? layers.map { $0.entries.map(\.url) }
     }
 
-    /// The answers of pages and other apps that lead to the outcome.
+    /// Returns the line of the test that makes pages and other apps respond as they did.
     private func condition(_ url: String) -> String? {
         switch record.outcome {
         case "refused" where record.error?.code == "leaveRefused":
@@ -115,7 +119,7 @@ extension LoggedEvent {
         }
     }
 
-    /// The request, with the verb that the caller may have named.
+    /// Returns the arguments that repeat the request, with the verb that its caller may have named.
     private func arguments(for url: String) -> String {
         let factory =
             switch record.origin {
@@ -130,19 +134,20 @@ extension LoggedEvent {
         return request + ", verb: .\(verb.rawValue)"
     }
 
-    /// The pages as JSON, one page a line.
+    /// Returns the pages as JSON, with one page per line.
     private static func json(of pages: SavedNavigation) -> String {
-        // A quotation mark within a text has a backslash before it, and a number sign would end an interpolation.
+        // A quotation mark within a string follows a backslash, and an unescaped `\#` would begin an
+        // interpolation.
         let line = JSONLine.text(pages).replacing("\\#", with: "\\\\u0023")
         return line.replacing(#",{""#, with: ",\n            {\"")
     }
 
-    /// The texts as a literal of Swift, one array a layer.
+    /// Returns the strings as a Swift literal, with one array per layer.
     private static func literal(_ layers: [[String]]) -> String {
         "[" + layers.map { "[" + $0.map(literal).joined(separator: ", ") + "]" }.joined(separator: ", ") + "]"
     }
 
-    /// The text as a literal of Swift, in visible ASCII.
+    /// Returns the string as a Swift literal in printable ASCII.
     private static func literal(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "\"") { literal, scalar in
             switch scalar {
@@ -155,7 +160,7 @@ extension LoggedEvent {
 }
 
 extension LayerRecord {
-    /// Whether the line has all pages of the layer.
+    /// Whether the line contains all pages of the layer.
     fileprivate var isWhole: Bool {
         let open = branches?.filter { $0.value > 0 }.map(\.key) ?? []
         return entries.count == depth && open.allSatisfy { $0 == branch }
@@ -163,7 +168,7 @@ extension LayerRecord {
 }
 
 extension SavedEntry {
-    /// A line does not tell which pages have a URL without a route.
+    /// Creates an entry whose URL may have no route, because a log line does not mark such pages.
     fileprivate init(_ entry: EntryRecord) {
         let embedded = entry.embedded?.map { (slot: $0.slot ?? "", key: $0.key ?? "", entry: SavedEntry($0)) }
         self.init(ofAny: entry.url, embedded: embedded)

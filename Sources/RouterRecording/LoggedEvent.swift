@@ -1,11 +1,16 @@
 import FoundationEssentials
 import RouterCore
 
-/// One line of an event log: an event of a navigator, or a line of a file.
+/// An entry of an event log: an event of a navigator, or a line of a file.
 ///
-/// It has the members of its ``NavigationRecord``.
-/// An event is kept as it is, and shares its state with the navigator.
-/// Its record, its line and its layers are made when they are asked for.
+///     let observation = navigator.observe { event in
+///         let logged = LoggedEvent(event)
+///         print(logged.sequence, logged.outcome, logged.url ?? "-")
+///     }
+///
+/// The members of ``NavigationRecord`` are also members of a logged event.
+/// A logged event retains the navigator's event unchanged and shares its state.
+/// It creates its record, its line, and its layers only when you access them.
 @dynamicMemberLookup
 public final class LoggedEvent: Sendable {
     private let source: Source
@@ -15,19 +20,19 @@ public final class LoggedEvent: Sendable {
         case line(String, NavigationRecord)
     }
 
-    /// Makes the line of an event that ends now.
+    /// Creates a logged event from an event that ends now.
     public init(_ event: NavigationEvent) {
         source = .event(event, ended: .now)
     }
 
-    /// Reads a line, whose unknown members are kept but not looked at.
+    /// Creates a logged event from a line of a file, whose unknown members are kept but ignored.
     ///
-    /// - Throws: ``LogMistake`` with the line's number.
+    /// - Throws: ``LogMistake`` with the number of the line.
     public init(line: String, number: Int) throws(LogMistake) {
         source = .line(line, try NavigationRecord(line: line, number: number))
     }
 
-    /// The record; an event's has no entries.
+    /// The record, without entries if it is created from an event.
     var record: NavigationRecord {
         switch source {
         case .event(let event, _): NavigationRecord(event, entryLimit: 0)
@@ -38,7 +43,7 @@ public final class LoggedEvent: Sendable {
     /// The number of the event.
     public var sequence: Int { read(\.sequence, { $0.sequence ?? 0 }) }
 
-    /// The number of the deferred event that the request continues, if there is one.
+    /// The number of the deferred event that the request continues, if any.
     public var resumes: Int? { read(\.resumes, \.resumes) }
 
     /// The origin of the request.
@@ -52,10 +57,10 @@ public final class LoggedEvent: Sendable {
         read({ if case .deferred = $0.outcome { true } else { false } }, { $0.outcome == "deferred" })
     }
 
-    /// The route of the page on top afterwards.
+    /// The route of the top page after the event.
     public var route: String? { read(\.state.top.route.identifier, \.layers.last?.entries.last?.route) }
 
-    /// Reads a value of the event, or of the line's record.
+    /// Reads a value from the event or from the record of the line.
     private func read<Value>(
         _ ofEvent: (NavigationEvent) -> Value,
         _ ofLine: (NavigationRecord) -> Value
@@ -71,7 +76,7 @@ public final class LoggedEvent: Sendable {
         record[keyPath: member]
     }
 
-    /// The time at which the request ended, in UTC (RFC 3339); `nil` if a line does not have it.
+    /// The time at which the request ended, in UTC (RFC 3339), or `nil` if the line omits it.
     public var time: String? {
         switch source {
         case .event(_, let ended): NavigationRecord.text(of: ended)
@@ -79,7 +84,7 @@ public final class LoggedEvent: Sendable {
         }
     }
 
-    /// The line in a log, without its end.
+    /// The text of the line, without its line feed.
     public var line: String {
         switch source {
         case .event(let event, _): NavigationRecord(event, time: time).line
@@ -87,15 +92,16 @@ public final class LoggedEvent: Sendable {
         }
     }
 
-    /// The state afterwards; `nil` for a line of a file.
+    /// The state after the event, or `nil` for a line of a file.
     public var state: NavigationState? {
         if case .event(let event, _) = source { event.state } else { nil }
     }
 
-    /// The request, to make it again: with its origin and its verb.
+    /// A request that repeats the original one, with its origin and its verb.
     ///
-    /// It is `nil` for an event without a URL, and for one whose URL is only a part of the request: several requests
-    /// that were made as one change, and a page that code embedded in a slot which the URL does not name.
+    /// The value is `nil` for an event without a URL, and if the URL describes only a part of the request.
+    /// That is the case for several requests that were made as one change, and for a page that code embedded
+    /// in a slot that the URL does not name.
     public var request: NavigationRequest? {
         let record = record
         guard let url = record.url, record.isURLWhole else { return nil }
@@ -105,12 +111,12 @@ public final class LoggedEvent: Sendable {
         return request
     }
 
-    /// The layers afterwards, each with its top entries.
+    /// The layers after the event, each with its top entries.
     public var layers: [LayerRecord] {
         state?.records() ?? record.layers
     }
 
-    /// The sentence of the error; `nil` if there is none.
+    /// The error message, or `nil` if there is no error.
     public var errorText: TranslatableText? {
         guard case .event(let event, _) = source else {
             return record.error.map { .verbatim(DisplayURL(text: $0.message).text) }
@@ -122,9 +128,9 @@ public final class LoggedEvent: Sendable {
         }
     }
 
-    /// Returns whether a text is part of the URL, the route, the verb, the outcome or the error.
+    /// Returns whether the URL, the route, the verb, the outcome, or the error contains a text.
     ///
-    /// - Parameter text: The text in lower case.
+    /// - Parameter text: The text, in lowercase.
     public func contains(_ text: String) -> Bool {
         let record = record
         let error = record.error
@@ -134,36 +140,36 @@ public final class LoggedEvent: Sendable {
     }
 }
 
-/// A line of a log that cannot be read.
+/// The error for a line of a log that cannot be read.
 public struct LogMistake: Error, Hashable {
     /// The number of the line, counted from 1.
     public let line: Int
-    /// The reason, without a full stop.
+    /// The reason, without a period.
     public let reason: TranslatableText
 
-    /// Makes the mistake of a line.
+    /// Creates the error for a line.
     public init(line: Int, reason: TranslatableText) {
         self.line = line
         self.reason = reason
     }
 }
 
-/// The events of a log with one JSON object on each line.
+/// The events of a log that contains one JSON object per line.
 ///
 ///     let log = EventLog(parsing: Array("{}\n".utf8))
 ///     log.events.count            // 0
 ///     log.mistakes.map(\.line)    // [1]: the object has no members
 public struct EventLog {
-    /// The events of the lines that can be read, in their order.
+    /// The events of the readable lines, in file order.
     public let events: [LoggedEvent]
-    /// The mistakes of the other lines, in their order.
+    /// The errors of the unreadable lines, in file order.
     public let mistakes: [LogMistake]
 
-    /// Reads a log.
+    /// Parses a log.
     ///
-    /// Empty lines are skipped, and so are those without a number, which are of no request.
+    /// Empty lines are skipped, and so are lines without a number, because they do not describe requests.
     ///
-    /// - Complexity: O(*n*) in the number of bytes.
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
     public init(parsing bytes: [UInt8]) {
         var events: [LoggedEvent] = []
         var mistakes: [LogMistake] = []
@@ -185,34 +191,34 @@ public struct EventLog {
 }
 
 extension NavigationRecord {
-    /// Whether the URL, the verb and the origin are all that was asked for.
+    /// Whether the URL, the verb, and the origin describe the whole request.
     var isURLWhole: Bool {
-        // Code that embeds a page names its slot beside the URL.
+        // Code that embeds a page passes the slot beside the URL.
         parts == nil && (action != "embed" || url?.contains("nav.slot") ?? false)
     }
 
-    /// Reads a line of a log.
+    /// Parses a line of a log.
     fileprivate init(line: String, number: Int) throws(LogMistake) {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
             if sequence == nil, kind == nil { throw Self.missingNumber }
         } catch {
-            // The first member that is missing is named.
+            // The number is the first member of a line, so a missing number takes precedence over other errors.
             let numbered = try? JSONDecoder().decode(Numbered.self, from: Data(line.utf8))
             let lacksNumber = numbered.map { $0.seq == nil && $0.kind == nil } ?? false
             let error = lacksNumber ? Self.missingNumber : error
-            // The names of members come from the line.
+            // The names of members come from the line, so they may contain unsafe characters.
             throw LogMistake(line: number, reason: Self.reason(error).safe(maximumLength: 120))
         }
     }
 
-    /// The members of which a line has at least one.
+    /// The members of which each line contains at least one.
     private struct Numbered: Decodable {
         let seq: Int?
         let kind: String?
     }
 
-    /// The error of a line of a request that has no number.
+    /// The error for the line of a request that contains no number.
     private static var missingNumber: DecodingError {
         .keyNotFound(CodingKeys.sequence, DecodingError.Context(codingPath: [], debugDescription: ""))
     }
@@ -236,7 +242,7 @@ extension NavigationRecord {
         }
     }
 
-    /// The keys as a path in the line: `layers[0].depth`.
+    /// Returns the keys as a path into the line, such as `layers[0].depth`.
     private static func text(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { text, key in
             if let index = key.intValue {

@@ -3,51 +3,60 @@ import RouterCore
 
 /// A `NavigationEvent` as one JSON object for a log.
 ///
+///     let observation = navigator.observe { event in
+///         print(NavigationRecord(event, time: NavigationRecord.now).line)
+///     }
+///
 /// ```json
 /// {"seq":7,"url":"gtkrouter://item/42?tab=log","origin":"link","action":"push","outcome":"shown",
 /// "animated":true,"microseconds":84,"layers":[{"id":0,"depth":2,"entries":[…]}]}
 /// ```
 ///
-/// The window of an app with branches also has `branch`, the selected one, and `branches`, the depth of each.
-/// An event for several throttled requests also has `count`, their number.
-/// An event for several requests that were made as one change has `parts`, their number.
-/// A request in which a page finishes with a value also has `result`: `delivered` or `lost`.
-/// A refused or failed request also has `error`, with `code` and `message`.
-/// For an unreadable URL it has the `reason` and the byte `offset` of the fault too.
-/// An event that is not of a request, and one of guards that were asked again, has `kind`, and no number if it is not
-/// counted: see ``EventLines``.
-/// A record that knows when the request ended also has `time`: `2026-11-26T09:07:57.123Z`.
+/// These members are present only if they apply:
+///
+/// | Member | Meaning |
+/// |---|---|
+/// | `branch`, `branches` | the selected branch of a layer, and the depth of each branch, in an app with branches |
+/// | `count` | the number of throttled requests that the event reports |
+/// | `parts` | the number of requests that were made as one change |
+/// | `result` | `delivered` or `lost`, if a page finished with a value |
+/// | `error` | the `code` and `message` of a refusal or failure; for an unreadable URL also its `reason` and byte `offset` |
+/// | `kind` | what the event reports, if it is not a request; see ``EventLines`` |
+/// | `resumes` | the number of the deferred event that the request continues |
+/// | `time` | the time at which the request ended, such as `2026-11-26T09:07:57.123Z` |
+///
+/// `seq` is absent if the log does not count the event.
 public struct NavigationRecord: Codable, Sendable {
-    /// The number of the event; `nil` for one that a log does not count.
+    /// The number of the event, or `nil` if the log does not count the event.
     public let sequence: Int?
-    /// The number of the deferred event that the request continues, if there is one.
+    /// The number of the deferred event that the request continues, if any.
     public let resumes: Int?
-    /// The thing that the event reports, such as `start`; `nil` for a request.
+    /// What the event reports, such as `start`, or `nil` for a request.
     public let kind: String?
-    /// The URL as it came, cut to 8,192 bytes, or `nil` for a request without one.
+    /// The URL as it was received, cut to 8,192 bytes, or `nil` for a request without a URL.
     ///
-    /// An event for several requests has the last URL among theirs.
+    /// An event for several requests contains the last of their URLs.
     public let url: String?
     /// The origin of the request.
     public let origin: RequestOrigin
-    /// The verb, or `nil` if the request was refused before there was one.
+    /// The verb, or `nil` if the request was refused before its verb was known.
     public let action: String?
     /// The name of the outcome.
     public let outcome: String
-    /// The number of throttled requests that the event reports, or `nil` for the event of one request.
+    /// The number of throttled requests that the event reports, or `nil` if it reports one request.
     public let count: Int?
     /// The number of requests that were made as one change, or `nil` for a single request.
     public let parts: Int?
     private let result: String?
     /// The error of a refused or failed request.
     public let error: ErrorRecord?
-    /// Whether the user was to see something move.
+    /// Whether the change calls for an animation.
     public let isAnimated: Bool
-    /// The time from the request's turn to its end, in microseconds.
+    /// The time that the request took, from its turn in the queue to its end, in microseconds.
     public let microseconds: Int64
-    /// The time at which the request ended, in UTC (RFC 3339); `nil` if it is not known.
+    /// The time at which the request ended, in UTC (RFC 3339), or `nil` if it is not known.
     public let time: String?
-    /// The layers afterwards, each with its top entries.
+    /// The layers after the event, each with its top entries.
     public let layers: [LayerRecord]
 
     enum CodingKeys: String, CodingKey {
@@ -57,17 +66,18 @@ public struct NavigationRecord: Codable, Sendable {
         case microseconds, time, layers
     }
 
-    /// The most entries of each layer that are written by default.
+    /// The default maximum number of entries that a record contains for each layer.
     ///
-    /// The `depth` in the log is always the full number.
+    /// A layer's `depth` is always the full number.
     public static let standardEntryLimit = 64
 
-    /// Makes the record of an event.
+    /// Creates the record of an event.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - entryLimit: The most entries of each layer that are written, counted from the top.
-    ///   - time: The time at which the request ended, such as ``now``; `nil` leaves it out.
+    ///   - entryLimit: The maximum number of entries per layer that the record contains, counted from the
+    ///     top.
+    ///   - time: The time at which the request ended, such as ``now``, or `nil` to omit the time.
     public init(_ event: NavigationEvent, entryLimit: Int = standardEntryLimit, time: String? = nil) {
         self.init(
             event,
@@ -78,7 +88,7 @@ public struct NavigationRecord: Codable, Sendable {
         )
     }
 
-    /// Makes the record of an event that has other numbers in a log.
+    /// Creates the record of an event to which a log gives its own numbers.
     init(_ event: NavigationEvent, sequence: Int?, resumes: Int?, entryLimit: Int, time: String?) {
         self.sequence = sequence
         self.resumes = resumes
@@ -97,7 +107,7 @@ public struct NavigationRecord: Codable, Sendable {
         layers = event.state.records(entryLimit: entryLimit)
     }
 
-    /// The time by the clock, in UTC with milliseconds (RFC 3339).
+    /// The current time, in UTC with milliseconds (RFC 3339).
     public static var now: String { text(of: .now) }
 
     /// Returns a time in UTC with milliseconds (RFC 3339).
@@ -105,13 +115,13 @@ public struct NavigationRecord: Codable, Sendable {
         time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    /// The record as one line, without its end: sorted keys, no spaces.
+    /// The record as one line without a line feed, with sorted keys and no spaces.
     public var line: String { JSONLine.text(self) }
 
-    /// The most bytes of a URL in a line.
+    /// The maximum number of bytes of a URL in a line.
     private static let urlBytes = 8_192
 
-    /// Returns the text, cut to the length of a long URL.
+    /// Returns the text, shortened if it exceeds the maximum length of a URL.
     static func bounded(_ text: String) -> String {
         guard text.utf8.count > urlBytes else { return text }
         return String(decoding: text.utf8.prefix(urlBytes), as: UTF8.self) + "…"
@@ -119,25 +129,27 @@ public struct NavigationRecord: Codable, Sendable {
 }
 
 extension NavigationState {
-    /// Returns the layers as a log has them, each with its top entries.
+    /// Returns the layers as a log contains them, each with its top entries.
     ///
-    /// - Parameter entryLimit: The most entries of each layer.
+    /// - Parameter entryLimit: The maximum number of entries per layer.
     public func records(entryLimit: Int = NavigationRecord.standardEntryLimit) -> [LayerRecord] {
         layers.map { LayerRecord($0, entryLimit) }
     }
 }
 
-/// A layer in the log, with its top entries, the lowest of them first.
+/// A layer in a log, with its top entries.
+///
+///     for layer in state.records() { print(layer.id, layer.depth) }
 public struct LayerRecord: Codable, Sendable, Equatable {
     /// The number of the layer.
     public let id: UInt64
     /// The selected branch, in an app with branches.
     public let branch: String?
-    /// The depth of each branch; 0 until it is selected for the first time.
+    /// The depth of each branch, which is 0 until the branch is selected for the first time.
     public let branches: [String: Int]?
     /// The number of entries.
     public let depth: Int
-    /// The top entries, the lowest of them first.
+    /// The top entries, lowest first.
     public let entries: [EntryRecord]
 
     fileprivate init(_ layer: Layer, _ entryLimit: Int) {
@@ -150,23 +162,25 @@ public struct LayerRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// An entry in the log; empty parts are left out.
+/// An entry in a log, without the members that would be empty.
+///
+///     for entry in state.records()[0].entries { print(entry.route, entry.url) }
 public struct EntryRecord: Codable, Sendable, Equatable {
     /// The number of the entry.
     public let id: UInt64
     /// The name of the route, or its pattern.
     public let route: String
-    /// The URL as it was opened.
+    /// The URL with which the entry was opened.
     public let url: String
-    /// The values of the path and of the caller.
+    /// The parameters from the path and from the caller.
     public let parameters: [String: String]?
-    /// The names and values of the query.
+    /// The query items, each as an array of its name and its value.
     public let query: [[String]]?
-    /// The slot of an embedded page; `nil` for another page.
+    /// The slot of an embedded page, or `nil` if the page is not embedded.
     public let slot: String?
-    /// The name of an embedded page in its slot; `nil` for another page.
+    /// The key of an embedded page in its slot, or `nil` if the page is not embedded.
     public let key: String?
-    /// The pages embedded in the entry's page.
+    /// The entries embedded in this entry's page.
     public let embedded: [EntryRecord]?
 
     init(_ entry: Entry, slot: String? = nil, key: String? = nil) {
@@ -192,18 +206,21 @@ extension Duration {
     }
 }
 
-/// A `RoutingError` as it is written to a log.
+/// An error as a log contains it.
+///
+///     let record = ErrorRecord(error)
+///     print(record.code, record.message)
 public struct ErrorRecord: Codable, Sendable {
-    /// The stable word for the error.
+    /// The stable code of the error.
     public let code: String
-    /// The English sentence.
+    /// The message, in English.
     public let message: String
-    /// The fault of an unreadable URL.
+    /// The code of the fault in an unreadable URL.
     public let reason: String?
-    /// The byte of the fault in an unreadable URL.
+    /// The byte offset of the fault in an unreadable URL.
     public let offset: Int?
 
-    /// Makes the record of an error.
+    /// Creates the record of a routing error.
     public init(_ error: RoutingError) {
         code = error.code
         message = error.message
@@ -216,7 +233,7 @@ public struct ErrorRecord: Codable, Sendable {
         }
     }
 
-    /// Makes the record of the error of an outcome; `nil` if it has none.
+    /// Creates the record of an outcome's error, or returns `nil` if the outcome contains no error.
     public init?(of outcome: NavigationOutcome?) {
         switch outcome {
         case .refused(let error)?: self.init(error)
@@ -225,9 +242,9 @@ public struct ErrorRecord: Codable, Sendable {
         }
     }
 
-    /// Makes the record of an error that a page or an action threw.
+    /// Creates the record of an error that a page or an action threw.
     ///
-    /// Its code is a `ParameterError`'s, otherwise `failed`.
+    /// Its code is the code of a `ParameterError`, or `failed` for any other error.
     public init(failure error: any Error) {
         code = (error as? ParameterError)?.code ?? "failed"
         message = String(describing: error)

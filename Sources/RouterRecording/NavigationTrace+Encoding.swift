@@ -5,9 +5,9 @@ extension NavigationTrace: Encodable {
         case url, origin, stages, action, asked, steps, animated, outcome, error, before, after
     }
 
-    /// Encodes the trace as one object; empty parts are left out.
+    /// Encodes the trace as one JSON object, without the members that would be empty.
     ///
-    /// The parts `before` and `after` have the layers as events have them, at most 64 entries of each.
+    /// The members `before` and `after` contain the layers as events do, with at most 64 entries per layer.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(request.text.map(NavigationRecord.bounded), forKey: .url)
@@ -39,7 +39,7 @@ private struct StageRecord: Encodable {
         case purpose = "for"
     }
 
-    /// Encodes the stage as an object, whose `stage` is its name.
+    /// Encodes the stage as an object whose `stage` member is the name of the stage.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch stage {
@@ -89,7 +89,7 @@ private struct StageRecord: Encodable {
 }
 
 extension GuardAnswer {
-    /// The name of the answer, as JSON has it.
+    /// The name of the answer, as JSON contains it.
     public var name: String {
         switch self {
         case .allow: "allow"

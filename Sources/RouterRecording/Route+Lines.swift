@@ -1,7 +1,7 @@
 import RouterCore
 
 extension [Route] {
-    /// A line for each route: pattern, name, verb, page or action, other declarations.
+    /// One line for each route, in columns: pattern, name, verb, page or action, and other declarations.
     public var lines: [String] {
         let rows = map { route in
             [
@@ -24,6 +24,6 @@ extension [Route] {
 }
 
 extension Route {
-    /// The verb that a URL of the route performs.
+    /// The verb that a URL of this route performs.
     fileprivate var shownVerb: String { action == nil ? (verb ?? .push).rawValue : "run" }
 }

@@ -2,56 +2,57 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// One run of a ``Crawler``: the pages that it has seen, those that it still opens, and its findings.
+/// One run of a ``Crawler``: the pages seen so far, the pages still to open, and the findings.
 final class Crawl {
-    /// A page that the crawler opens in a window of its own, on top of the home.
+    /// A page that the crawler opens in a separate window, on top of the home page.
     private struct Visit {
         let request: NavigationRequest
         let url: String
-        /// The route of which the URL is the sample; `nil` for the URL of a link.
+        /// The route that the URL is the sample of, or `nil` for the URL of a link.
         let route: Route?
-        /// The URL of the page with the link; `nil` for a sample.
+        /// The URL of the page that contains the link, or `nil` for a sample.
         let origin: String?
     }
 
-    /// The report, once the crawl has ended.
+    /// The report, or `nil` until the crawl has succeeded.
     private(set) var report: CrawlReport?
-    /// The reason why there is none.
+    /// The reason why the crawl produced no report.
     private(set) var error: CrawlError?
 
     private let app: RouterApplication
     private let crawler: Crawler
 
     private var findings: Set<CrawlFinding> = []
-    /// The kinds and the subjects of the findings that each route has once, whatever the values of its pages are.
+    /// The findings that are reported only once per route, as kind, route, and subject.
     private var reported: Set<String> = []
     private var waiting: [Visit] = []
-    /// The URLs of the links that have been followed, or that wait for that.
+    /// The URLs of the links that the crawl has followed or is going to follow.
     private var followed: Set<String> = []
-    /// The URLs of the pages that have been examined.
+    /// The URLs of the examined pages.
     private var examined: Set<String> = []
     private var pages: [String] = []
-    /// The reasons why samples were refused, by their URLs.
+    /// The reasons why samples were refused, by URL.
     private var refusedSamples: [String: String] = [:]
-    /// The samples that were opened, each with its route.
+    /// The opened samples, each with its route.
     private var openedSamples: [(url: String, route: Route)] = []
-    /// The routes whose pages have been shown.
+    /// The identifiers of the routes whose pages have been shown.
     private var shown: Set<String> = []
     private var opened = 0
-    /// The numbers of the links that have been opened, by the routes of their pages.
+    /// The number of opened links, by the route of the page to which they lead.
     private var openedLinks: [String: Int] = [:]
-    /// Whether the limit was reached before all links of a page were followed.
+    /// Whether the crawl reached its limit before it had followed all links of a page.
     private var isCut = false
-    /// The parts of the windows around the pages that have been examined: of the lowest one, and of a modal.
+    /// The kinds of windows whose surroundings have been examined: `true` for a modal, `false` for the lowest
+    /// layer.
     private var examinedWindows: Set<Bool> = []
     private var watchdog: MainLoopTimer?
 
-    /// Makes a crawl that has not started.
+    /// Creates a crawl that has not started.
     init(of app: RouterApplication, by crawler: Crawler) {
         (self.app, self.crawler) = (app, crawler)
     }
 
-    /// Begins in a task, and ends the app when all pages have been opened.
+    /// Runs the crawl in a task, and quits the app at its end.
     func start() {
         var hasBegun = false
         Task {
@@ -101,7 +102,7 @@ final class Crawl {
         while !waiting.isEmpty, opened < crawler.limit { await visit(waiting.removeFirst()) }
     }
 
-    /// Checks the redirect of a route, or has its sample opened.
+    /// Checks the redirect of a route, or enqueues a visit to its sample.
     private func begin(with route: Route, in table: RouteTable) {
         let own = crawler.samples[route.identifier]
         let sample = own?.text.flatMap { try? RouteURL(parsing: $0) } ?? table.sampleURL(for: route)
@@ -126,7 +127,7 @@ final class Crawl {
         findings.insert(CrawlFinding(kind, on: page, subject: subject, message: message))
     }
 
-    /// Adds a finding unless a page of the same route has it already.
+    /// Adds a finding, unless another page of the same route already has it.
     private func findOnce(
         _ kind: CrawlFinding.Kind,
         on entry: Entry,
@@ -139,7 +140,7 @@ final class Crawl {
 
     // MARK: - Visits
 
-    /// Opens a page on top of the home, examines it, goes back home, and follows the links of the page.
+    /// Opens a page on top of the home page, examines it, goes back, and follows the links of the page.
     private func visit(_ visit: Visit) async {
         guard let window = await openWindow() else { return }
         opened += 1
@@ -165,7 +166,7 @@ final class Crawl {
         }
     }
 
-    /// Adds a finding for a route whose page was shown neither by its sample nor by a link.
+    /// Adds a finding for a route whose page neither its sample nor a link has shown.
     private func findWrong(_ sample: String, of route: Route) {
         let isReported = findings.contains {
             [.pageThrows, .neverReady].contains($0.kind) && $0.page == sample
@@ -190,7 +191,7 @@ final class Crawl {
 
     /// Checks that a request has led to a page.
     ///
-    /// - Returns: The event of the request; `nil` if there is no page to examine.
+    /// - Returns: The event of the request, or `nil` if there is no page to examine.
     private func arrives(
         at visit: Visit,
         _ outcome: CrawlWindow.Outcome,
@@ -213,7 +214,7 @@ final class Crawl {
         case .refused(let error) where visit.route != nil:
             refusedSamples[visit.url] = "\(error)"
         case .handled, .superseded, .deferred:
-            // Another request of the app came first, or it did something else.
+            // Another request of the app preceded this one, or the URL did not open a page.
             break
         case .refused, .notFoundPage:
             find(.deadLink, on: page, subject: visit.url, deadLinkMessage(visit.url, event.outcome))
@@ -228,7 +229,7 @@ final class Crawl {
 
     // MARK: - Examining
 
-    /// Looks for controls without names on a page that is shown, and notes its route.
+    /// Finds the unnamed controls of a visible page, and records its route as shown.
     private func examine(_ entry: Entry, in window: CrawlWindow) {
         shown.insert(entry.route.identifier)
         guard examined.insert(entry.url.text).inserted else { return }
@@ -247,7 +248,7 @@ final class Crawl {
         }
     }
 
-    /// Looks at what is around the pages: the header, the menu, and the branches.
+    /// Examines what surrounds the pages: the header, the menu, and the branches.
     private func examineWindow(of window: CrawlWindow, isModal: Bool) {
         guard let view = isModal ? window.host.views.last : window.host.views.first,
             let state = window.host.navigator.state,
@@ -271,7 +272,7 @@ final class Crawl {
 
     // MARK: - Links
 
-    /// Has the URL of a link opened that is not on a page, unless it was followed already.
+    /// Enqueues a visit to a link outside the pages, unless the crawl already knows its URL.
     private func add(_ request: NavigationRequest, on page: String, in table: RouteTable) {
         let url = request.text ?? ""
         guard followed.insert(url).inserted else { return }
@@ -284,9 +285,10 @@ final class Crawl {
         }
     }
 
-    /// Follows the links of a page that have not been followed, and goes back after each.
+    /// Follows the links of a page that are still new, and goes back after each.
     ///
-    /// - Parameter window: A window that shows the home; after a link that cannot be gone back from there is another one.
+    /// - Parameter window: A window that shows the home page, or `nil` to open a new one. After a link from
+    ///   which the crawl cannot go back, a new window replaces it.
     private func followLinks(of visit: Visit, in window: CrawlWindow?) async {
         var (current, page) = (window, nil as Entry?)
         while true {
@@ -309,7 +311,7 @@ final class Crawl {
         current?.close()
     }
 
-    /// Returns the next link of a page to another page; the others are checked on the way.
+    /// Checks the links of a page in order, and returns the first new one that opens another page.
     private func nextLink(of page: Entry, in window: CrawlWindow) -> FoundLink? {
         guard window.isOpen else { return nil }
         let table = window.host.navigator.table
@@ -328,7 +330,7 @@ final class Crawl {
         return nil
     }
 
-    /// Counts a link to a page of a route, unless as many as are opened have been counted.
+    /// Counts a link to a page of a route, and returns `false` if the limit of links per route is reached.
     private func mayOpenLink(to route: String) -> Bool {
         let count = openedLinks[route, default: 0]
         guard count < crawler.linksPerRoute else { return false }
@@ -364,7 +366,7 @@ final class Crawl {
                 Visit(request: .url(target.url), url: target.url.text, route: nil, origin: page.url.text)
             )
         }
-        // The link has changed its own page, or has gone back to one that was open.
+        // The link changed its own page, or went back to a page that was already open.
         if target.id == page.id { return target.url == page.url }
         if known.contains(target.id) { return false }
         return await goBack(from: target, to: page, openedBy: event, in: window)
@@ -376,12 +378,12 @@ final class Crawl {
 
     // MARK: - Back
 
-    /// The most steps back from a page to the one before, which may have its parents between them.
+    /// The maximum number of steps back between two pages, because a page may open with its parents below it.
     private static let mostSteps = 20
 
-    /// Goes back until a page is shown that was open before.
+    /// Goes back until the window shows a page that was open before.
     ///
-    /// - Returns: Whether it is shown.
+    /// - Returns: Whether the window shows that page.
     @discardableResult
     private func goBack(
         from page: Entry,
@@ -391,7 +393,7 @@ final class Crawl {
     ) async -> Bool {
         let isOpen = window.host.navigator.state?.entry(goal.id) != nil
         guard isOpen else {
-            // The route or the link says that the page replaces others.
+            // Other verbs replace pages deliberately, so there is nothing to report for them.
             let verbs: [NavigationVerb] = [.push, .present]
             if verbs.contains(where: { $0.rawValue == event.action }) {
                 let message =
@@ -423,18 +425,18 @@ final class Crawl {
     }
 }
 
-/// What a link leads to, as far as the table says.
+/// The target of a link, according to the route table.
 private enum LinkTarget {
-    /// A page of the route with this name or pattern.
+    /// A page of the route with this identifier.
     case page(String)
     /// An action, a `nav` command, or another app.
     case other
-    /// Nothing, for this reason.
+    /// No target, for this reason.
     case nothing(String)
 }
 
 extension RouteTable {
-    /// Returns what a link leads to.
+    /// Returns the target of a link.
     fileprivate func target(of text: String) -> LinkTarget {
         do throws(RoutingError) {
             let found = try decision(for: .link(text))
@@ -445,7 +447,8 @@ extension RouteTable {
         }
     }
 
-    /// Returns the sentence about a redirect that leads to no page and to no other app; `nil` for a good one.
+    /// Returns a message about a redirect that leads to neither a page nor another app, or `nil` for a
+    /// working redirect.
     fileprivate func problemOfRedirect(at url: RouteURL) -> String? {
         do throws(RoutingError) {
             _ = try destination(of: url)

@@ -1,4 +1,4 @@
-/// A defect that a crawl has found.
+/// A defect that a crawl found.
 ///
 ///     let report = try Crawler(app).crawl()
 ///     let dead = report.findings.filter { $0.kind == .deadLink }
@@ -7,50 +7,52 @@
 nonisolated public struct CrawlFinding: Sendable, Hashable, Codable {
     /// The kinds of defects.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A link leads to no page: it has no route, the router refuses it, or a guard does.
+        /// A link leads to no page, because no route matches it or because the router or a guard refuses it.
         case deadLink
         /// A route redirects to a URL without a page, or in a circle.
         case deadRedirect
-        /// A page throws an error as it is built.
+        /// A page throws an error while it is built.
         case pageThrows
-        /// Back, or Escape in a modal, does not leave the page, or does not lead to the page before.
+        /// Back, or Escape in a modal, does not leave the page or does not return to the previous page.
         case backFails
-        /// A page asks before it leaves, although nothing has been changed on it.
+        /// A page asks the user before it leaves, although nothing on it has changed.
         case asksToLeave
         /// A control has no name for screen readers.
         case namelessControl
-        /// No sample value matches the pattern of a route, so the crawler needs a sample of the app's.
+        /// No sample value matches the pattern of a route, so the app must provide a sample.
         case noSample
-        /// A sample is refused, or shows the page of another route.
+        /// A sample is refused, or it shows the page of another route.
         case wrongSample
-        /// A page is still loading after the time that the crawler waits, or a request does not end.
+        /// A page keeps loading, or a request keeps running, for longer than the crawler waits.
         case neverReady
-        /// There are more pages than ``Crawler/limit``; the others have not been opened.
+        /// The app contains more pages than ``Crawler/limit``, so some of them were not opened.
         case limitReached
     }
 
     /// The kind of defect.
     public let kind: Kind
-    /// The URL of the page with the defect, or the pattern of a route that was not opened.
+    /// The URL of the page with the defect, or the identifier of a route that was not opened.
     public let page: String
-    /// The part of the page that is wrong: the URL of a link, or a description of a control; empty for the page itself.
+    /// The defective part of the page, or an empty string for the page itself.
+    ///
+    /// The part is the URL of a link, or the description of a control.
     public let subject: String
-    /// The defect in a sentence or two, as plain English.
+    /// A description of the defect in one or two English sentences.
     public let message: String
 
-    /// Makes a finding, such as one that a test expects.
+    /// Creates a finding, such as one that a test expects.
     public init(_ kind: Kind, on page: String, subject: String = "", message: String) {
         (self.kind, self.page, self.subject, self.message) = (kind, page, subject, message)
     }
 }
 
 nonisolated extension CrawlFinding: CustomStringConvertible {
-    /// The URL of the page and the sentence.
+    /// The URL of the page and the message.
     public var description: String { "\(page): \(message)" }
 }
 
 nonisolated extension CrawlFinding: Comparable {
-    /// Compares pages, then kinds in the order of their names, then subjects.
+    /// Compares two findings by page, then by the name of the kind, then by subject.
     public static func < (first: CrawlFinding, second: CrawlFinding) -> Bool {
         (first.page, first.kind.rawValue, first.subject, first.message)
             < (second.page, second.kind.rawValue, second.subject, second.message)
@@ -62,16 +64,16 @@ nonisolated extension CrawlFinding: Comparable {
 ///     let report = try Crawler(app).crawl()
 ///     print(report)       // "48 pages and 43 links: no findings"
 nonisolated public struct CrawlReport: Sendable, Hashable, Codable {
-    /// The defects, in the order of their pages.
+    /// The defects, sorted by page.
     public let findings: [CrawlFinding]
-    /// The URLs of the pages that were examined, in the order in which they were shown first.
+    /// The URLs of the examined pages, in the order in which they first appeared.
     public let pages: [String]
-    /// The number of different links on these pages, those to other apps too.
+    /// The number of distinct links on these pages, including links to other apps.
     public let linkCount: Int
 }
 
 nonisolated extension CrawlReport: CustomStringConvertible {
-    /// The number of pages and links, and a line for each finding.
+    /// The numbers of pages and links, followed by one line for each finding.
     public var description: String {
         let count =
             findings.isEmpty

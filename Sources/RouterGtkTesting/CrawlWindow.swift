@@ -2,17 +2,17 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A window of the app in which the crawler opens pages, and the waiting for what happens there.
+/// A window in which the crawler opens pages and waits until they are ready.
 final class CrawlWindow {
     let host: GtkNavigationHost
-    /// The page that the window opened with.
+    /// The page with which the window opened.
     private(set) var home: Entry
     private let patience: Duration
-    /// The events of requests that have not been read.
+    /// The events of the requests since the last action.
     private var events: [NavigationEvent] = []
     private var observation: NavigationObservation?
 
-    /// Opens a window at the home of the app.
+    /// Opens a window at the home page of the app.
     init(of app: RouterApplication, patience: Duration) async throws {
         self.patience = patience
         host = try app.openWindow()
@@ -25,10 +25,10 @@ final class CrawlWindow {
         if let top = host.navigator.state?.top { home = top }
     }
 
-    /// Closes the window, without asking a page.
+    /// Closes the window without asking its pages.
     func close() { host.close() }
 
-    /// The page that is shown; `home` once the window is closed.
+    /// The visible page, or ``home`` after the window has closed.
     var top: Entry { host.navigator.state?.top ?? home }
 
     /// Whether the window still shows pages; the app may have closed it.
@@ -40,11 +40,11 @@ final class CrawlWindow {
     enum Outcome {
         /// The request ended with this event.
         case ended(NavigationEvent)
-        /// Nothing happened in the time that the crawler waits; the text says what it waited for.
+        /// The crawler waited in vain for the condition that the text describes.
         case unsettled(String)
     }
 
-    /// Does something that makes a request, and waits for the end of the request and for its page.
+    /// Runs an action that makes a request, and waits until the request has ended and its page is ready.
     func perform(_ what: String, _ action: () -> Void) async -> Outcome {
         events = []
         action()
@@ -54,7 +54,7 @@ final class CrawlWindow {
         return .ended(event)
     }
 
-    /// The first event that is not that of a guard that answers later.
+    /// The first event that is not the deferral of a request by a guard.
     private var firstEnd: NavigationEvent? {
         events.first { if case .deferred = $0.outcome { false } else { true } }
     }
@@ -63,9 +63,9 @@ final class CrawlWindow {
 
     /// The result of one step back.
     enum Step {
-        /// The page has left, and another one is shown.
+        /// The page left, and another page is visible.
         case left
-        /// The page is still there, for this reason.
+        /// The page remained, for this reason.
         case stays(String)
         /// The page asks whether it may leave.
         case asks
@@ -73,9 +73,10 @@ final class CrawlWindow {
         case none
     }
 
-    /// Goes back as the user does: by Back, by Escape on the only page of a modal, or to the branch before.
+    /// Goes back as a user does: with Back, with Escape on the only page of a modal, or to the previous
+    /// branch.
     ///
-    /// - Parameter goal: The entry that the crawler goes back to.
+    /// - Parameter goal: The entry to which the crawler wants to return.
     func goBack(to goal: EntryID) async -> Step {
         guard let state = host.navigator.state, isOpen else { return .none }
         let page = state.top
@@ -104,20 +105,22 @@ final class CrawlWindow {
         return .left
     }
 
-    /// The reason why the last step back changed nothing.
+    /// The reason why the last step back had no effect.
     private var reason: String {
         guard let error = firstEnd?.outcome.error else { return "Nothing happens." }
         return "\(error)"
     }
 
-    /// Returns the branch that has an entry; `nil` if none has.
+    /// Returns the branch that contains an entry, or `nil` if no branch contains it.
     private func branch(with entry: EntryID, in layer: Layer) -> String? {
         layer.branches.map(\.name).first { name in
             layer.entries(of: name).contains { $0.id == entry }
         }
     }
 
-    /// Activates an action in the top window, whose view must be free to go while the crawler waits.
+    /// Activates an action in the top window.
+    ///
+    /// The caller holds no reference to the view, because the view must be able to go away while the crawler waits.
     private func activate(_ action: String) {
         guard let view = host.views.last else { return }
         _ = gtk_widget_activate_action_variant(view.widget, action, nil)
@@ -125,9 +128,9 @@ final class CrawlWindow {
 
     // MARK: - Waiting
 
-    /// Waits until the page on top is shown and has loaded, all requests have ended, and the window is drawn.
+    /// Waits until all requests have ended, the top page is shown and has loaded, and the window is drawn.
     ///
-    /// - Returns: What was waited for in vain; `nil` if nothing was.
+    /// - Returns: What the crawler waited for in vain, or `nil` if everything settled.
     @discardableResult
     func settle() async -> String? {
         await MainLoopTimer.idle()
@@ -160,7 +163,7 @@ final class CrawlWindow {
         return WidgetClass.children(of: widget).contains(where: isLoading)
     }
 
-    /// Waits until the window with the page has been drawn once more, so that lists have their rows.
+    /// Waits until the page's window has drawn another frame, so that lists contain their rows.
     private func waitForFrame() async -> Bool {
         guard let widget = topWidget, gtk_widget_get_mapped(widget) != 0,
             let clock = gtk_widget_get_frame_clock(widget)
@@ -173,9 +176,9 @@ final class CrawlWindow {
         return await wait { isDrawn }
     }
 
-    /// Waits until a condition holds, for as long as the crawler has patience.
+    /// Waits until a condition holds, or until the crawler's patience ends.
     ///
-    /// - Returns: Whether it holds.
+    /// - Returns: Whether the condition holds.
     private func wait(_ condition: () -> Bool) async -> Bool {
         let clock = ContinuousClock()
         let deadline = clock.now + patience
@@ -188,10 +191,10 @@ final class CrawlWindow {
 }
 
 extension MainLoopTimer {
-    /// Waits until nothing else is due in the main loop.
+    /// Suspends until no other source of the main loop is ready.
     static func idle() async { await turn(milliseconds: 0, waitsForIdle: true) }
 
-    /// Lets the main loop run until the next event, for at most this time before a condition is asked again.
+    /// Suspends for a time, while the main loop keeps running.
     static func turn(milliseconds: Int, waitsForIdle: Bool = false) async {
         var timer: MainLoopTimer?
         await withCheckedContinuation { continuation in

@@ -3,9 +3,9 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// Opens every page of an app in real windows, follows every link, and reports the defects that it meets.
+/// A crawler that opens every page of an app in real windows, follows every link, and reports defects.
 ///
-/// One test checks all pages, also those that are added later:
+/// One test covers all pages, including pages that you add later:
 ///
 ///     let app = RouterApplication("org.example.Items", home: "app://home") { app in
 ///         app.pages = pages
@@ -13,83 +13,90 @@ import RouterGtk
 ///     let report = try Crawler(app).crawl()
 ///     assert(report.findings == [], report.description)
 ///
-/// For each route with a page the crawler opens a window at the home, and there the sample of the route.
-/// It examines the page, follows each link that it has not followed before, and goes back from each page that it
-/// comes to, and at last to the home.
-/// Pages that only links lead to are examined and left in the same way.
-/// A redirect has to lead to a page or to another app.
+/// For each route with a page, the crawler opens a window at the home page and opens the route's sample
+/// there.
+/// It examines the page, follows each link that it has not followed before, goes back from each page that it
+/// reached, and finally returns to the home page.
+/// Pages that only links reach are examined in the same way.
+/// A redirect must lead to a page or to another app.
 ///
-/// | The crawler opens | It leaves alone |
+/// | The crawler opens | The crawler skips |
 /// |---|---|
-/// | the page of each route, by its sample | actions, which change something |
+/// | the page of each route, by its sample | actions, because they change something |
 /// | links of pages and menus, and rows of an `ItemList` that open a URL | buttons and rows that run a closure |
-/// | links and menus in the header of the window | links to other apps, and to `nav` commands |
+/// | links and menus in the header of the window | links to other apps, and `nav` commands |
 ///
-/// The samples are those that the inspector shows: ``/RouterCore/TypedRoute/example`` of a typed route, otherwise
-/// values of the types in the pattern.
-/// If pages depend on the data of the app, ``samples`` has better ones.
+/// The samples are the ones that the inspector shows: the ``/RouterCore/TypedRoute/example`` of a typed
+/// route, or otherwise values of the types in the pattern.
+/// If pages depend on the data of the app, provide suitable samples in ``samples``.
 ///
 /// ## Names of controls
 ///
-/// A control has a name if one of these is not empty, in this order:
+/// The name of a control is the first of these texts that is not empty:
 ///
 /// 1. its accessible label
-/// 2. the label whose mnemonic leads to it, or another widget that labels it
-/// 3. the text in it, for buttons, check boxes, links, expanders, and rows
-/// 4. its tooltip, unless that is the URL of a link
+/// 2. the label whose mnemonic activates it, or another widget that labels it
+/// 3. the text inside it, for buttons, check boxes, links, expanders, and rows
+/// 4. its tooltip, unless the tooltip is the URL of a link
 ///
-/// The value of a drop-down is no name, and neither is the placeholder of an entry, which goes as the user types.
-/// A tooltip counts because it is the last source of a name in ARIA; GTK 4.8 itself passes it on as a description.
+/// The value of a drop-down is not a name, and neither is the placeholder of an entry, which disappears when
+/// the user types.
+/// A tooltip counts because it is the last source of a name in ARIA, although GTK 4.8 itself exposes it as a
+/// description.
 ///
-/// ## The test
+/// ## Writing the test
 ///
-/// Call ``crawl()`` in a synchronous test of XCTest, which runs on the main thread.
-/// GTK needs a display, such as that of `xvfb-run`.
-/// Give the app a store of its own, since its pages are really opened; the crawler saves and restores no session.
+/// Call ``crawl()`` in a synchronous XCTest test, which runs on the main thread.
+/// GTK needs a display, for example the one that `xvfb-run` provides.
+/// Give the app a separate data store, because the crawler really opens its pages.
+/// The crawler neither saves nor restores a session.
 @MainActor
 public struct Crawler {
-    /// The samples of the app for routes, by ``/RouterCore/Route/identifier``: the name or the pattern.
+    /// The app's samples, by ``/RouterCore/Route/identifier``: the name or the pattern of a route.
     ///
     ///     var crawler = Crawler(app)
     ///     crawler.samples["app://archive/:id"] = "app://archive/13"
     public var samples: [String: NavigationRequest] = [:]
 
-    /// The most pages that are opened, by samples and links; 500 by default.
+    /// The maximum number of pages that the crawler opens, by samples and links; 500 by default.
     ///
-    /// If there are more, the report has the finding ``CrawlFinding/Kind/limitReached``.
+    /// If the app contains more pages, the report contains a ``CrawlFinding/Kind/limitReached`` finding.
     public var limit = 500
 
-    /// The most links to pages of one route that are opened; 25 by default.
+    /// The maximum number of links that the crawler opens to pages of the same route; 25 by default.
     ///
-    /// A page may have a link to the next one, without an end.
-    /// For further links the router and the guards are only asked whether they would open.
+    /// The limit ends endless sequences, in which each page contains a link to the next page.
+    /// For links beyond the limit, the crawler only asks the router and the guards whether the links would
+    /// open.
     public var linksPerRoute = 25
 
-    /// The longest time to wait for a page to be ready, or for a request to end; 10 seconds by default.
+    /// The longest time that the crawler waits for a page to be ready or for a request to end; 10 seconds by
+    /// default.
     ///
-    /// The crawler goes on as soon as the page is shown and no spinner turns on it.
+    /// The crawler continues as soon as the page is visible and no spinner turns on it.
     public var patience: Duration = .seconds(10)
 
     private let app: RouterApplication
 
-    /// Makes a crawler for an app that has not run.
+    /// Creates a crawler for an app that has not run.
     public init(_ app: RouterApplication) {
         self.app = app
     }
 
-    /// Whether GTK finds a display.
+    /// Whether GTK can open a display.
     ///
-    /// A test is skipped without one, by `XCTSkipUnless(Crawler.hasDisplay)`.
+    /// To skip a test without a display, use `XCTSkipUnless(Crawler.hasDisplay)`.
     public static var hasDisplay: Bool {
-        // Without a bus for screen readers, newer versions of GTK keep no names otherwise.
+        // Otherwise, newer versions of GTK store no names if there is no accessibility bus.
         setenv("GTK_A11Y", "test", 1)
         return gtk_init_check() != 0
     }
 
     /// Runs the app, opens its pages, and ends the app.
     ///
-    /// - Returns: The defects, and what was opened.
-    /// - Throws: ``CrawlError`` if the app does not start.
+    /// - Returns: The defects, and the pages that were opened.
+    /// - Throws: ``CrawlError`` if there is no display, if the app does not start, if ``samples`` names an
+    ///   unknown route, or if the caller is a task of the main actor.
     public func crawl() throws(CrawlError) -> CrawlReport {
         guard Self.hasDisplay else { throw .noDisplay }
         let crawl = Crawl(of: app, by: self)
@@ -116,18 +123,20 @@ public struct Crawler {
     }
 }
 
-/// The reason why there is no report.
+/// The reason why a crawl produced no report.
 nonisolated public enum CrawlError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// GTK finds no display.
+    /// GTK cannot open a display.
     case noDisplay
-    /// The app ended before the crawl, with this exit status; the reason is on standard error.
+    /// The app ended before the crawl, with this exit status.
+    ///
+    /// The app printed the reason to standard error.
     case notStarted(status: Int32)
-    /// There is no route with this name or pattern, for which the crawler has a sample.
+    /// The crawler has a sample for this name or pattern, but the table contains no such route.
     case unknownRoute(String)
-    /// The main actor runs no tasks, because the caller is one of its tasks.
+    /// The main actor cannot run the crawl's task, because the caller occupies it with another task.
     case insideTask
 
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     public var description: String {
         switch self {
         case .noDisplay: "There is no display to open a window on; run the test under xvfb-run."

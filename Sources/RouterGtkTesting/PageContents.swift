@@ -3,18 +3,18 @@ import CRouterGtk.Testing
 import RouterCore
 import RouterGtk
 
-/// The links and the controls among widgets.
+/// The links and the unnamed controls among widgets.
 struct PageContents {
-    /// The links, each URL once, in the order of their widgets.
+    /// The links in the order of their widgets, without duplicate URLs.
     private(set) var links: [FoundLink] = []
-    /// The descriptions of the controls without a name.
+    /// The descriptions of the controls that have no name.
     private(set) var nameless: [String] = []
 
-    /// Looks through widgets and all their visible descendants.
+    /// Collects links and controls from widgets and from all their visible descendants.
     ///
-    /// The hidden pages of a `GtkStack` or a `GtkNotebook` count, since the user can show them.
+    /// The hidden pages of a `GtkStack` or a `GtkNotebook` count too, because the user can show them.
     ///
-    /// - Parameter others: Descendants that are left out.
+    /// - Parameter others: The descendants to skip.
     init(of widgets: [Widget], except others: Set<Widget> = []) {
         for widget in widgets { look(at: widget, except: others) }
         var seen: Set<String> = []
@@ -26,7 +26,7 @@ struct PageContents {
         links += FoundLink.links(of: widget)
         let control = Control(widget)
         if let control, control.name == nil { add(control.description) }
-        // The parts of such a control are its own matter.
+        // The app did not create the widgets inside such a control, so they are not examined.
         guard control?.isWhole != true else {
             if let popover = control?.popover { lookInside(popover, except: others) }
             return
@@ -38,7 +38,7 @@ struct PageContents {
         for child in WidgetClass.children(of: widget) { look(at: child, except: others) }
     }
 
-    /// Adds a description, with a number if the page has another control with that description.
+    /// Adds a description, with a number if another control has the same description.
     private mutating func add(_ description: String) {
         let count = nameless.count { $0 == description || $0.hasPrefix(description + ", number ") }
         nameless.append(count == 0 ? description : "\(description), number \(count + 1)")
@@ -47,14 +47,14 @@ struct PageContents {
 
 /// A link that the user can click or choose.
 struct FoundLink {
-    /// The absolute URL, as the link has it.
+    /// The absolute URL, as the link spells it.
     let url: String
-    /// Whether the page of the link goes into a slot of its page.
+    /// Whether the link embeds its page in a slot of the current page.
     var isEmbedded = false
-    /// Opens the link as a click does; `nil` for a link that GTK would open by the desktop.
+    /// Opens the link as a click does, or `nil` if GTK would open the link through the desktop.
     var open: (@MainActor () -> Void)?
 
-    /// Returns the links of a widget: those that the router opens, else those of GTK.
+    /// Returns the links of a widget that the router opens, or otherwise the links that GTK opens.
     static func links(of widget: Widget) -> [FoundLink] {
         let links = widget.allLinks
         if !links.isEmpty {
@@ -84,15 +84,16 @@ struct FoundLink {
     }
 }
 
-/// A widget that the user operates.
+/// A widget that the user can operate.
 struct Control {
     private let widget: Widget
-    /// Whether the widgets inside it belong to the control, and are none of the app's.
+    /// Whether the widgets inside are parts of the control instead of widgets of the app.
     let isWhole: Bool
-    /// Whether the text inside is the name of the control.
+    /// Whether the text inside the control is its name.
     private let isNamedByContents: Bool
 
-    /// Makes the control of a widget; `nil` for a widget that shows something, or that contains others.
+    /// Creates the control for a widget, or returns `nil` for a widget that only displays or contains
+    /// something.
     init?(_ widget: Widget) {
         self.widget = widget
         if Self.isOne(of: Self.namedByContents, widget) {
@@ -108,7 +109,7 @@ struct Control {
         } else {
             return nil
         }
-        // The row around it operates it, such as the switch of an AdwSwitchRow.
+        // A named row operates the control inside it, for example the switch of an AdwSwitchRow.
         if gtk_widget_get_can_focus(widget) == 0,
             let row = gtk_widget_get_ancestor(widget, gtk_list_box_row_get_type()),
             Control(row)?.name != nil
@@ -117,19 +118,19 @@ struct Control {
         }
     }
 
-    /// Classes whose text is their name.
+    /// The classes whose text is their name.
     private static let namedByContents = [
         gtk_button_get_type(), gtk_check_button_get_type(), gtk_menu_button_get_type(),
     ]
 
-    /// Classes with a value, which is no name.
+    /// The classes that have a value, which is not a name.
     private static let whole = [
         gtk_switch_get_type(), gtk_drop_down_get_type(), gtk_combo_box_get_type(), gtk_scale_get_type(),
         gtk_text_view_get_type(), gtk_scale_button_get_type(), gtk_color_button_get_type(),
         gtk_font_button_get_type(),
     ]
 
-    /// The roles of the controls that an app makes of other classes, if they take focus.
+    /// The roles that make a focusable widget of any other class a control.
     private static let roles: Set<UInt32> = Set(
         [
             GTK_ACCESSIBLE_ROLE_BUTTON, GTK_ACCESSIBLE_ROLE_CHECKBOX, GTK_ACCESSIBLE_ROLE_COMBO_BOX,
@@ -143,7 +144,7 @@ struct Control {
         types.contains { g_type_is_a(cgtk_type_of(widget), $0) != 0 }
     }
 
-    /// Whether it is a row that does something: of a `GtkListBox`, or of a list that is activated by one click.
+    /// Returns whether a widget is a row that the user can activate, of a `GtkListBox` or of a list view.
     private static func isActivatableRow(_ widget: Widget) -> Bool {
         if isOne(of: [gtk_list_box_row_get_type()], widget) {
             return gtk_list_box_row_get_activatable(as_list_box_row(widget)) != 0
@@ -158,7 +159,7 @@ struct Control {
             && roles.contains(gtk_accessible_get_accessible_role(as_accessible(widget)).rawValue)
     }
 
-    /// Whether it is a picture with a handler for clicks, which no keyboard reaches.
+    /// Returns whether a widget is a picture with a click handler, which the keyboard cannot reach.
     private static func isClickedPicture(_ widget: Widget) -> Bool {
         guard isOne(of: [gtk_image_get_type(), gtk_picture_get_type()], widget),
             let controllers = gtk_widget_observe_controllers(widget)
@@ -171,7 +172,7 @@ struct Control {
         }
     }
 
-    /// The popover with widgets of the app that a menu button opens.
+    /// The popover that a menu button opens, if the app filled it with widgets.
     var popover: Widget? {
         guard is_menu_button(widget) != 0, gtk_menu_button_get_menu_model(as_menu_button(widget)) == nil
         else {
@@ -182,13 +183,13 @@ struct Control {
 
     // MARK: - The name
 
-    /// The name for screen readers; `nil` if it has none.
+    /// The name for screen readers, or `nil` if the control has none.
     var name: String? {
         [Self.label(of: widget), labellingText, isNamedByContents ? contents : nil, tooltip].lazy
             .compactMap(\.self).first { $0.contains { !$0.isWhitespace } }
     }
 
-    /// The accessible label that was set.
+    /// Returns the accessible label that was set.
     private static func label(of widget: Widget) -> String? {
         guard let label = cgtk_accessible_label(widget) else { return nil }
         defer { g_free(label) }
@@ -201,9 +202,9 @@ struct Control {
         return widget.allLinks.contains { $0.display == text } ? nil : text
     }
 
-    /// The text of a label with a mnemonic for the control; else a word for other widgets that label it.
+    /// The text of the control's mnemonic label, or a placeholder text if another widget labels the control.
     ///
-    /// GTK 4.8 does not say which widgets these are, only whether it is a certain one.
+    /// GTK 4.8 can only test whether a given widget is the label; it cannot return the label.
     /// GTK itself labels a button by its icon, and newer versions label a drop-down by its value.
     private var labellingText: String? {
         let list = gtk_widget_list_mnemonic_labels(widget)
@@ -215,14 +216,14 @@ struct Control {
         return isLabelledFromOutside ? "labelled" : nil
     }
 
-    /// Whether a descendant of another widget labels the widget.
+    /// Returns whether a descendant of another widget labels the widget.
     private static func isLabelled(_ widget: Widget, inside other: Widget) -> Bool {
         WidgetClass.children(of: other).contains {
             cgtk_is_labelled_by(widget, $0) != 0 || isLabelled(widget, inside: $0)
         }
     }
 
-    /// The texts inside the control, and the names of its pictures.
+    /// The texts inside the control, including the names of its images.
     private var contents: String {
         WidgetClass.children(of: widget).map(Self.text).filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -230,12 +231,13 @@ struct Control {
     private static func text(in widget: Widget) -> String {
         guard gtk_widget_get_visible(widget) != 0, is_popover(widget) == 0 else { return "" }
         if is_label(widget) != 0 { return widget.text }
-        // Newer versions of GTK name an image by its icon.
+        // Newer versions of GTK name an image after its icon, which does not count.
         if let label = label(of: widget), !label.isEmpty, label != iconName(of: widget) { return label }
         return WidgetClass.children(of: widget).map(text).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The class of the widget with what tells it from others: its icon, its placeholder, or else its CSS classes.
+    /// The class of the widget, followed by what distinguishes it: its icon, its placeholder, or its CSS
+    /// classes.
     var description: String {
         let name = className
         if isNamedByContents, let icon = iconName { return "\(name) with the icon “\(icon)”" }
@@ -244,7 +246,7 @@ struct Control {
         return classes.isEmpty ? name : "\(name) of the class \(classes.joined(separator: "."))"
     }
 
-    /// The name of the class, or of GTK's class if the class is one of RouterGtk.
+    /// The name of the class, or of the nearest GTK superclass for a class of RouterGtk.
     private var className: String {
         var type = cgtk_type_of(widget)
         var name = String(cString: g_type_name(type))
@@ -255,7 +257,7 @@ struct Control {
         return name
     }
 
-    /// The icon of the first image in the control.
+    /// The name of the icon of the first image in the control.
     private var iconName: String? {
         var widgets = [widget]
         while !widgets.isEmpty {

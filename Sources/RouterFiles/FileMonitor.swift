@@ -1,37 +1,39 @@
 import CRouterGtk
 import RouterGtk
 
-/// Calls a closure each time a file has been saved, or has gone.
+/// A monitor that calls a closure each time a file is saved or disappears.
 ///
 ///     let monitor = FileMonitor("Routes.json") { print("It was saved.") }
 ///
-/// Programs save a file by writing into it, by making it anew, or by giving another one its name.
-/// Everything within ``delay`` milliseconds is one change.
-/// A file that is being written is waited for, up to two seconds between two pieces.
-/// One that has gone may come back within ``delayIfMissing`` milliseconds.
-/// The symbolic links on the way to the file are watched as well.
+/// Programs save a file by writing into it, by creating it anew, or by renaming another file to its name.
+/// The monitor reports everything that happens within ``delay`` milliseconds as one change.
+/// While a program writes the file, the monitor waits for the end, for up to two seconds after each part.
+/// A file that disappears may reappear within ``delayIfMissing`` milliseconds.
+/// The monitor also watches the symbolic links in the path.
 ///
-/// Nothing runs between two changes, unless the folder of the file is missing: GLib looks for it every four seconds.
-/// A monitor that nobody keeps watches nothing.
+/// It uses no time between two changes, unless the folder of the file is missing: GLib then polls for the
+/// folder every four seconds.
+/// Releasing the monitor ends the watch.
 @MainActor
 final class FileMonitor {
-    /// The time without a change until the closure is called, in milliseconds.
+    /// The time without further changes after which the monitor calls the closure, in milliseconds.
     static let delay = 100
-    /// The same if the file is missing, since some programs delete it and make it anew.
+    /// The corresponding time for a missing file, because some programs delete a file and create it anew.
     static let delayIfMissing = 1_000
 
     private let path: String
     private let changed: @MainActor () -> Void
-    /// GLib's monitors of the links and the file, by their paths.
+    /// GLib's monitors of the links and of the file, by path.
     private var monitors: [String: UnsafeMutablePointer<GFileMonitor>] = [:]
-    /// Waits until nothing changes any more.
+    /// Fires when no further change follows.
     private var timer: MainLoopTimer?
 
-    /// Begins to watch a file, whether it is there or not.
+    /// Begins to watch a file, which need not exist.
     ///
     /// - Parameters:
-    ///   - path: The path, absolute or from the current folder.
-    ///   - changed: Called after each change. The monitor keeps it, so it captures the monitor's owner weakly.
+    ///   - path: The path, absolute or relative to the current folder.
+    ///   - changed: Called after each change. The monitor retains the closure, so capture the monitor's owner
+    ///     weakly.
     init(_ path: String, changed: @escaping @MainActor () -> Void) {
         if path.hasPrefix("/") {
             self.path = path
@@ -48,7 +50,7 @@ final class FileMonitor {
         for monitor in monitors.values { g_object_unref(monitor) }
     }
 
-    /// Watches the links and the file as they are now.
+    /// Watches the links and the file that the path leads to now.
     private func watch() {
         let paths = Self.linksAndTarget(of: path)
         for path in monitors.keys where !paths.contains(path) {
@@ -67,11 +69,12 @@ final class FileMonitor {
         }
     }
 
-    /// Notes a change, and calls the closure if nothing follows.
+    /// Handles a change, and calls the closure unless another change follows.
     private func notice(_ event: GFileMonitorEvent, at path: String) {
         switch event {
         case G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED: break
-        // A file that is made or written is not complete; GLib reports when it is. A link is complete at once.
+        // A file that is being created or written is incomplete; GLib reports its completion. A link is
+        // complete at once.
         case G_FILE_MONITOR_EVENT_CREATED where g_file_test(path, G_FILE_TEST_IS_SYMLINK) == 0,
             G_FILE_MONITOR_EVENT_CHANGED:
             timer = nil
@@ -84,14 +87,14 @@ final class FileMonitor {
         }
     }
 
-    /// Returns the symbolic links on the way to a file, and the path to which they lead.
+    /// Returns the symbolic links in a path, followed by the path to which they lead.
     ///
     /// - Parameter path: An absolute path, whose file may be missing.
     static func linksAndTarget(of path: String) -> [String] {
         var links: [String] = []
         var current = ""
         var rest = path.split(separator: "/").map(String.init)[...]
-        // The system follows at most 40 links as well.
+        // Linux also follows at most 40 links.
         while let name = rest.popFirst(), links.count < 40 {
             let next = current + "/" + name
             if name == ".." {

@@ -1,27 +1,27 @@
 import RouterCore
 
-/// Reads JSON (RFC 8259), with the line of every key.
+/// A JSON parser (RFC 8259) that records the line of each key.
 ///
-/// Decoders tell no lines and drop a key that appears twice, so route files have this reader.
-/// The first mistake of syntax ends reading.
+/// Foundation's decoder reports no lines and drops duplicate keys, so route files need this parser.
+/// The parser stops at the first syntax error.
 ///
 /// | Text | Result |
 /// |---|---|
-/// | `{ "a": 1, "a": 2 }` | a dictionary that knows both lines |
-/// | `[1, 2,]` | a mistake: RFC 8259 has no comma at the end |
-/// | `// note` | a mistake: nor has it comments |
+/// | `{ "a": 1, "a": 2 }` | a dictionary with the lines of both keys |
+/// | `[1, 2,]` | an error: RFC 8259 allows no trailing comma |
+/// | `// note` | an error: RFC 8259 allows no comments |
 /// | `2.0` | a whole number |
-/// | `1.50` | a value that no route file needs |
+/// | `1.50` | a value that no key of a route file accepts |
 struct JSONReader {
-    /// A mistake of syntax.
+    /// A syntax error.
     struct Mistake: Error {
-        /// The sentence, without a full stop.
+        /// The message, without a period.
         let sentence: String
-        /// The line of the mistake, counted from 1.
+        /// The line of the error, counted from 1.
         let line: Int
     }
 
-    /// The bytes that are not yet read.
+    /// The bytes that remain to be read.
     private var rest: ArraySlice<UInt8>
     private let maximumDepth: Int
     /// The line of the next byte, counted from 1.
@@ -32,13 +32,13 @@ struct JSONReader {
         self.maximumDepth = maximumDepth
     }
 
-    /// Reads the one value that the bytes hold.
+    /// Parses a document, which consists of a single value.
     ///
     /// - Parameters:
     ///   - bytes: The text, which must be UTF-8.
-    ///   - maximumDepth: The greatest depth of objects and arrays inside one another.
-    /// - Throws: ``Mistake`` for the first mistake of syntax.
-    /// - Complexity: O(*n*) in the number of bytes.
+    ///   - maximumDepth: The maximum nesting depth of objects and arrays.
+    /// - Throws: ``Mistake`` for the first syntax error.
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
     static func read(_ bytes: ArraySlice<UInt8>, maximumDepth: Int) throws(Mistake) -> RouteFileValue {
         var reader = JSONReader(bytes, maximumDepth: maximumDepth)
         let value = try reader.value(depth: 0)
@@ -46,19 +46,19 @@ struct JSONReader {
         return value
     }
 
-    /// Makes the error for a mistake at this position.
+    /// Returns an error at the current position.
     private func problem(_ sentence: String) -> Mistake {
         Mistake(sentence: sentence, line: line)
     }
 
-    /// Moves past this text, if it is here.
+    /// Skips a text if it is next, and returns whether it was.
     private mutating func take(_ text: StaticString) -> Bool {
         let isHere = text.withUTF8Buffer { rest.starts(with: $0) }
         if isHere { rest = rest.dropFirst(text.utf8CodeUnitCount) }
         return isHere
     }
 
-    /// Skips white space, and counts the lines.
+    /// Skips white space, and counts lines.
     private mutating func skipSpace() {
         while let byte = rest.first, " \t\r\n".utf8.contains(byte) {
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -66,9 +66,9 @@ struct JSONReader {
         }
     }
 
-    /// Reads the value that begins here, and the white space on both sides of it.
+    /// Reads the next value and the white space around it.
     ///
-    /// - Parameter depth: The number of objects and arrays around the value.
+    /// - Parameter depth: The number of objects and arrays that enclose the value.
     private mutating func value(depth: Int) throws(Mistake) -> RouteFileValue {
         skipSpace()
         defer { skipSpace() }
@@ -84,7 +84,7 @@ struct JSONReader {
         return try number()
     }
 
-    /// Reads an object after its opening brace.
+    /// Reads the rest of an object whose opening brace has been read.
     private mutating func members(depth: Int) throws(Mistake) -> [String: RouteFileValue.Member] {
         var members: [String: RouteFileValue.Member] = [:]
         skipSpace()
@@ -104,7 +104,7 @@ struct JSONReader {
         return members
     }
 
-    /// Reads an array after its opening bracket.
+    /// Reads the rest of an array whose opening bracket has been read.
     private mutating func array(depth: Int) throws(Mistake) -> [RouteFileValue] {
         var values: [RouteFileValue] = []
         skipSpace()
@@ -114,9 +114,9 @@ struct JSONReader {
         return values
     }
 
-    // MARK: - Numbers and texts
+    // MARK: - Numbers and strings
 
-    /// Reads a number; one that is not an `Int` fits no key.
+    /// Reads a number. No key accepts a number that is not an `Int`.
     private mutating func number() throws(Mistake) -> RouteFileValue {
         let start = rest
         guard let first = rest.first, first == UInt8(ascii: "-") || Self.isDigit(first) else {
@@ -135,16 +135,16 @@ struct JSONReader {
 
     private static func isDigit(_ byte: UInt8) -> Bool { "0123456789".utf8.contains(byte) }
 
-    /// Moves on after decimal digits; `false` if there are none.
+    /// Skips decimal digits, and returns `false` if there are none.
     private mutating func takeDigits() -> Bool {
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest[digits.endIndex...]
         return !digits.isEmpty
     }
 
-    /// Reads a text after its opening quotation mark, up to the next one.
+    /// Reads the rest of a string whose opening quotation mark has been read.
     ///
-    /// The text is gathered in UTF-16, because a `\u` escape can be half of a character beyond U+FFFF.
+    /// The characters are collected in UTF-16, because a `\u` escape can be half of a surrogate pair.
     private mutating func text() throws(Mistake) -> String {
         var units: [UInt16] = []
         while let byte = rest.first, byte >= 0x20 {
@@ -162,14 +162,14 @@ struct JSONReader {
         throw problem("A string has no end, or has a character that must be escaped.")
     }
 
-    /// The letters of the escapes of control characters (RFC 8259, section 7).
+    /// The letters of the escapes for control characters (RFC 8259, section 7).
     private static let escapes: [(letter: StaticString, unit: UInt16)] = [
         ("b", 0x8), ("f", 0xC), ("n", 0xA), ("r", 0xD), ("t", 0x9),
     ]
 
-    /// Reads an escape after its backslash (RFC 8259, section 7).
+    /// Reads the rest of an escape whose backslash has been read (RFC 8259, section 7).
     ///
-    /// A surrogate by itself is returned, too: `text()` finds out whether its other half follows.
+    /// The method also returns unpaired surrogates; `text()` checks whether the other half follows.
     private mutating func escapedUnit() throws(Mistake) -> UInt16 {
         for (letter, unit) in Self.escapes where take(letter) { return unit }
         if take("u") {

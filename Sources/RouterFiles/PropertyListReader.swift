@@ -1,18 +1,18 @@
 import RouterCore
 
-/// Turns an XML property list into a `RouteFileValue`.
+/// A parser that turns an XML property list into a `RouteFileValue`.
 ///
-/// `RouteFile.init(propertyList:name:)` makes one for each file.
-/// ``XMLReader`` reads the XML; this type gives the elements their meaning.
-/// The first mistake is thrown with its line.
+/// `RouteFile.init(propertyList:name:)` creates a reader for each file.
+/// ``XMLReader`` parses the XML, and this type interprets the elements.
+/// The reader throws the first error, with its line.
 nonisolated struct PropertyListReader {
-    /// The file's name for messages.
+    /// The name of the file in messages.
     let name: String
 
-    /// Reads a property list.
+    /// Parses a property list.
     ///
     /// - Parameter bytes: The content of the file, in valid UTF-8.
-    /// - Throws: `RouteTableError` with the first mistake and its line.
+    /// - Throws: `RouteTableError` with the first error and its line.
     func read(_ bytes: ArraySlice<UInt8>) throws(RouteTableError) -> RouteFileValue {
         let document = try XMLReader.read(bytes, name: name)
         for (index, node) in document.children.enumerated() where index > 0 || node.name != "plist" {
@@ -37,7 +37,7 @@ nonisolated struct PropertyListReader {
         RouteTableError(sentence, file: name, line: node.line)
     }
 
-    /// The child elements of an element that may hold nothing else but white space.
+    /// Returns the children of an element that may contain only elements and white space.
     private func elements(in node: XMLNode) throws(RouteTableError) -> [XMLNode] {
         let children = node.children.filter { child in
             !child.name.isEmpty || child.text.utf8.contains { !" \t\r\n".utf8.contains($0) }
@@ -48,7 +48,7 @@ nonisolated struct PropertyListReader {
         return children
     }
 
-    /// The text of an element that may hold text alone.
+    /// Returns the text of an element that may contain only text.
     private func text(of node: XMLNode) throws(RouteTableError) -> String {
         if let child = node.children.first(where: { !$0.name.isEmpty }) {
             throw mistake(
@@ -59,7 +59,7 @@ nonisolated struct PropertyListReader {
         return node.children.map(\.text).joined()
     }
 
-    /// The value of an element, by its name.
+    /// Returns the value of an element, according to its name.
     private func value(of node: XMLNode) throws(RouteTableError) -> RouteFileValue {
         switch node.name {
         case "dict": return .dictionary(try members(of: node))
@@ -74,7 +74,7 @@ nonisolated struct PropertyListReader {
             return .other("a date or data")
         case "integer", "real":
             let text = try text(of: node)
-            // Double reads numbers of any size, so it decides whether the text is one.
+            // `Double` parses numbers of any size, so it decides whether the text is a number.
             if Double(text) != nil, node.name == "real" || text.utf8.allSatisfy("+-0123456789".utf8.contains)
             {
                 return RouteFileValue(number: text)
@@ -85,9 +85,9 @@ nonisolated struct PropertyListReader {
         }
     }
 
-    /// The values of a dictionary by their keys.
+    /// Returns the values of a dictionary by key.
     ///
-    /// A repeated key is noted, for the route file to report.
+    /// The result records repeated keys, which the route file reports.
     private func members(of node: XMLNode) throws(RouteTableError) -> [String: RouteFileValue.Member] {
         var members: [String: RouteFileValue.Member] = [:]
         var rest = try elements(in: node)[...]

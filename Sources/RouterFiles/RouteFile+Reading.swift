@@ -3,20 +3,20 @@ import RouterCore
 import RouterGtk
 
 nonisolated extension RouteFile {
-    /// Reads an XML property list in UTF-8.
+    /// Parses an XML property list in UTF-8.
     ///
     ///     let text = "<plist><dict><key>http</key><string>HomePage</string></dict></plist>"
     ///     let file = try RouteFile(propertyList: text.utf8, name: "Routes.plist")
     ///     try RouteFile(propertyList: "bplist00".utf8, name: "Routes.plist")  // throws: it is binary
     ///
-    /// Entities that the file declares itself are refused, not expanded.
-    /// The limits are 4 MiB, and 32 values inside one another.
+    /// The parser refuses entities that the file declares, instead of expanding them.
+    /// A file may contain at most 4 MiB, and values may be nested at most 32 deep.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
-    ///   - name: The file's name for messages.
-    /// - Throws: `RouteTableError` with the first mistake of syntax and its line.
-    ///   For a binary property list it names the command that converts it.
+    ///   - name: The name of the file in messages.
+    /// - Throws: `RouteTableError` with the first syntax error and its line. For a binary property list, the
+    ///   message contains the command that converts it.
     public init(propertyList bytes: some Sequence<UInt8>, name: String) throws(RouteTableError) {
         let bytes = Array(bytes)
         guard !bytes.starts(with: "bplist".utf8) else {
@@ -33,28 +33,27 @@ nonisolated extension RouteFile {
         self.init(try PropertyListReader(name: name).read(text), name: name)
     }
 
-    /// Reads a route file: JSON if the path ends in `.json`, else a property list.
+    /// Reads a route file: JSON if the path ends in `.json`, otherwise a property list.
     ///
     ///     let file = try RouteFile(contentsOf: "Routes.plist")
     ///     let table = try RouteTable(file, and: pages.routes, pages: Set(pages.names))
     ///
-    /// The file may be a pipe; the call then waits until the other program has written everything.
+    /// The file may be a pipe. The call then waits until the other program has written everything.
     /// A `RouterApplication` with a window reads only regular files, so that it never waits.
     ///
-    /// - Parameter path: The path, complete with its suffix.
-    /// - Throws: `RouteTableError` if the file cannot be read, or with the first
-    ///   mistake of syntax and its line.
+    /// - Parameter path: The path, including its suffix.
+    /// - Throws: `RouteTableError` if the file cannot be read, or with the first syntax error and its line.
     public init(contentsOf path: String) throws(RouteTableError) {
         try self.init(contentsOf: path, kind: .any)
     }
 
-    /// Reads a route file of a kind, as ``init(contentsOf:)`` does.
+    /// Reads a route file of the given kind of file, as ``init(contentsOf:)`` does.
     package init(contentsOf path: String, kind: InputFile.Kind) throws(RouteTableError) {
         let bytes: [UInt8]
         do {
             bytes = try InputFile.bytes(of: path, kind: kind)
         } catch {
-            // The header of DCURLRouter tells its users to leave out the suffix.
+            // The header of DCURLRouter tells its users to omit the suffix.
             let complete = [".plist", ".json"].map { path + $0 }.first { access($0, R_OK) == 0 }
             let hint = access(path, F_OK) != 0 ? complete.map { " There is “\($0)”." } : nil
             throw RouteTableError(

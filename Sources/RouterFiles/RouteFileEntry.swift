@@ -1,36 +1,36 @@
 import RouterCore
 
-/// Reads the entry of one pattern in a route file.
+/// A parser for the entry of one pattern in a route file.
 ///
-/// ``RouteFileReader`` makes one for each pattern and fallback, and collects its problems.
-/// The entry is a page's name, or a dictionary with some of the ``keys``.
+/// ``RouteFileReader`` creates a parser for each pattern and fallback, and collects its problems.
+/// An entry is the name of a page, or a dictionary with some of the ``keys``.
 ///
 /// | Entry | Result |
 /// |---|---|
 /// | `"home"` | a route to the page `home` |
-/// | `["home", { "page": "log", "requiring": ["log"] }]` | two routes, of which the query chooses one |
-/// | `{ "action": "signOut" }` | a route that runs an action and is not for other programs |
+/// | `["home", { "page": "log", "requiring": ["log"] }]` | two routes, between which the query chooses |
+/// | `{ "action": "signOut" }` | a route that runs an action, and that other programs cannot open |
 /// | `{ "redirect": "app://home" }` | a route without a page |
 /// | `{ "pages": "home" }` | two problems: the key is unknown, and a page is missing |
-/// | `{ "action": "wipe", "access": "app" }` | a route that only the app's code opens |
+/// | `{ "action": "wipe", "access": "app" }` | a route that only the app's code can open |
 /// | `{ "page": "home", "saved": 1 }` | a problem: a number is neither `true` nor `false` |
 ///
-/// Each key is read by a function that names it, so a value of another kind is a problem and not silently
+/// A separate function reads each kind of value, so a value of the wrong kind is a problem instead of being
 /// ignored.
-/// The pattern itself is not checked here.
+/// This type does not check the pattern.
 struct RouteFileEntry {
-    /// The keys that a dictionary may have; any other one is a problem.
+    /// The keys that a dictionary may contain; any other key is a problem.
     static let keys: Set<String> = [
         "page", "action", "name", "title", "verb", "access", "parent", "redirect", "reuse",
         "branch", "pane", "caseSensitive", "query", "rank", "saved", "slots", "ownWindow",
         "requiring", "excluding",
     ]
 
-    /// The key of the entry in the file, for problems.
+    /// The key of the entry in the file, for messages.
     private let key: String
     /// The position of the entry, with the line of its pattern.
     private var location: RouteFileLocation
-    /// The dictionary of the entry; empty if it is a page's name.
+    /// The dictionary of the entry, or an empty dictionary if the entry is the name of a page.
     private var members: [String: RouteFileValue.Member] = [:]
     /// The problems found so far.
     private(set) var problems: [RouteProblem] = []
@@ -40,13 +40,13 @@ struct RouteFileEntry {
         self.location = location
     }
 
-    /// Reads the routes of a pattern: those in an array, or the only one.
+    /// Reads the routes of a pattern: the routes in an array, or a single route.
     mutating func routes(_ pattern: String, _ value: RouteFileValue) -> [Route] {
         guard case .list(let values) = value else { return route(pattern, value).map { [$0] } ?? [] }
         if values.isEmpty { report("The array of routes is empty.") }
         let line = location.line
         return values.compactMap { value in
-            // The line of an entry in an array is the one of its first key.
+            // An array has no key for each entry, so the line of an entry is the line of its first key.
             if case .dictionary(let members) = value {
                 location.line = members.values.map(\.line).min() ?? line
             }
@@ -58,12 +58,12 @@ struct RouteFileEntry {
         }
     }
 
-    /// Reads the route, as far as that is possible.
+    /// Reads a route as far as possible.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the route.
     ///   - value: The value of the pattern in the file.
-    /// - Returns: The route with all keys that could be read; `nil` if the entry is neither text nor a
+    /// - Returns: The route with all keys that could be read, or `nil` if the entry is neither a string nor a
     ///   dictionary.
     mutating func route(_ pattern: String, _ value: RouteFileValue) -> Route? {
         switch value {
@@ -90,7 +90,7 @@ struct RouteFileEntry {
             page: text("page") ?? "",
             name: text("name"),
             title: text("title"),
-            verb: word("verb"),  // By default, other programs may not run an action.
+            verb: word("verb"),  // By default, other programs cannot run an action.
             access: word("access") ?? (action == nil ? .external : .user),
             parent: text("parent"),
             query: queryFields(),
@@ -117,9 +117,9 @@ struct RouteFileEntry {
         return route
     }
 
-    /// Reads a branch, as far as that is possible; `RouteTable` checks its root.
+    /// Reads a branch as far as possible. `RouteTable` checks its root.
     ///
-    /// - Parameter members: A dictionary with `name`, `root`, `title` and `icon`.
+    /// - Parameter members: A dictionary with `name`, `root`, `title`, and `icon`.
     mutating func branch(_ members: [String: RouteFileValue.Member]) -> Branch {
         self.members = members
         location.line = members["name"]?.line ?? location.line
@@ -154,17 +154,18 @@ struct RouteFileEntry {
         return types
     }
 
-    /// Reads a text that must not be empty; `nil` if the key is absent.
+    /// Reads a string that must not be empty, or returns `nil` if the key is absent.
     private mutating func text(_ key: String) -> String? {
         let text = value(key, "a string") { if case .text(let text) = $0 { text } else { nil } }
         if text == "" { report("“\(key)” is empty.", of: key) }
         return text
     }
 
-    /// Reads an array of names, leaving out values of other kinds.
+    /// Reads an array of names, without values of other kinds.
     private mutating func names(_ key: String) -> [String] { texts(key, "an array of names") }
 
-    /// Reads an array of texts, leaving out values of other kinds; an empty array if the key is absent.
+    /// Reads an array of strings, without values of other kinds, or returns an empty array if the key is
+    /// absent.
     private mutating func texts(_ key: String, _ expected: String) -> [String] {
         let list = value(key, expected) { if case .list(let list) = $0 { list } else { nil } }
         return (list ?? []).compactMap { value in
@@ -175,7 +176,7 @@ struct RouteFileEntry {
         }
     }
 
-    /// Reads `true` or `false`; a number is neither.
+    /// Reads `true` or `false`. A number is neither.
     private mutating func bool(_ key: String) -> Bool? {
         value(key, "true or false") { if case .bool(let bool) = $0 { bool } else { nil } }
     }
@@ -188,11 +189,11 @@ struct RouteFileEntry {
         return nil
     }
 
-    /// Converts the value of a key; `nil` if it is absent or does not convert.
+    /// Converts the value of a key, or returns `nil` if the key is absent or its value is of another kind.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - expected: The kind of value, as words that follow “must be”.
+    ///   - expected: The expected kind of value, in words that follow “must be”.
     ///   - convert: Returns the converted value, or `nil` for a value of another kind.
     private mutating func value<Value>(
         _ key: String,
@@ -219,8 +220,8 @@ struct RouteFileEntry {
     ///
     /// - Parameters:
     ///   - sentence: The problem, without its position.
-    ///   - key: The key whose line counts; `nil` for the line of the pattern.
-    ///   - line: The line of a value inside the key's own; it wins over the others.
+    ///   - key: The key whose line the problem reports, or `nil` for the line of the pattern.
+    ///   - line: The line of a value inside the value of the key, which takes precedence.
     private mutating func report(_ sentence: String, of key: String? = nil, line: Int? = nil) {
         var location = location
         location.line = line ?? key.flatMap { members[$0]?.line } ?? location.line

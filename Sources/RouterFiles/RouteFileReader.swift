@@ -1,29 +1,30 @@
 import RouterCore
 
-/// Makes routes from a route file, and collects its problems.
+/// A reader that creates routes from a route file and collects its problems.
 ///
-/// ``RouteFile`` and `RouteTable` make one whenever they need the routes; it reads the whole file at once.
+/// ``RouteFile`` and `RouteTable` create a reader whenever they need the routes; the reader reads the whole
+/// file at once.
 ///
 /// | Key in the file | Result |
 /// |---|---|
 /// | `"http": "web"` | the route `http://*` |
 /// | `"app": { "app://home": "home" }` | the route `app://home` |
 /// | `"app": { "fallback": "oops" }` | the fallback of `app`, with the pattern `app://*` |
-/// | `"/app://.*/": "pet"` | a route of no scheme |
-/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; a scheme of this name has a dictionary |
+/// | `"/app://.*/": "pet"` | a route without a scheme |
+/// | `"branches": [{ "name": "home", "root": "app://home" }]` | a branch; with a dictionary, a scheme |
 /// | `"app": "home"` | a problem: only a web scheme names one page |
 /// | `"app": { "web://a": "home" }` | a problem: the pattern has another scheme |
 ///
-/// A problem never stops it, so the routes are there as far as they can be read.
-/// Keys are read in alphabetical order, so the result does not depend on the order in the file.
+/// The reader continues after each problem, so it provides all routes that can be read.
+/// It reads keys in alphabetical order, so the result does not depend on their order in the file.
 struct RouteFileReader {
-    /// The routes, in the order of their schemes and patterns.
+    /// The routes, sorted by scheme and pattern.
     private(set) var routes: [Route] = []
-    /// The fallbacks, by their schemes in lower case.
+    /// The fallbacks, by scheme in lowercase.
     private(set) var fallbacks: [String: Route] = [:]
-    /// The branches, in the order of their list.
+    /// The branches, in file order.
     private(set) var branches: [Branch] = []
-    /// All problems except in the patterns themselves.
+    /// All problems except those in the patterns themselves.
     private(set) var problems: [RouteProblem] = []
 
     /// The position of the entry that is being read.
@@ -39,7 +40,7 @@ struct RouteFileReader {
         var spellings: [String: String] = [:]
         for (key, member) in schemes.sorted(by: { $0.key < $1.key }) {
             location.line = member.line
-            // An expression over whole URLs has no scheme, so it is beside them.
+            // An expression over whole URLs has no scheme, so it stands beside the schemes.
             location.scheme = RouteFile.isExpression(key) ? nil : key
             if key == RouteFile.branchesKey, case .list(let list) = member.value {
                 branches = list.compactMap { branch($0) }
@@ -57,9 +58,10 @@ struct RouteFileReader {
         reportRepetitions(in: file.content, keys: [])
     }
 
-    /// Reads a scheme: one page, or a dictionary of patterns.
+    /// Reads a scheme, whose value is a page or a dictionary of patterns.
     ///
-    /// A web scheme may mix both: keys of an entry belong to the route `https://*`, all others are patterns.
+    /// The dictionary of a web scheme may mix both: the keys of an entry describe the route `https://*`, and
+    /// all other keys are patterns.
     private mutating func read(scheme key: String, _ value: RouteFileValue) {
         let scheme = key.lowercased()
         guard let url = Self.url(of: scheme) else { return report("The key is not a scheme.") }
@@ -86,7 +88,7 @@ struct RouteFileReader {
         }
     }
 
-    /// Reads a pattern in the dictionary of a scheme, which must be its own.
+    /// Reads a pattern in the dictionary of a scheme, which must also be the scheme of the pattern.
     private mutating func read(_ pattern: String, of scheme: String, _ value: RouteFileValue) {
         if RouteFile.isExpression(pattern) {
             let sentence = "An expression over whole URLs belongs beside the schemes, not inside one."
@@ -102,7 +104,7 @@ struct RouteFileReader {
         read(pattern, value)
     }
 
-    /// Reads one branch of the list, or returns `nil` and reports why it is none.
+    /// Reads a branch, or reports a problem and returns `nil`.
     private mutating func branch(_ value: RouteFileValue) -> Branch? {
         guard case .dictionary(let members) = value else {
             report("A branch is a dictionary with name and root, not \(value.name).")
@@ -115,7 +117,7 @@ struct RouteFileReader {
 
     /// Reads the fallback of a scheme, and gives it a pattern that matches every path.
     ///
-    /// A redirect of a custom scheme can use the path as `:path*`.
+    /// The redirect of a custom scheme can use the path as `:path*`.
     private mutating func readFallback(_ scheme: String, _ value: RouteFileValue) {
         let isWeb = Self.url(of: scheme)?.isWeb ?? false
         let redirects = if case .dictionary(let members) = value { members["redirect"] != nil } else { false }
@@ -123,12 +125,12 @@ struct RouteFileReader {
         fallbacks[scheme] = route(pattern, value, key: "fallback")
     }
 
-    /// Returns a URL of a scheme; `nil` for a text that is not a scheme.
+    /// Returns a URL with the given scheme, or `nil` if the text is not a scheme.
     private static func url(of scheme: String) -> RouteURL? {
         scheme.contains(":") ? nil : try? RouteURL(parsing: "\(scheme)://host")
     }
 
-    /// Reads an entry, and adds its route.
+    /// Reads an entry, and adds its routes and its problems.
     private mutating func read(_ pattern: String, _ value: RouteFileValue) {
         var entry = RouteFileEntry(key: pattern, location: location)
         routes += entry.routes(pattern, value)
@@ -137,18 +139,18 @@ struct RouteFileReader {
 
     /// Reads an entry, and adds its problems.
     ///
-    /// - Parameter key: The key in the file, for problems.
+    /// - Parameter key: The key in the file, for messages.
     private mutating func route(_ pattern: String, _ value: RouteFileValue, key: String) -> Route? {
         var entry = RouteFileEntry(key: key, location: location)
         defer { problems += entry.problems }
         return entry.route(pattern, value)
     }
 
-    /// Reports each key that appears in its dictionary more than once.
+    /// Reports each key that its dictionary contains more than once.
     ///
     /// - Parameters:
-    ///   - value: The value to search, with all that is inside it.
-    ///   - keys: The keys of the dictionaries around the value, the outermost first.
+    ///   - value: The value to search, including all nested values.
+    ///   - keys: The keys of the dictionaries that enclose the value, outermost first.
     private mutating func reportRepetitions(in value: RouteFileValue, keys: [String]) {
         if case .list(let values) = value {
             for value in values { reportRepetitions(in: value, keys: keys) }
@@ -177,13 +179,13 @@ struct RouteFileReader {
     }
 }
 
-/// A position in a route file, as in `Routes.plist:14: app`.
+/// A position in a route file, such as `Routes.plist:14: app`.
 struct RouteFileLocation {
     let file: String?
     var line: Int?
     var scheme: String?
 
-    /// The position as text, as far as it is known; `nil` if nothing is.
+    /// The known parts of the position as text, or `nil` if nothing is known.
     var source: String? {
         let start = file.map { file in line.map { "\(file):\($0)" } ?? file }
         let parts = [start, scheme.map(DisplayURL.quoting)].compactMap(\.self)
@@ -192,12 +194,12 @@ struct RouteFileLocation {
 }
 
 extension RouteTableError {
-    /// Makes the error for a mistake that ends the reading of a file.
+    /// Creates the error for a mistake that ends the reading of a file.
     ///
     /// - Parameters:
     ///   - sentence: The mistake, without its position.
-    ///   - file: The file's name.
-    ///   - line: The line, counted from 1; `nil` if the mistake is of the whole file.
+    ///   - file: The name of the file.
+    ///   - line: The line, counted from 1, or `nil` if the mistake concerns the whole file.
     init(_ sentence: String, file: String?, line: Int? = nil) {
         let source = RouteFileLocation(file: file, line: line).source
         self.init([RouteProblem(sentence, source: source)])

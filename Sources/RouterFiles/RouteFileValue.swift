@@ -1,40 +1,39 @@
 import RouterCore
 
-/// A value in a property list or JSON file, before anything is checked.
+/// A value in a property list or JSON file, before any checks.
 ///
-/// The readers of both formats make it.
-/// ``RouteFileReader`` makes routes from it.
+/// Both parsers produce values of this type, and ``RouteFileReader`` creates routes from them.
 enum RouteFileValue: Sendable, Hashable {
-    /// The value of a key in a dictionary, with the key's line.
+    /// The value of a key in a dictionary, and the line of the key.
     struct Member: Sendable, Hashable {
         var value: RouteFileValue
         /// The line of the key, counted from 1.
         var line: Int
-        /// The lines of the same key further down in the same dictionary.
+        /// The lines on which the same dictionary repeats the key.
         ///
-        /// The values there are ignored.
+        /// The values of repeated keys are ignored.
         fileprivate(set) var repetitions: [Int] = []
     }
 
     case text(String)
     case bool(Bool)
-    /// A whole number, also one that is written as `2.0`.
+    /// A whole number, which may be written as `2.0`.
     case number(Int)
     case dictionary([String: Member])
     case list([RouteFileValue])
-    /// A value that no route file needs, with its name for messages, as in `null`.
+    /// A value that no route file needs, described by its name for messages, such as `null`.
     case other(String)
 
-    /// Makes the value of a number as it is written, which must be one.
+    /// Creates the value of a number from its text, which must be a valid number.
     ///
-    /// One that is not an `Int` fits no key.
+    /// No key accepts a number that is not an `Int`.
     init(number text: String) {
         let isWhole = text.utf8.allSatisfy("+-0123456789".utf8.contains)
         let number = isWhole ? Int(text) : Double(text).flatMap { Int(exactly: $0) }
         self = number.map(RouteFileValue.number) ?? .other("a number")
     }
 
-    /// The kind of the value, as words for messages: `a string`.
+    /// The kind of value in words for messages, such as `a string`.
     var name: String {
         switch self {
         case .text: "a string"
@@ -48,9 +47,9 @@ enum RouteFileValue: Sendable, Hashable {
 }
 
 extension [String: RouteFileValue.Member] {
-    /// Adds a value, or notes the line if its key is there already.
+    /// Adds a value, or records the line if the dictionary already contains the key.
     ///
-    /// Keys are equal if Swift's strings are, so `é` is one key however it is composed.
+    /// Keys are compared as Swift strings, so all compositions of `é` are the same key.
     mutating func add(_ key: String, at line: Int, _ value: RouteFileValue) {
         if self[key]?.repetitions.append(line) == nil {
             self[key] = RouteFileValue.Member(value: value, line: line)

@@ -1,7 +1,7 @@
 import RouterCore
 
 extension RouteTable {
-    /// Checks and merges the routes of a file and of code.
+    /// Creates a table from the routes of a file and of code.
     ///
     ///     let text = #"{ "app": { "app://home": "home", "fallback": "oops" } }"#
     ///     let file = try RouteFile(json: text.utf8, name: "Routes.json")
@@ -15,20 +15,22 @@ extension RouteTable {
     ///     try RouteTable(file, pages: ["home"])
     ///     // throws Routes.json:1: app: app://*: There is no page “oops”. The pages are home.
     ///
-    /// The problems of both are reported at once.
+    /// The error reports the problems of both at once.
     ///
     /// - Parameters:
     ///   - file: The route file.
     ///   - routes: The routes declared in code.
     ///   - notFound: The route for URLs that no other route matches.
-    ///   - pages: The names of the app's pages; another name in the file is a problem. `nil` accepts any.
-    ///   - actions: The names of the app's actions, in the same way.
-    ///   - unknownPage: The page to show for unknown names, so that another app's file can be tried.
+    ///   - pages: The names of the app's pages, or `nil` to accept any name. Any other name in the file is a
+    ///     problem.
+    ///   - actions: The names of the app's actions, or `nil` to accept any name. Any other name in the file
+    ///     is a problem.
+    ///   - unknownPage: The page to show for unknown names, for example to try the file of another app.
     ///   - title: Returns the title to show for a title in the file, such as its translation.
-    ///   - converters: By name, the types that patterns may use beside the built-in ones.
-    ///   - externalSchemes: The schemes of other apps, in lower case, such as `mailto` and `tel`. With `http` and
-    ///     `https`, web URLs that no route matches are for the browser.
-    ///   - branches: The branches declared in code, which come before the file's.
+    ///   - converters: The types that patterns may use in addition to the built-in ones, by name.
+    ///   - externalSchemes: The schemes of other apps, in lowercase, such as `mailto` and `tel`. If they
+    ///     include `http` and `https`, the browser opens the web URLs that no route matches.
+    ///   - branches: The branches declared in code, which precede the branches of the file.
     /// - Throws: `RouteTableError` with all problems at once.
     public convenience init(
         _ file: RouteFile,
@@ -76,10 +78,10 @@ extension RouteTable {
 }
 
 extension RouteTable {
-    /// Makes the table of a route file that another version of an app has written, to compare it with this version's.
+    /// Creates a table from the route file of another version of the app, to compare both versions.
     ///
-    /// Only what decides where URLs lead is read.
-    /// The types of the app's own are those of the other table; of one that is gone, no text is known.
+    /// The table contains only what determines where URLs lead.
+    /// It uses the app-defined types of the other table. A type that no longer exists matches no text.
     ///
     /// - Throws: `RouteTableError` with all problems at once.
     package convenience init(_ file: RouteFile, withTypesOf table: RouteTable) throws(RouteTableError) {

@@ -3,28 +3,31 @@ import RouterCore
 import RouterGtk
 
 extension RouterApplication {
-    /// Reads routes from a file, which join the others, and reads them again each time the file is saved.
+    /// Adds the routes of a file to the app's routes, and reloads them each time the file is saved.
     ///
     ///     app.useRouteFile("Routes.json")
     ///
-    /// Each save replaces the routes of all windows, as by `reload`.
-    /// Pages that are open stay.
-    /// Pages that are not reached by their URLs any more are named on standard error, and a toast has their number.
-    /// If the file has problems, the routes stay as they were.
-    /// A toast has their number, and standard error all of them, each with its line.
-    /// With windows the path must lead to a regular file: reading a pipe could stop them for any time.
+    /// Each save replaces the routes of all windows, as `reload` does.
+    /// Open pages remain open.
+    /// If the URLs of some open pages no longer lead to them, a toast shows how many, and standard error
+    /// lists their URLs.
     ///
-    /// An app whose properties are not enough makes the table itself:
+    /// If the file has problems, the routes remain unchanged.
+    /// A toast then shows the number of problems, and standard error lists each problem with its line.
+    /// While the app has windows, the path must lead to a regular file, because reading a pipe could block
+    /// the windows indefinitely.
+    ///
+    /// To control how the table is created, pass a closure:
     ///
     ///     app.useRouteFile("Routes.json") { [pages = app.pages] file in
     ///         try RouteTable(file, and: pages.routes, pages: Set(pages.names), unknownPage: "help")
     ///     }
     ///
     /// - Parameters:
-    ///   - path: The path: JSON if it ends in `.json`, else a property list.
-    ///   - makeTable: Makes the table.
-    ///     It may also set `home`, which is as before if the table is refused.
-    ///     The app keeps the closure, so it captures the app weakly.
+    ///   - path: The path of the file, which is JSON if the path ends in `.json`, and otherwise a property
+    ///     list.
+    ///   - makeTable: Creates the table. The closure may also set `home`, which is restored if the table is
+    ///     refused. The app retains the closure, so capture the app weakly.
     public func useRouteFile(
         _ path: String,
         makeTable: (@MainActor (RouteFile) throws -> RouteTable)? = nil
@@ -33,17 +36,17 @@ extension RouterApplication {
     }
 }
 
-/// The route file of an app, which is read at the start and each time it is saved.
+/// The route file of an app, which is read at startup and each time it is saved.
 @MainActor
 final class RouteFileSource: TableSource {
-    /// The topic of the toasts, of which a later save dismisses those before.
+    /// The topic of the toasts. A later save dismisses earlier toasts with this topic.
     private static let topic = "route file"
 
     private let path: String
     /// The app, which owns this object.
     private unowned let app: RouterApplication
     private let own: (@MainActor (RouteFile) throws -> RouteTable)?
-    /// Watches the file while the app runs.
+    /// The monitor of the file while the app runs.
     private var monitor: FileMonitor?
     private(set) var problems: [RouteProblem] = []
 
@@ -56,7 +59,7 @@ final class RouteFileSource: TableSource {
     }
 
     func makeTable() throws(RouteTableError) -> RouteTable {
-        // A command without windows has nothing to stop.
+        // A command without windows may wait for a pipe, because there is nothing to block.
         let file = try RouteFile(contentsOf: path, kind: app.application == nil ? .any : .regular)
         guard let own else {
             return try RouteTable(
@@ -88,7 +91,7 @@ final class RouteFileSource: TableSource {
 
     func stop() { monitor = nil }
 
-    /// Replaces the routes by the file's, which has been saved.
+    /// Replaces the app's routes after the file has been saved.
     private func reload() {
         for host in app.windows { host.show(nil, about: Self.topic) }
         let home = app.home
@@ -104,7 +107,7 @@ final class RouteFileSource: TableSource {
         }
     }
 
-    /// Tells that all windows have the routes of the file, and which open pages are not reached by them.
+    /// Reports that all windows use the new routes, and lists the open pages that their URLs no longer reach.
     private func reloaded(without lost: [Entry]) {
         for entry in lost {
             Terminal.complain("\(Terminal.quoted(entry.url.text)) no longer leads to the page that is open.")
@@ -117,7 +120,7 @@ final class RouteFileSource: TableSource {
         showToast(lost.isEmpty ? .template("Routes reloaded.") : text)
     }
 
-    /// Tells that the file is refused, with a button for the inspector if the windows have one.
+    /// Shows that the file is refused, with a button for the inspector if the windows have an inspector.
     private func showRefusal(_ error: RouteTableError) {
         guard (try? InputFile.bytes(of: path)) != nil else {
             return showToast(.template("The route file cannot be read, so the routes stay as they were."))

@@ -2,41 +2,41 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// An XML element, or a text inside one.
+/// An XML element, or a text inside an element.
 ///
-/// ``XMLReader`` makes a tree of them, ``PropertyListReader`` reads it.
+/// ``XMLReader`` builds a tree of nodes, and ``PropertyListReader`` reads it.
 nonisolated struct XMLNode {
-    /// The element's name; empty for a text and for the document itself.
+    /// The name of the element, or an empty string for a text and for the document itself.
     let name: String
-    /// The line, from 1, on which an element's opening tag or a text ends.
+    /// The line, counted from 1, on which the opening tag or the text ends.
     let line: Int
     var text = ""
-    /// The elements and texts inside, in order.
+    /// The elements and texts inside, in document order.
     var children: [XMLNode] = []
 }
 
-/// Reads XML by GLib's parser into a tree of ``XMLNode``.
+/// An XML parser that uses GLib's parser to build a tree of ``XMLNode``.
 ///
-/// The parser knows only the five entities of XML, even if a document type declares others.
-/// So a file cannot grow while it is read.
+/// GLib's parser expands only the five predefined entities of XML, even if the document declares others.
+/// Therefore a file cannot grow while it is parsed.
 nonisolated final class XMLReader {
-    /// Marks the errors of this reader among the parser's.
+    /// Distinguishes the errors of this type from the errors of GLib's parser.
     private static let domain = g_quark_from_string("router-xml")
 
     /// The line being parsed, counted from 1.
     private var line = 0
-    /// The document and the elements that are open in it, the innermost last.
+    /// The document and its open elements, innermost last.
     private var open = [XMLNode(name: "", line: 1)]
 
     private init() {}
 
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Parameters:
     ///   - bytes: The text, in valid UTF-8.
-    ///   - name: The file's name for messages.
-    /// - Returns: The document; its children are the outermost elements.
-    /// - Throws: `RouteTableError` with the first mistake and its line.
+    ///   - name: The name of the file in messages.
+    /// - Returns: The document, whose children are the outermost elements.
+    /// - Throws: `RouteTableError` with the first error and its line.
     static func read(_ bytes: ArraySlice<UInt8>, name: String) throws(RouteTableError) -> XMLNode {
         let reader = XMLReader()
         if let mistake = reader.parse(bytes) {
@@ -45,9 +45,9 @@ nonisolated final class XMLReader {
         return reader.open[0]
     }
 
-    /// Parses all of a text.
+    /// Parses a whole text.
     ///
-    /// - Returns: The first mistake, or `nil` without one.
+    /// - Returns: The first error, or `nil` if there is none.
     private func parse(_ bytes: ArraySlice<UInt8>) -> String? {
         let parser = GMarkupParser(
             start_element: { _, name, _, _, box, error in XMLReader.of(box)?.start(name, error) },
@@ -63,7 +63,7 @@ nonisolated final class XMLReader {
             let box = Unmanaged.passUnretained(self).toOpaque()
             let context = g_markup_parse_context_new(parser, G_MARKUP_TREAT_CDATA_AS_TEXT, box, nil)
             defer { g_markup_parse_context_free(context) }
-            // GLib's own line count is one too high in front of a line feed, so the lines are counted here.
+            // GLib's own line number is one too high before a line feed, so this method counts the lines.
             for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where error == nil {
                 line += 1
                 let text = text.map(gchar.init(bitPattern:)) + [0x0A]
@@ -75,7 +75,7 @@ nonisolated final class XMLReader {
         defer { g_error_free(error) }
         let sentence = String(cString: error.pointee.message)
         if error.pointee.domain == Self.domain { return sentence }
-        // GLib puts the position first, in the user's language: “Error on line 3 char 5: …”.
+        // GLib's message begins with the position, in the user's language: “Error on line 3 char 5: …”.
         return ApplicationError(
             saying: "The XML is malformed: \(sentence.split(separator: ": ", maxSplits: 1).last ?? "")"
         ).description
@@ -85,7 +85,7 @@ nonisolated final class XMLReader {
 
     private typealias ErrorPointer = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
 
-    /// The reader of the pointer that a callback of the parser gets.
+    /// Returns the reader that a callback of the parser receives as a pointer.
     private static func of(_ box: gpointer?) -> XMLReader? {
         box.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -94,11 +94,11 @@ nonisolated final class XMLReader {
         String(decoding: UnsafeRawBufferPointer(start: text, count: Int(count)), as: UTF8.self)
     }
 
-    /// Opens an element; fails if the values are nested too deep.
+    /// Opens an element, or fails if values are nested too deeply.
     private func start(_ name: UnsafePointer<gchar>?, _ error: ErrorPointer) {
         let name = name.map { String(cString: $0) } ?? ""
-        // Two levels surround the containers: the document and its outermost element. An element with text
-        // may go one deeper.
+        // The document and its outermost element enclose all containers, so the limit is two levels higher.
+        // An element with text may be one level deeper.
         let isContainer = name == "dict" || name == "array"
         let limit = RouteFile.maximumDepth
         guard open.count < limit + (isContainer ? 2 : 3) else {
@@ -108,7 +108,7 @@ nonisolated final class XMLReader {
         open.append(XMLNode(name: name, line: line))
     }
 
-    /// Closes the innermost element and adds it to the one around it.
+    /// Closes the innermost element and adds it to its parent.
     private func end() {
         let element = open.removeLast()
         open[open.count - 1].children.append(element)
@@ -118,7 +118,7 @@ nonisolated final class XMLReader {
         open[open.count - 1].children.append(XMLNode(name: "", line: line, text: text))
     }
 
-    /// Fails for an XML declaration that names another encoding than UTF-8.
+    /// Fails if the XML declaration names an encoding other than UTF-8.
     private static func checkEncoding(_ declaration: String, _ error: ErrorPointer) {
         let start = /<\?xml\s[^>]*?encoding\s*=\s*["']([^"']*)/
         guard let encoding = declaration.prefixMatch(of: start)?.1, encoding.lowercased() != "utf-8"

@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// The commands on the command line of an app, beside the URLs that it opens.
+/// The command-line commands of an app, which it offers in addition to opening URLs.
 ///
 ///     let app = RouterApplication("org.example.Items", home: "app://home") { app in
 ///         app.pages.register(HomePage.self) { HomePage($0) }
@@ -8,79 +8,98 @@ import RouterGtk
 ///     app.commands = .standard
 ///     exit(app.run())
 ///
-/// The app then has these commands, which need no display:
+/// The app then supports these commands, which need no display:
 ///
-/// | Command | What it prints |
+/// | Command | Effect |
 /// |---|---|
-/// | `--list-routes` | the routes, the most specific first; with `--json` a line of JSON each |
-/// | `--explain URL…` | the page or the reason of a refusal; with `--why` also the routes that lost, and the guards |
-/// | `--simulate` | an event for each URL on standard input, as a window would open it |
-/// | `--check-routes` | every mistake in routes, pages, actions, and guards; the status is 1 if there is one |
-/// | `--routes-json` | the routes as a route file, a line for each pattern |
-/// | `--check-links FILE` | the URLs of such a file, of an earlier version, that lead elsewhere now; then the status is 1 |
-/// | `--desktop-files FOLDER` | the paths of the files that describe the app to the desktop, after writing them |
-/// | `--install-links`, `--remove-links` | the default apps for the app's links, and the files written or removed |
-/// | `--doctor` | what stops a link on its way through the desktop, with the command that mends it |
+/// | `--list-routes` | prints the routes, most specific first; with `--json`, one line of JSON per route |
+/// | `--explain URL…` | prints the page, or the reason for a refusal; with `--why`, also the routes that lost, and the guards |
+/// | `--simulate` | opens each URL on standard input as a window would, and prints an event for each |
+/// | `--check-routes` | reports every mistake in routes, pages, actions, and guards; exits with 1 if there is one |
+/// | `--routes-json` | prints the routes as a route file, with one line per pattern |
+/// | `--check-links FILE` | reports the URLs of an earlier version's route file that lead elsewhere now; exits with 1 if there are any |
+/// | `--desktop-files FOLDER` | writes the files that describe the app to the desktop, and prints their paths |
+/// | `--install-links`, `--remove-links` | changes the default app for the app's links, and prints the files written or removed |
+/// | `--doctor` | reports what prevents the desktop from delivering links, with the commands that repair it |
 ///
-/// The last three rows are there if the app has ``metadata``.
-/// With `--events FILE` a window appends its events to a file, and `--help` lists everything.
+/// The commands in the last three rows are available if the app provides ``metadata``.
+/// With `--events FILE`, a window appends its events to a file. `--help` lists everything.
 ///
-/// A command calls the closure that the app's initializer was given, but builds no page, and GTK has not started.
-/// So the closure makes no widgets, and uses the default display only if there is one.
+/// Before a command runs, the closure of the app's initializer is called, but no page is built and GTK is not
+/// initialized.
+/// Therefore the closure must not create widgets, and it must check whether there is a default display before
+/// using it.
 public struct AppCommands {
-    /// The name and version that `--version` prints; with `nil` there is no such option.
+    /// The name and version that `--version` prints, or `nil` for an app without that option.
     public var version: String?
-    /// The app's metadata for the desktop. Without metadata, the commands for desktop files and links are unavailable.
+    /// The app's metadata for the desktop, or `nil` for an app without commands for desktop files and links.
     public var metadata: AppMetadata?
-    /// Your app's own options and commands; `--help` lists them in this order.
+    /// The app's own options and commands, in the order in which `--help` lists them.
     public var options: [CommandOption] = []
-    /// Sentences at the end of `--help`, in paragraphs; empty for none.
+    /// Paragraphs at the end of `--help`, or an empty string.
     public var notes = ""
 
-    /// The standard commands alone.
+    /// The standard commands, without any options of the app.
     public static var standard: AppCommands { AppCommands() }
 
     private init() {}
 }
 
-/// An option or a command of an app's own.
+/// An option or a command that an app adds to its command line.
+///
+///     app.commands?.options = [
+///         CommandOption("--quiet", help: "play no sounds"),
+///         .command("--count", help: "print the number of routes") {
+///             print(try app.makeNavigator().table.routes.count)
+///             return 0
+///         },
+///     ]
 public struct CommandOption {
-    /// The name, with two dashes.
+    /// The name, with two leading hyphens.
     let name: String
-    /// The placeholder for the value in `--help`, such as `FILE`; `nil` if the option takes no value.
+    /// The placeholder for the value in `--help`, such as `FILE`, or `nil` if the option takes no value.
     let value: String?
     /// The description in `--help`.
     let help: String
-    /// Whether the value is a file with the routes of the app.
+    /// Whether the value is the path of a file with the app's routes.
     var isRouteFile = false
-    /// Runs the command and returns the exit status; `nil` for an option.
+    /// Runs the command and returns its exit status, or `nil` for an option.
     var run: (@MainActor () throws -> Int32)?
 
-    /// Makes an option, which goes with windows and with every command.
+    /// Creates an option, which is valid for windows and for every command.
     ///
     ///     app.commands?.options = [CommandOption("--quiet", help: "play no sounds")]
     ///
-    /// `app.value(of: "--quiet")` has its value, in the closure of the app's initializer, too.
-    /// If the app is open already, a second launch with the option ends with status 1, since it would be ignored.
+    /// To read its value, call `app.value(of: "--quiet")`, also in the closure of the app's initializer.
+    /// If the app is already open, a second launch with the option ends with status 1, because the open app
+    /// would ignore the option.
     ///
     /// - Parameters:
-    ///   - name: The name with two dashes, in lower-case letters and hyphens. No standard option has it.
-    ///   - value: The placeholder for the value in `--help`, such as `FILE`; `nil` if the option takes no value.
-    ///   - help: The description in `--help`, without a full stop.
+    ///   - name: The name: two hyphens, followed by lowercase letters and hyphens. It must differ from all
+    ///     standard options.
+    ///   - value: The placeholder for the value in `--help`, such as `FILE`, or `nil` if the option takes no
+    ///     value.
+    ///   - help: The description in `--help`, without a period.
     public init(_ name: String, value: String? = nil, help: String) {
         (self.name, self.value, self.help) = (name, value, help)
     }
 
-    /// Makes an option whose value is a file with the routes of the app; `--check-routes FILE` uses it, too.
+    /// Creates an option whose value is a file with the app's routes.
+    ///
+    /// `--check-routes FILE` then checks a file as if this option named it.
     public static func routeFile(_ name: String, help: String) -> CommandOption {
         var option = CommandOption(name, value: "FILE", help: help)
         option.isRouteFile = true
         return option
     }
 
-    /// Makes a command, which runs instead of a window, and returns the exit status.
+    /// Creates a command that runs instead of opening a window.
     ///
-    /// An error ends the program with its description and status 1.
+    /// - Parameters:
+    ///   - name: The name: two hyphens, followed by lowercase letters and hyphens.
+    ///   - help: The description in `--help`, without a period.
+    ///   - run: Runs the command, and returns the exit status. If it throws, the program prints the error and
+    ///     exits with 1.
     public static func command(
         _ name: String,
         help: String,
@@ -93,18 +112,20 @@ public struct CommandOption {
 }
 
 extension RouterApplication {
-    /// The commands on the command line; `nil`, the default, for an app that only opens URLs.
+    /// The commands of the app, or `nil`, the default, for an app that only opens URLs.
     ///
-    /// Set them before `run()`.
+    /// Set this property before you call `run()`.
     public var commands: AppCommands? {
         get { (commandLine as? CommandRunner)?.commands }
         set { commandLine = newValue.map { CommandRunner($0) } }
     }
 
-    /// Returns the value of an option on the command line: `nil` if it was not given, and an empty text for an option
-    /// without a value.
+    /// Returns the value of a command-line option.
     ///
-    /// It is known once `run()` is called, so the closure of the initializer can ask for it.
+    /// The value is known once `run()` is called, so the closure of the app's initializer can already use it.
+    ///
+    /// - Returns: The value, an empty string for an option that takes no value, or `nil` if the option was
+    ///   not given.
     public func value(of option: String) -> String? {
         (commandLine as? CommandRunner)?.line.values[option]
     }

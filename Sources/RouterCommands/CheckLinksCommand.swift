@@ -2,12 +2,13 @@ import Glibc
 import RouterCore
 import RouterFiles
 
-/// `--check-links FILE`: compares the routes with those of an earlier version, which `--routes-json` has written.
+/// `--check-links FILE`, which compares the routes with those of an earlier version, as written by
+/// `--routes-json`.
 ///
-/// It prints each old route of which a URL leads elsewhere, with an example, what is different, and the redirect that
-/// repairs it.
+/// The command prints each old route with URLs that lead elsewhere now, together with an example, the
+/// difference, and the redirect that repairs the route.
 enum CheckLinksCommand {
-    /// Runs the command, and returns 1 if a URL leads elsewhere.
+    /// Runs the command, and returns 1 if any URL leads elsewhere.
     static func run(_ table: RouteTable, against path: String) throws -> Int32 {
         let old: RouteTable
         let broken: [BrokenRoute]
@@ -35,7 +36,7 @@ enum CheckLinksCommand {
         return EXIT_SUCCESS
     }
 
-    /// Returns a text that controls no terminal.
+    /// Returns the text without characters that control a terminal.
     private static func safe(_ text: String) -> String { DisplayURL(text: text, maximumLength: 2_000).text }
 
     private static func lines(about broken: BrokenRoute) -> [String] {
@@ -52,7 +53,7 @@ enum CheckLinksCommand {
 }
 
 extension Route {
-    /// The declaration of a redirect in Swift.
+    /// The declaration of the redirect, in Swift.
     fileprivate var swiftText: String {
         func literal(_ text: String) -> String {
             let hashes = text.contains("\\") || text.contains("\"") ? "#" : ""

@@ -2,9 +2,9 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-/// The reason why a command failed, in sentences; none if nobody would read them.
+/// The reason why a command failed, as lines of text. There are no lines if nobody would read them.
 package struct CommandError: Error, CustomStringConvertible {
-    /// The exit status for a wrong command line, as in other programs.
+    /// The exit status for an invalid command line, as other programs use it.
     package static let usageStatus: Int32 = 2
 
     package let lines: [String]
@@ -19,12 +19,12 @@ package struct CommandError: Error, CustomStringConvertible {
         self.lines = lines
     }
 
-    /// Makes the error of a command line that cannot be understood.
+    /// Creates the error for an invalid command line.
     init(usage line: String) {
         (lines, status) = ([line], Self.usageStatus)
     }
 
-    /// Makes the error of a sentence that GLib's reason follows, and frees that.
+    /// Creates an error from a sentence and a GLib error, and frees the GLib error.
     package init(_ sentence: String, _ reason: inout UnsafeMutablePointer<GError>?) {
         let message = reason.map { String(cString: $0.pointee.message) } ?? "The reason is unknown."
         g_clear_error(&reason)

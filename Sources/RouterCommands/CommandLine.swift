@@ -1,27 +1,28 @@
 import RouterCore
 import RouterGtk
 
-/// A command line: the command, its options, and URLs.
+/// A parsed command line: the command, its options, and the URLs.
 struct CommandLine {
-    /// The name of the command to run; `nil` to open windows.
+    /// The name of the command to run, or `nil` to open windows.
     private(set) var command: String?
-    /// The arguments that are not options: URLs.
+    /// The arguments that are not options, which are URLs.
     private(set) var urls: [String] = []
-    /// The values of the options that were given; an empty text for one without a value.
+    /// The values of the given options, with an empty string for an option that takes no value.
     private(set) var values: [String: String] = [:]
-    /// Where the URLs of a command come from.
+    /// The origin of the URLs of a command.
     private(set) var origin = RequestOrigin.user
-    /// The options, in their order, that only the first process with a window can follow.
+    /// The given options that only the first process with a window can apply, in order.
     private(set) var windowOptions: [String] = []
 
-    /// Makes the line of a launch without arguments.
+    /// Creates the command line of a launch without arguments.
     init() {}
 
-    /// Reads the arguments without the program's name.
+    /// Parses the arguments, without the name of the program.
     ///
-    /// Options and URLs may be mixed; after `--` everything is a URL. `--base=URL` equals `--base URL`.
+    /// Options and URLs may be mixed. All arguments after `--` are URLs, and `--base=URL` is equivalent to
+    /// `--base URL`.
     ///
-    /// - Throws: ``CommandError`` with ``CommandError/usageStatus``.
+    /// - Throws: ``CommandError``, with ``CommandError/usageStatus`` for an invalid command line.
     init(_ arguments: [String], of commands: AppCommands) throws(CommandError) {
         let table = OptionTable(commands)
         if let twice = table.ambiguousName {
@@ -42,10 +43,10 @@ struct CommandLine {
         try check(table)
     }
 
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     func has(_ option: String) -> Bool { values[option] != nil }
 
-    /// Whether the session bus has started the program, to send it requests.
+    /// Whether the session bus started the program in order to send requests to it.
     var isService: Bool { has("--gapplication-service") }
 
     private static func isOption(_ argument: String) -> Bool { argument.hasPrefix("-") && argument != "-" }
@@ -99,7 +100,7 @@ struct CommandLine {
         }
     }
 
-    /// Reads the origin, and refuses options that the command would have to ignore.
+    /// Reads the origin, and refuses options that the command would ignore.
     private mutating func check(_ table: OptionTable) throws(CommandError) {
         if let given = values["--origin"] {
             guard let named = RequestOrigin(rawValue: given), [.user, .link, .external].contains(named) else {

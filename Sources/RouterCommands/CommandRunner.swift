@@ -2,10 +2,10 @@ import Glibc
 import RouterCore
 import RouterGtk
 
-/// Reads the command line of an app, and runs its command.
+/// The command-line handler of an app, which parses the arguments and runs the command.
 final class CommandRunner: CommandLineHandler {
     let commands: AppCommands
-    /// The command line; empty before it is read.
+    /// The parsed command line, or an empty command line before `handle` is called.
     private(set) var line = CommandLine()
     private var observations: [NavigationObservation] = []
 
@@ -46,7 +46,7 @@ final class CommandRunner: CommandLineHandler {
 
     // MARK: - Windows
 
-    /// Returns the arguments of a launch without the options that are read here.
+    /// Applies the options for windows, and returns the remaining arguments of the launch.
     private func launch(_ app: RouterApplication) throws -> [String] {
         if let option = line.windowOptions.first, !line.isService, app.isOpenElsewhere {
             throw CommandError("The app is already open; close it before you start it with \(option).")
@@ -61,7 +61,8 @@ final class CommandRunner: CommandLineHandler {
         return (line.has("--new-session") ? ["--new-session"] : []) + ["--"] + line.urls
     }
 
-    /// Writes the events to a file once there is a window; if it cannot be written, the app complains and goes on.
+    /// Logs events to a file as soon as a window opens. If the file cannot be written, the app prints a
+    /// message and continues.
     private func followByEnvironment(_ path: String, _ app: RouterApplication) {
         var file: EventFile?
         var hasFailed = false
@@ -100,7 +101,7 @@ final class CommandRunner: CommandLineHandler {
             case "--explain": try explain(navigator, from: app.home)
             case "--simulate": try SimulateCommand.run(navigator, from: app.home, line)
             case "--check-routes" where commands.metadata != nil && !usesRouteFile:
-                // The rows of the icon open URLs, too.
+                // The rows in the menu of the icon open URLs too, so this checks their routes.
                 _ = try DesktopFiles(of: app, program: "/usr/bin/app")
             case "--desktop-files":
                 let folder = line.values[command] ?? "."
@@ -117,16 +118,16 @@ final class CommandRunner: CommandLineHandler {
         return EXIT_SUCCESS
     }
 
-    /// Prepares and checks the app, and makes a navigator for a command.
+    /// Prepares and checks the app, and creates a navigator for a command.
     func navigator(for command: String, of app: RouterApplication) throws -> Navigator {
         let navigator = try app.makeNavigator()
         guard command == "--simulate" else { return navigator }
-        // The URLs of a script come at once, whatever limits the app has set as it was prepared.
+        // A script opens many URLs at once, whatever limits the app has set during preparation.
         app.limits.externalInterval = .zero
         return try app.makeNavigator()
     }
 
-    /// Whether the user has named a route file, whose URLs the metadata of the app does not know.
+    /// Whether the user has named a route file, whose URLs the app's metadata does not know.
     private var usesRouteFile: Bool { commands.options.contains { $0.isRouteFile && line.has($0.name) } }
 
     private func explain(_ navigator: Navigator, from home: NavigationRequest) throws {

@@ -1,16 +1,16 @@
 import Glibc
 import RouterGtk
 
-/// Standard input and output, byte for byte.
+/// Standard input and output, byte by byte.
 ///
-/// Output is written at once, so that nothing that was printed gets lost.
-/// URLs are read as bytes: bytes that are not UTF-8 become percent escapes, which the parser then refuses.
+/// Output is flushed after each line, so that no printed line is lost.
+/// Bytes that are not UTF-8 become percent escapes, which the URL parser then refuses.
 package enum Console {
     private static let output = fdopen(STDOUT_FILENO, "w")
 
-    /// Calls the closure with each line of standard input, until the end.
+    /// Calls a closure with each line of standard input.
     ///
-    /// - Throws: ``CommandError`` if standard input cannot be read, or the error of the closure.
+    /// - Throws: ``CommandError`` if standard input cannot be read, or the error that the closure throws.
     static func forEachLine(_ body: (String) throws -> Void) throws {
         guard let input = fdopen(STDIN_FILENO, "r") else {
             throw CommandError("Standard input cannot be read. It is not open for reading.")
@@ -35,7 +35,7 @@ package enum Console {
 
     /// Writes a line to standard output.
     ///
-    /// - Throws: ``CommandError`` with the reason; without a line if the reader has closed its end.
+    /// - Throws: ``CommandError`` with the reason, or without a message if the reader has closed its end.
     package static func print(_ line: String) throws(CommandError) {
         if let output, fputs(line + "\n", output) >= 0, fflush(output) == 0 { return }
         if errno == EPIPE { throw CommandError() }

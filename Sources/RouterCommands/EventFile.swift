@@ -6,8 +6,9 @@ import RouterRecording
 
 /// The file to which `--events` appends one JSON line for each event.
 ///
-/// The app never waits for it: lines for a slow reader of a pipe are kept until there is room.
-/// If they become too many, or writing fails, the app complains once and goes on without the file.
+/// The app never blocks on the file: if a pipe's reader is slow, the lines are buffered until there is room.
+/// If the buffer becomes too large, or if writing fails, the app prints one message and continues without the
+/// file.
 final class EventFile {
     private let path: String
     private let descriptor: Int32
@@ -22,10 +23,10 @@ final class EventFile {
     /// Opens the file, or creates it.
     ///
     /// - Parameters:
-    ///   - isFull: Whether all entries of a stack are written.
-    ///   - includesAll: Whether events that no URL asks for are written, too.
-    ///   - byteLimit: The most bytes that wait for a reader.
-    ///   - complain: Called with the reason when nothing can be written any more.
+    ///   - isFull: Whether the file lists all entries of a stack.
+    ///   - includesAll: Whether the file also contains events that are not requests.
+    ///   - byteLimit: The maximum number of bytes that wait for a reader.
+    ///   - complain: Called with the reason when the file can no longer be written.
     init(
         path: String,
         isFull: Bool,
@@ -40,7 +41,7 @@ final class EventFile {
                 ? "Nothing reads from this pipe." : ApplicationError.ofSystem.description
             throw CommandError("Events cannot be written to \(Terminal.quoted(path)). \(reason)")
         }
-        // A reader that closes its end of a pipe would else end the app.
+        // Otherwise, the app would be killed when the reader of a pipe closes its end.
         signal(SIGPIPE, SIG_IGN)
         (self.path, self.descriptor, self.byteLimit, self.complain) = (path, descriptor, byteLimit, complain)
         self.includesAll = includesAll
@@ -52,7 +53,7 @@ final class EventFile {
         close(descriptor)
     }
 
-    /// Appends the lines of a navigator's later events, as long as the observation lasts.
+    /// Appends the later events of a navigator, for as long as the returned observation lasts.
     func follow(_ navigator: Navigator) -> NavigationObservation {
         var lines = EventLines(includingAll: includesAll)
         return navigator.observe { [self] event in
@@ -76,7 +77,7 @@ final class EventFile {
         complain("Events cannot be written to \(Terminal.quoted(path)) any more. \(reason)")
     }
 
-    /// Writes without blocking, now and when a reader has made room.
+    /// Writes without blocking, now and whenever a reader has made room.
     private func write() {
         while !waiting.isEmpty {
             let count = waiting.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -104,16 +105,16 @@ final class EventFile {
         )
     }
 
-    /// Writes on, and returns whether more text waits.
+    /// Continues to write, and returns whether text is still waiting.
     private func roomHasCome() -> Bool {
         write()
         if waiting.isEmpty { source = 0 }
         return !waiting.isEmpty
     }
 
-    /// Whether opening failed because nobody reads the pipe.
+    /// Returns whether opening failed because nothing reads from the pipe.
     ///
-    /// Call it right after the failure.
+    /// Call this function directly after the failure, because it reads `errno`.
     private static func isUnreadPipe(_ path: String) -> Bool {
         guard errno == ENXIO else { return false }
         defer { errno = ENXIO }

@@ -1,15 +1,15 @@
 import RouterCore
 import RouterRecording
 
-/// `--explain`: prints the page or action of URLs without opening them.
+/// `--explain`, which prints the page or action of URLs without opening them.
 struct ExplainCommand {
     let table: RouteTable
     let origin: RequestOrigin
     let base: RouteURL?
-    /// The navigator that tells the whole way of a URL, started at the home; `nil` for the page alone.
+    /// A navigator that has started at the home page and traces each URL, or `nil` to print only the page.
     var navigator: Navigator?
 
-    /// Prints a line for each URL; `-` means the lines of standard input.
+    /// Prints a line for each URL. The argument `-` stands for the lines of standard input.
     func run(_ urls: [String]) throws {
         for url in urls {
             if url == "-" {
@@ -26,7 +26,7 @@ struct ExplainCommand {
         return JSONLine.text(navigator.trace(of: NavigationRequest(.open(.text(whole)), origin: origin)))
     }
 
-    /// The page or action of one URL, or its error.
+    /// Returns the page or action of a URL, or its error.
     func explain(_ text: String) -> Explanation {
         do throws(RoutingError) {
             let url = try read(text)
@@ -38,7 +38,7 @@ struct ExplainCommand {
         }
     }
 
-    /// Reads a URL, or a reference, as a link of the origin is read; by default strictly.
+    /// Reads a URL or a relative reference as a link of the origin is read, but strictly for the default origin.
     private func read(_ text: String) throws(RoutingError) -> RouteURL {
         let address: NavigationRequest.Address = origin == .user ? .strict(text) : .text(text)
         return try (base.map { address.resolved(against: $0, from: origin) } ?? address).url(
@@ -48,7 +48,7 @@ struct ExplainCommand {
     }
 }
 
-/// The line that `--explain` prints for one URL.
+/// The line that `--explain` prints for a URL.
 struct Explanation: Encodable {
     private let url: String
     private var canonical: String?
@@ -70,7 +70,7 @@ struct Explanation: Encodable {
             try line.encode(match.route.pattern, forKey: .pattern)
             if !match.route.page.isEmpty { try line.encode(match.route.page, forKey: .page) }
             try line.encodeIfPresent(match.route.branch, forKey: .branch)
-            // The name of an action route's code.
+            // The name of the code that an action route runs.
             try line.encodeIfPresent(match.route.action, forKey: .runs)
             try line.encode(match.parameters, forKey: .parameters)
             try line.encode(match.url.query, forKey: .query)
@@ -94,7 +94,7 @@ struct Explanation: Encodable {
         self.error = ErrorRecord(error)
     }
 
-    /// The text up to the length that a parser accepts.
+    /// Returns the text, cut to the maximum length that the parser accepts.
     private static func bounded(_ text: String) -> String {
         let limit = RouteURL.maximumBytes
         return text.utf8.count > limit ? String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…" : text

@@ -1,7 +1,7 @@
 import RouterCore
 import RouterRecording
 
-/// `--list-routes`: prints the table, the most specific route first.
+/// `--list-routes`, which prints the table, most specific route first.
 enum ListRoutesCommand {
     static func run(_ table: RouteTable, asJSON isJSON: Bool) throws {
         if isJSON {
@@ -18,7 +18,7 @@ enum ListRoutesCommand {
 
 private struct RouteLine: Encodable {
     let route: Route
-    /// A URL that opens the route; `nil` if no sample value fits.
+    /// A URL that opens the route, or `nil` if no sample value matches.
     let sample: String?
 
     private enum CodingKeys: CodingKey { case verb, query, sample }

@@ -1,28 +1,28 @@
 import RouterGtk
 
-/// An option that a command line may have, as it is read and as `--help` describes it.
+/// A command-line option, as it is parsed and as `--help` describes it.
 struct KnownOption {
-    /// Where an option belongs.
+    /// Where an option is valid.
     enum Place: Equatable {
-        /// A window that opens.
+        /// For windows only.
         case window
-        /// Windows and every command.
+        /// For windows and for every command.
         case anywhere
-        /// It is a command itself.
+        /// The option is itself a command.
         case command(takesURLs: Bool)
-        /// It changes these commands or options.
+        /// For these commands or options only.
         case beside([String])
     }
 
     let name: String
-    /// The placeholder for the value in `--help`; `nil` if the option takes no value.
+    /// The placeholder for the value in `--help`, or `nil` if the option takes no value.
     var value: String?
     var place: Place
-    /// The description in `--help`; `nil` if the option is not listed there.
+    /// The description in `--help`, or `nil` for an option that `--help` does not list.
     var help: String?
 }
 
-/// The options of an app: the standard ones, and its own.
+/// All options of an app, both its own and the standard ones.
 struct OptionTable {
     let options: [KnownOption]
 
@@ -52,19 +52,19 @@ struct OptionTable {
             ]
     }
 
-    /// Whether only an app with metadata has this option.
+    /// Returns whether an option is available only to apps with metadata.
     static func needsMetadata(_ name: String) -> Bool { desktop.contains { $0.name == name } }
 
-    /// A name that two options have; `nil` if there is none.
+    /// A name that two options share, or `nil` if all names are unique.
     var ambiguousName: String? {
         let names = options.map(\.name)
         return names.indices.lazy.map { names[$0] }.first { name in names.count { $0 == name } > 1 }
     }
 
-    /// The option of this name.
+    /// Returns the option with a name, or `nil` if there is none.
     subscript(name: String) -> KnownOption? { options.first { $0.name == name } }
 
-    /// The option that differs least from another name, in at most two letters.
+    /// Returns the most similar option name, which may differ in at most two letters.
     func name(near name: String) -> String? {
         options.filter { $0.help != nil }.map(\.name).nearest(to: name, limit: 2)
     }
@@ -145,7 +145,7 @@ struct OptionTable {
         ),
     ]
 
-    /// The commands of an app with metadata.
+    /// The options that are available only to apps with metadata.
     private static let desktop = [
         KnownOption(
             name: "--desktop-files",

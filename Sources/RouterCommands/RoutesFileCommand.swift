@@ -1,10 +1,11 @@
 import RouterCore
 import RouterRecording
 
-/// `--routes-json`: prints the routes as a route file, a line for each pattern.
+/// `--routes-json`, which prints the routes as a route file, with one line per pattern.
 ///
-/// The file has everything but titles, which are translated, and default values.
-/// So it changes only if the routes do, and ``CheckLinksCommand`` compares it with a later table.
+/// The file omits default values, and titles because they are translated.
+/// Therefore it changes only if the routes change, and ``CheckLinksCommand`` can compare it with a later
+/// table.
 enum RoutesFileCommand {
     static func run(_ table: RouteTable) throws {
         try Console.print(text(of: table))
@@ -76,7 +77,7 @@ private struct RouteMembers: Encodable {
         try members.encodeIfPresent(declaration.redirect, forKey: .redirect)
         try members.encodeIfPresent(declaration.name, forKey: .name)
         try members.encodeIfPresent(declaration.verb, forKey: .verb)
-        // By default, other programs may not run an action.
+        // By default, other programs cannot run an action.
         try encode(declaration.access, unless: declaration.action == nil ? .external : .user, .access)
         try members.encodeIfPresent(declaration.parent, forKey: .parent)
         try encode(declaration.query, unless: [:], .query)

@@ -2,9 +2,9 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// `--simulate`: navigates without a window.
+/// `--simulate`, which navigates without a window.
 enum SimulateCommand {
-    /// Opens each line of standard input and prints its event.
+    /// Opens each line of standard input, and prints its event.
     static func run(_ navigator: Navigator, from home: NavigationRequest, _ line: CommandLine) throws {
         var failure: (any Error)?
         let limit = line.has("--full") ? Int.max : NavigationRecord.standardEntryLimit
@@ -26,13 +26,13 @@ enum SimulateCommand {
     }
 }
 
-/// The host of a simulation, which shows nothing and hands nothing over.
+/// The host of a simulation, which shows no pages and starts no other apps.
 private final class SimulatedHost: NavigationHost {
     func prepare(_ transition: Transition) {}
 
     func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) { completion() }
 
-    /// Says whether the desktop has an app for the URL, as a window would find out.
+    /// Reports whether the desktop provides an app for the URL, without starting it.
     func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void) {
         let hasApp = ExternalApp.name(for: url.scheme) != nil
         completion(hasApp ? .handled(nil) : .refused(.noHandler(url.scheme)))

@@ -2,9 +2,9 @@ import RouterGtk
 
 /// The text that `--help` prints.
 struct Usage {
-    /// The column in which descriptions begin.
+    /// The column at which descriptions begin.
     private static let column = 28
-    /// The longest line, in characters.
+    /// The maximum length of a line, in characters.
     private static let width = 118
 
     private let commands: AppCommands
@@ -15,7 +15,7 @@ struct Usage {
         table = OptionTable(commands)
     }
 
-    /// The whole text.
+    /// The complete text.
     var text: String {
         let inWindow = table.options.filter { [.window, .anywhere].contains($0.place) }
         let others = table.options.filter { ![.window, .anywhere].contains($0.place) }
@@ -60,7 +60,7 @@ struct Usage {
         }
     }
 
-    /// Returns the lines of an option and its description.
+    /// Returns the lines for an option and its description.
     private func line(_ left: String, _ help: String) -> [String] {
         var lines = [left + String(repeating: " ", count: max(2, Self.column - left.count))]
         var isFirst = true

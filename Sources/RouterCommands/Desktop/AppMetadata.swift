@@ -10,47 +10,52 @@
 /// Together with the routes, the metadata describes the app to the desktop.
 /// `--desktop-files` generates the files, and `--install-links` installs them for the current user.
 ///
-/// Texts are in English; ``languages`` and ``translate`` add others.
+/// Write the texts in English; ``languages`` and ``translate`` add other languages.
 public struct AppMetadata {
     /// The name, such as `Mail`.
     public var name: String
-    /// A short description of the app's purpose, without a full stop.
+    /// A short description of the app's purpose, without a period.
     public var summary: String
     /// The kind of app, such as `Mail Reader`.
     public var genericName: String?
-    /// Words by which a user may search for the app.
+    /// Words with which a user may search for the app.
     public var keywords: [String] = []
-    /// The categories of the app's menu entry, in the words of the Desktop Menu Specification.
+    /// The categories of the app's menu entry, as the Desktop Menu Specification defines them.
     public var categories: [String] = []
-    /// The icon; `nil` for an app without one.
+    /// The icon, or `nil` for an app without an icon.
     public var icon: AppIcon?
-    /// The rows in the menu of the icon, in their order.
+    /// The rows in the menu of the icon, in order.
     public var actions: [IconAction] = []
-    /// The app's page in software centers; with `nil`, no metainfo file is generated.
+    /// The app's page in software centers, or `nil` to generate no metainfo file.
     public var listing: StoreListing?
-    /// The languages of the files, as in `LANGUAGE`: `de`, `zh_CN`.
+    /// The languages of the files, in the notation of `LANGUAGE`, such as `de` or `zh_CN`.
     public var languages: [String] = []
-    /// Returns the translation of a text into a language, or `nil` if there is none; each keyword is a text.
+    /// Returns the translation of a text into a language, or `nil` if there is none.
+    ///
+    /// Each keyword is translated separately.
     public var translate: @MainActor (_ text: String, _ language: String) -> String? = { _, _ in nil }
 
-    /// Makes the metadata of an app.
+    /// Creates the metadata of an app.
     ///
     /// - Parameters:
     ///   - name: The name, such as `Mail`.
-    ///   - summary: A short description of the app's purpose, without a full stop.
+    ///   - summary: A short description of the app's purpose, without a period.
     public init(name: String, summary: String) {
         (self.name, self.summary) = (name, summary)
     }
 }
 
-/// The icon of an app.
+/// The icon of an app: an SVG file, or an icon of the user's theme.
+///
+///     var metadata = AppMetadata(name: "Sums", summary: "Add numbers")
+///     metadata.icon = .named("accessories-calculator")
 public struct AppIcon {
-    /// The contents of an SVG file, and of its symbolic variant.
+    /// The contents of an SVG file and of its symbolic variant.
     let files: (color: [UInt8], symbolic: [UInt8]?)?
-    /// The name of an icon of the theme.
+    /// The name of an icon in the user's theme.
     let name: String?
 
-    /// Uses an SVG file, which is installed under the application id.
+    /// Creates an icon from an SVG file, which is installed under the application id.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
@@ -59,42 +64,52 @@ public struct AppIcon {
         AppIcon(files: (bytes, symbolic), name: nil)
     }
 
-    /// Uses an icon of the user's theme, such as `accessories-calculator`.
+    /// Creates an icon that the user's theme provides, such as `accessories-calculator`.
     public static func named(_ name: String) -> AppIcon { AppIcon(files: nil, name: name) }
 }
 
 /// A row in the menu of an app's icon, which opens a URL.
 ///
-/// The URL comes from outside, like a link of another program, so its route has `access: .external`.
+///     app.commands?.metadata?.actions = [IconAction("app://home", title: "Home")]
+///
+/// The desktop sends the URL to the app as it sends the links of other programs, so the URL's route needs
+/// `access: .external`.
 public struct IconAction {
     let url: String
     let title: String?
 
-    /// Makes a row.
+    /// Creates a row.
     ///
     /// - Parameters:
     ///   - url: The URL, with its scheme.
-    ///   - title: The text of the row; `nil` for the title of the URL's route.
+    ///   - title: The text of the row, or `nil` to use the title of the URL's route.
     public init(_ url: String, title: String? = nil) {
         (self.url, self.title) = (url, title)
     }
 }
 
-/// The app's page in a software center, beyond its name, summary, and icon.
+/// The app's page in a software center, in addition to its name, summary, and icon.
 ///
-/// It is published as AppStream metainfo.
+///     app.commands?.metadata?.listing = .texts(
+///         license: "GPL-3.0-or-later",
+///         developer: "The Items Project",
+///         description: "Items keeps your lists in order.",
+///         homepage: "https://example.org/items"
+///     )
+///
+/// The page is published as AppStream metainfo.
 public enum StoreListing {
-    /// A page of a few texts.
+    /// A page with a few texts.
     ///
     /// - Parameters:
     ///   - license: The license of the app as an SPDX expression, such as `GPL-3.0-or-later`.
     ///   - developer: The name of the people who make the app.
     ///   - description: A paragraph about the app.
-    ///   - homepage: The URL of its website.
+    ///   - homepage: The URL of the app's website.
     case texts(license: String, developer: String, description: String, homepage: String)
-    /// A metainfo file that you write, for screenshots, releases, and translated descriptions.
+    /// A metainfo file that you write, for example to add screenshots, releases, and translated descriptions.
     ///
-    /// Leave out `<id>`, `<name>`, `<summary>`, `<launchable>`, `<provides>`, `<categories>`, and
-    /// `<keywords>`, which `--desktop-files` adds.
+    /// Omit `<id>`, `<name>`, `<summary>`, `<launchable>`, `<provides>`, `<categories>`, and `<keywords>`,
+    /// which `--desktop-files` adds.
     case metainfo([UInt8])
 }

@@ -1,6 +1,6 @@
 import RouterGtk
 
-/// `--desktop-files`, `--install-links`, and `--remove-links`.
+/// The commands `--desktop-files`, `--install-links`, and `--remove-links`.
 enum DesktopCommands {
     /// Writes the files below a folder.
     static func write(_ app: RouterApplication, below folder: String, program: String?) throws {
@@ -17,7 +17,7 @@ enum DesktopCommands {
         }
     }
 
-    /// Makes this program open the app's links, and returns a report in lines.
+    /// Makes this program open the app's links, and returns the lines of a report.
     static func install(_ app: RouterApplication, replacing: Bool) throws -> [String] {
         let links = try DesktopLinks(of: app)
         let result = try links.install(replacing: replacing)
@@ -27,7 +27,7 @@ enum DesktopCommands {
             + result.written.map { "Written: \($0)" }
     }
 
-    /// Removes what `--install-links` has installed, and returns a report in lines.
+    /// Removes what `--install-links` has installed, and returns the lines of a report.
     static func remove(_ app: RouterApplication) throws -> [String] {
         let links = try DesktopLinks(of: app)
         guard links.isInstalled else { return ["Nothing was chosen here, so nothing has changed."] }

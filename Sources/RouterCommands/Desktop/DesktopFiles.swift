@@ -5,11 +5,11 @@ import RouterGtk
 
 /// A file that describes an app to the desktop.
 struct DesktopFile: Equatable {
-    /// The path below a `share` folder.
+    /// The path relative to a `share` folder.
     let path: String
     let contents: [UInt8]
 
-    /// Writes the file below a folder, whole or not at all.
+    /// Writes the file below a folder, either completely or not at all.
     func write(below folder: String) throws(CommandError) {
         let file = "\(folder)/\(path)"
         let parent = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
@@ -30,7 +30,7 @@ struct DesktopFile: Equatable {
                 &error
             ) != 0
         }
-        // Other users read it, too, whatever the mask of this process is.
+        // Other users must be able to read the file, regardless of this process's umask.
         if isWritten, chmod(file, 0o644) == 0 { return }
         throw CommandError("\(Terminal.quoted(file)) cannot be written.", &error)
     }
@@ -38,24 +38,24 @@ struct DesktopFile: Equatable {
 
 /// The files that describe an app to the desktop, generated from its metadata and routes.
 struct DesktopFiles {
-    /// The key of a desktop entry that `--install-links` has written.
+    /// The key that marks a desktop entry as written by `--install-links`.
     static let mark = (key: "X-GtkRouter-Registered", value: "true")
 
     /// The application id.
     let id: String
     let metadata: AppMetadata
-    /// The schemes whose links the app opens for other programs, in alphabetical order.
+    /// The schemes whose links the app opens for other programs, sorted.
     let schemes: [String]
     /// The absolute path of the program.
     let program: String
-    /// The path of the app on the session bus, where it answers searches; `nil` for an app without a search.
+    /// The path of the app's search on the session bus, or `nil` if the app offers no search.
     private let searchPath: String?
-    /// The titles of the icon's actions, in their order.
+    /// The titles of the icon's actions, in order.
     private let titles: [String]
 
-    /// Generates the files of an app whose routes are ready.
+    /// Generates the files for an app whose routes are ready.
     ///
-    /// - Throws: ``CommandError`` with a sentence for every mistake, or one that says that the app has no metadata.
+    /// - Throws: ``CommandError`` with a sentence for each mistake, or if the app has no metadata.
     init(of app: RouterApplication, program: String) throws(CommandError) {
         guard let metadata = app.commands?.metadata, let table = app.table else {
             throw CommandError("The app has no metadata: set “app.commands?.metadata”.")
@@ -76,8 +76,8 @@ struct DesktopFiles {
     ///   - metadata: The metadata of the app.
     ///   - table: The routes of the app.
     ///   - program: The absolute path of the program.
-    ///   - searchPath: The path of an app on the session bus that answers searches.
-    /// - Throws: ``CommandError`` with a sentence for every mistake.
+    ///   - searchPath: The path of the app's search on the session bus, or `nil` if the app offers no search.
+    /// - Throws: ``CommandError`` with a sentence for each mistake.
     init(
         id: String,
         metadata: AppMetadata,
@@ -102,7 +102,8 @@ struct DesktopFiles {
         guard mistakes.isEmpty else { throw CommandError(lines: mistakes) }
     }
 
-    /// The paths of all files that ``forOneUser(isMarked:)`` can return for any metadata, the entry first.
+    /// The paths of all files that ``forOneUser(isMarked:)`` returns for any metadata, with the desktop entry
+    /// first.
     var possiblePaths: [String] {
         [
             "applications/\(entryName)", "dbus-1/services/\(id).service",
@@ -111,15 +112,16 @@ struct DesktopFiles {
         ]
     }
 
-    /// The name of the desktop entry.
+    /// The file name of the desktop entry.
     var entryName: String { id + ".desktop" }
 
-    /// All files, for a package or an installation for all users.
+    /// All files, for a package or for an installation for all users.
     var all: [DesktopFile] { forOneUser(isMarked: false) + [gnomeSearch, metainfo].compactMap(\.self) }
 
-    /// The files for an installation for one user, without those that desktops read from system folders only.
+    /// Returns the files of an installation for one user, without those that desktops read only from system
+    /// folders.
     ///
-    /// - Parameter isMarked: Whether the entry has ``mark``.
+    /// - Parameter isMarked: Whether the desktop entry contains ``mark``.
     func forOneUser(isMarked: Bool) -> [DesktopFile] {
         [
             file("applications/\(entryName)", entry(isMarked: isMarked)),
@@ -133,9 +135,10 @@ struct DesktopFiles {
 
     // MARK: - Files
 
-    /// The desktop entry, which lists the app in menus and as a handler of its links.
+    /// Returns the desktop entry, which lists the app in menus and as a handler of its links.
     ///
-    /// It is not `DBusActivatable`: launchers would then make a `GFile` of each URL, which changes it.
+    /// The entry is not `DBusActivatable`, because launchers would then convert each URL to a `GFile`, which
+    /// changes it.
     private func entry(isMarked: Bool) -> String {
         let file = KeyFileText()
         let group = "Desktop Entry"
@@ -168,7 +171,8 @@ struct DesktopFiles {
         return file.text
     }
 
-    /// Starts the app when another program calls it on the bus, such as for a notification that outlived it.
+    /// The D-Bus service, which starts the app when another program calls it, for example for an earlier
+    /// notification.
     private var service: String {
         let file = KeyFileText()
         file.set("Name", id, in: "D-BUS Service")
@@ -176,7 +180,7 @@ struct DesktopFiles {
         return file.text
     }
 
-    /// The file by which GNOME Shell finds an app that answers searches.
+    /// The file that lets GNOME Shell find an app with a search.
     private var gnomeSearch: DesktopFile? {
         guard let searchPath else { return nil }
         let text = KeyFileText()
@@ -188,7 +192,7 @@ struct DesktopFiles {
         return file("gnome-shell/search-providers/\(id).search-provider.ini", text.text)
     }
 
-    /// The file by which KRunner finds an app that answers searches.
+    /// The file that lets KRunner find an app with a search.
     private var kdeSearch: DesktopFile? {
         guard let searchPath else { return nil }
         let text = KeyFileText()
@@ -228,12 +232,13 @@ struct DesktopFiles {
 
     private var mediaTypes: [String] { schemes.map { "x-scheme-handler/" + $0 } }
 
-    /// A list as entries write it; a semicolon inside an item, which GKeyFile cannot escape, becomes a comma.
+    /// Returns a list in the notation of desktop entries. A semicolon in an item becomes a comma, because
+    /// GKeyFile cannot escape it.
     private static func list(_ items: [String]) -> String {
         items.map { $0.replacing(";", with: ",") + ";" }.joined()
     }
 
-    /// The name of the program in a folder that is always searched, else its path.
+    /// The name of the program if its folder is always searched, otherwise its path.
     private var command: String {
         let parts = program.split(separator: "/")
         let folder = "/" + parts.dropLast().joined(separator: "/")
@@ -248,14 +253,14 @@ struct DesktopFiles {
         }
     }
 
-    /// The translations of a text that differ from it.
+    /// Returns the translations that differ from the text.
     func translations(of text: String) -> [(language: String, text: String)] {
         metadata.languages.compactMap { language in
             metadata.translate(text, language).flatMap { $0 == text ? nil : (language, $0) }
         }
     }
 
-    /// The names of the actions in the entry: the letters and digits of their URLs.
+    /// The names of the actions in the desktop entry, which consist of the letters and digits of their URLs.
     private var actionNames: [String] {
         var names: [String] = []
         for action in metadata.actions {
@@ -267,9 +272,9 @@ struct DesktopFiles {
         return names
     }
 
-    /// A URL as an argument of an `Exec` line, by the rules of the Desktop Entry Specification.
+    /// Returns a URL as an argument of an `Exec` line, by the rules of the Desktop Entry Specification.
     ///
-    /// Most URLs need no quotes, and so reach the program from launchers that know none.
+    /// Most URLs need no quotes, so they also work in launchers that do not support quotes.
     static func argument(_ url: String) -> String {
         let escaped = url.replacing("%", with: "%%")
         let reserved = " \t\n\"'\\><~|&;$*?#()`"
@@ -279,7 +284,7 @@ struct DesktopFiles {
 
     // MARK: - Mistakes
 
-    /// The title of an action in English.
+    /// Returns the title of an action, in English.
     private static func title(of action: IconAction, in table: RouteTable) throws -> String {
         let quoted = Terminal.quoted(action.url)
         var request = NavigationRequest.app(action.url)
@@ -308,7 +313,8 @@ struct DesktopFiles {
         return found
     }
 
-    /// A sentence about a program that launchers would not find or would split.
+    /// Returns a message about a program that launchers would not find or would split, or `nil` for a
+    /// suitable program.
     static func mistake(inProgram program: String) -> String? {
         guard program.hasPrefix("/") else {
             return "\(Terminal.quoted(program)) is not the absolute path of a program."
@@ -321,9 +327,9 @@ struct DesktopFiles {
 }
 
 extension RouteTable {
-    /// The schemes of the app's own links that other programs may open, in alphabetical order.
+    /// The custom schemes that other programs may open, sorted.
     ///
-    /// Web URLs are not among them: an app that declared them would be a browser.
+    /// Web schemes are excluded, because an app that declared them would be a browser.
     var linkSchemes: [String] {
         let open = Set(routes.filter { $0.access == .external }.compactMap(\.scheme))
         return schemes.filter { open.contains($0) && !["http", "https"].contains($0) }
@@ -331,7 +337,7 @@ extension RouteTable {
 }
 
 extension Route {
-    /// The scheme in lower case; `nil` for an expression over whole URLs.
+    /// The scheme in lowercase, or `nil` for an expression over whole URLs.
     fileprivate var scheme: String? {
         pattern.split(separator: ":", maxSplits: 1).first.map { $0.lowercased() }
     }

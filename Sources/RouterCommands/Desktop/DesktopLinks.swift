@@ -3,28 +3,29 @@ import CRouterGtk.Application
 import Glibc
 import RouterGtk
 
-/// The default apps for an app's links, and the installation of this program as one of them.
+/// The default apps for an app's links, and the means to make this program the default.
 ///
 ///     let links = try DesktopLinks(of: app)
 ///     for handler in links.handlers { print(handler.scheme, handler.appName ?? "no app") }
 ///     try links.install()
 ///
-/// The links are those of the custom schemes of all routes with `access: .external`.
-/// No other scheme is changed.
-/// The choice is in `mimeapps.list` of the user, which GIO, `xdg-open`, and `xdg-mime` read.
+/// The links are those with the custom scheme of a route with `access: .external`.
+/// Other schemes are never changed.
+/// The user's choice is stored in `mimeapps.list`, which GIO, `xdg-open`, and `xdg-mime` read.
 public struct DesktopLinks {
     let files: DesktopFiles
-    /// The schemes of the links, in alphabetical order.
+    /// The schemes of the links, sorted.
     var schemes: [String] { files.schemes }
 
     private static let share = String(cString: g_get_user_data_dir())
 
     /// Reads the metadata and the routes of an app.
     ///
-    /// The app must have ``AppCommands/metadata``.
+    /// The app must provide ``AppCommands/metadata``.
     ///
-    /// - Parameter app: The app, which is running, or whose routes are ready.
-    /// - Throws: An error with a sentence for every mistake in the metadata.
+    /// - Parameter app: The app. It may be running, and its routes are prepared if necessary.
+    /// - Throws: An error with a sentence for each mistake in the metadata, or the reason why the routes are
+    ///   invalid.
     public init(of app: RouterApplication) throws {
         if app.table == nil { _ = try app.makeNavigator() }
         guard let program = InstalledFiles.executable else {
@@ -33,29 +34,30 @@ public struct DesktopLinks {
         files = try DesktopFiles(of: app, program: program)
     }
 
-    /// The default app for the links of each scheme at this moment, in alphabetical order of the schemes.
+    /// The current default app for the links of each scheme, sorted by scheme.
     public var handlers: [LinkHandler] {
         files.schemes.map { LinkHandler(scheme: $0, ownEntry: files.entryName) }
     }
 
-    /// Whether ``remove()`` would change anything: the user's choice of apps, or files that ``install()`` has written.
+    /// Whether ``remove()`` would change the user's choice of apps or remove files that ``install()`` has
+    /// written.
     public var isInstalled: Bool { isWrittenHere || MimeAppsList.own.names(files.entryName, for: types) }
 
-    /// Makes this program the default app for the links of the current user.
+    /// Makes this program the default app for its links, for the current user.
     ///
-    /// An installed program has a desktop entry already.
-    /// For any other one, such as in a checkout, the entry, a service for the session bus, and the icon are written to
-    /// the user’s data folder.
+    /// An installed program already has a desktop entry.
+    /// For any other program, for example in a checkout, the method writes the desktop entry, a service for
+    /// the session bus, and the icon to the user's data folder.
     ///
-    /// - Returns: The paths of the files that were written; none for an installed program.
-    /// - Throws: An error with the obstacle. No file is left half written.
+    /// - Returns: The paths of the written files, or an empty array for an installed program.
+    /// - Throws: An error that describes the obstacle. No file remains half written.
     @discardableResult
     public func install() throws -> [String] { try install(replacing: false).written }
 
     /// Makes this program the default app, as ``install()`` does.
     ///
-    /// - Parameter replacing: Whether files of the same names in the user's data folder are moved aside that something else
-    ///   has written.
+    /// - Parameter replacing: Whether to rename existing files in the user's data folder that another program
+    ///   wrote.
     /// - Returns: The paths of the files that were written, removed, and kept under another name.
     func install(replacing: Bool) throws -> (written: [String], removed: [String], kept: [String]) {
         guard !InstalledFiles.isFlatpak else {
@@ -65,7 +67,7 @@ public struct DesktopLinks {
         }
         var result: (written: [String], removed: [String], kept: [String]) = ([], [], [])
         if let installed = installedEntry {
-            // Files of a checkout would be found before those of the package.
+            // Desktops would find the files of a checkout before those of the package.
             if installed != ownEntry { result.removed = try removeFiles() }
         } else {
             (result.written, result.kept) = try writeFiles(replacing: replacing)
@@ -75,7 +77,7 @@ public struct DesktopLinks {
         return result
     }
 
-    /// Makes the app that has a desktop entry the default one for these types.
+    /// Makes the app with this desktop entry the default app for media types.
     func choose(_ types: [String]) throws {
         let folders = [Self.share] + InstalledFiles.systemDirectories()
         let entries = folders.map { "\($0)/applications/\(files.entryName)" }
@@ -99,10 +101,10 @@ public struct DesktopLinks {
 
     /// Undoes ``install()``: removes the choice, and the files that were written.
     ///
-    /// An installed app still opens the links if no other app does.
+    /// An installed app continues to open the links if no other app does.
     ///
-    /// - Returns: The paths of the files that were removed.
-    /// - Throws: An error with the file that cannot be changed.
+    /// - Returns: The paths of the removed files.
+    /// - Throws: An error that names the file that cannot be changed.
     @discardableResult
     public func remove() throws -> [String] {
         try MimeAppsList.own.remove(files.entryName, from: types)
@@ -111,11 +113,11 @@ public struct DesktopLinks {
         return removed
     }
 
-    /// Removes the files that ``install()`` has written, also those of an older version of the app.
+    /// Removes the files that ``install()`` has written, including files of an older version of the app.
     private func removeFiles() throws -> [String] {
         guard isWrittenHere else { return [] }
         var removed: [String] = []
-        // The entry says whose the others are, so it goes last.
+        // The desktop entry marks the other files as written by this app, so it is removed last.
         for path in files.possiblePaths.reversed().map({ "\(Self.share)/\($0)" })
         where g_file_test(path, G_FILE_TEST_EXISTS) != 0 {
             guard unlink(path) == 0 else { throw Self.failure(path, "removed") }
@@ -124,7 +126,7 @@ public struct DesktopLinks {
         return removed
     }
 
-    /// Whether ``install()`` has written files that differ from those that it would write now.
+    /// Whether ``install()`` would now write other files than it has written before.
     var isOutdated: Bool {
         let all = files.forOneUser(isMarked: true)
         return isWrittenHere
@@ -133,7 +135,8 @@ public struct DesktopLinks {
             }
     }
 
-    /// The entry that something else has written into the user's data folder, and that ``remove()`` leaves there.
+    /// The desktop entry that another program has written to the user's data folder, and that ``remove()``
+    /// keeps.
     var foreignEntry: String? {
         g_file_test(ownEntry, G_FILE_TEST_EXISTS) != 0 && !isWrittenHere ? ownEntry : nil
     }
@@ -142,7 +145,7 @@ public struct DesktopLinks {
 
     private var types: [String] { files.schemes.map { "x-scheme-handler/" + $0 } }
     private var ownEntry: String { "\(Self.share)/applications/\(files.entryName)" }
-    /// Whether ``install()`` has written the entry in the user’s data folder.
+    /// Whether ``install()`` has written the desktop entry in the user's data folder.
     private var isWrittenHere: Bool {
         let lines = (try? InputFile.bytes(of: ownEntry))?.split(separator: UInt8(ascii: "\n")) ?? []
         let mark = "\(DesktopFiles.mark.key)=\(DesktopFiles.mark.value)"
@@ -160,7 +163,8 @@ public struct DesktopLinks {
         return isFound ? file : nil
     }
 
-    /// Writes the files for this program into the user’s data folder, the entry last; if one fails, all is as before.
+    /// Writes the files for this program to the user's data folder, with the desktop entry last. If one file
+    /// cannot be written, the method restores the previous files.
     private func writeFiles(replacing: Bool) throws(CommandError) -> (written: [String], kept: [String]) {
         let all = files.forOneUser(isMarked: true)
         let foreign = isWrittenHere ? [] : all.filter(isForeign)
@@ -175,7 +179,7 @@ public struct DesktopLinks {
                 let path = "\(Self.share)/\(file.path)"
                 if foreign.contains(file) {
                     let copy = Self.freeName(path + ".old")
-                    // Desktops read no file of this name.
+                    // Desktops ignore files with this name.
                     guard rename(path, copy) == 0 else { throw Self.failure(path, "renamed") }
                     moved.append((path, copy))
                 }
@@ -190,7 +194,7 @@ public struct DesktopLinks {
         return (all.map { "\(Self.share)/\($0.path)" }, moved.map(\.to))
     }
 
-    /// Whether there is such a file with other contents.
+    /// Returns whether the file exists with other contents.
     private func isForeign(_ file: DesktopFile) -> Bool {
         let path = "\(Self.share)/\(file.path)"
         return g_file_test(path, G_FILE_TEST_EXISTS) != 0
@@ -218,7 +222,7 @@ public struct DesktopLinks {
 
     /// Makes GIO and the session bus notice the change.
     ///
-    /// GIO needs a tool for that, if it is installed.
+    /// For GIO, this requires `update-desktop-database`, which may not be installed.
     func updateCaches() {
         if let tool = InstalledFiles.program("update-desktop-database") {
             var arguments = [strdup(tool), strdup("-q"), strdup("\(Self.share)/applications"), nil]
@@ -229,20 +233,24 @@ public struct DesktopLinks {
     }
 }
 
-/// The default app of the desktop for the links of a scheme.
+/// The desktop's default app for the links of a scheme.
+///
+///     for handler in try DesktopLinks(of: app).handlers where !handler.isThisApp {
+///         print("Links of \(handler.scheme):// open with \(handler.appName ?? "no app").")
+///     }
 public struct LinkHandler {
-    /// The scheme, in lower case.
+    /// The scheme, in lowercase.
     public let scheme: String
-    /// The name of the app, in the user’s language; `nil` if no app opens the links.
+    /// The name of the app in the user's language, or `nil` if no app opens the links.
     public let appName: String?
-    /// The name of the app’s desktop entry, such as `org.example.Mail.desktop`; `nil` if it has none.
+    /// The file name of the app's desktop entry, such as `org.example.Mail.desktop`, or `nil` if it has none.
     public let entry: String?
     /// Whether this app opens the links.
     public let isThisApp: Bool
 
-    /// Asks the desktop.
+    /// Asks the desktop for the default app.
     ///
-    /// - Parameter ownEntry: The name of this app’s desktop entry.
+    /// - Parameter ownEntry: The file name of this app's desktop entry.
     init(scheme: String, ownEntry: String) {
         self.scheme = scheme
         guard let info = g_app_info_get_default_for_uri_scheme(scheme) else {

@@ -3,57 +3,58 @@ import Glibc
 
 /// The files that are installed with the program, such as translations and the desktop entry.
 ///
-/// A program in a folder `bin` is installed.
-/// Any other is from a checkout and uses its built-in data, never another version's.
+/// A program counts as installed if its folder is named `bin`.
+/// Any other program runs from a checkout and uses only its built-in data, never the data of another version.
 package enum InstalledFiles {
-    /// The absolute path of the running program without links, or `nil` if it is unknown.
+    /// The absolute path of the running program, without symbolic links, or `nil` if it is unknown.
     package static let executable: String? = {
         guard let path = g_file_read_link("/proc/self/exe", nil) else { return nil }
         defer { g_free(path) }
         return withoutMark(String(cString: path))
     }()
 
-    /// The path of a program without the mark of the kernel for a file that has been replaced since the program started.
+    /// Returns the path of a program without the mark that the kernel adds if the file was replaced after the
+    /// program started.
     package static func withoutMark(_ path: String) -> String {
         let mark = " (deleted)"
         return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
     }
 
-    /// Whether the program runs inside Flatpak's sandbox.
+    /// Whether the program runs inside the Flatpak sandbox.
     static var isFlatpak: Bool { g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) != 0 }
 
-    /// Whether two paths lead to the same file or folder.
+    /// Returns whether two paths lead to the same file or folder.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// The path of an executable program, which is searched for in `PATH`; `nil` if there is none.
+    /// Returns the path of an executable program in `PATH`, or `nil` if there is none.
     static func program(_ name: String) -> String? {
         guard let path = g_find_program_in_path(name) else { return nil }
         defer { g_free(path) }
         return String(cString: path)
     }
 
-    /// The `share` folders: the program's own, then the ones of the XDG Base Directory Specification.
+    /// The program's own `share` folder, followed by the folders of the XDG Base Directory Specification.
     ///
-    /// Empty for a program from a checkout.
+    /// The array is empty for a program from a checkout.
     package static let directories = directories(
         of: executable,
         user: String(cString: g_get_user_data_dir()),
         system: systemDirectories()
     )
 
-    /// The folder `share` beside an installed program, or `nil`.
+    /// The `share` folder beside an installed program, or `nil` for a program from a checkout.
     package static var prefixShare: String? { directories.first }
 
-    /// The first file or folder of this relative path in ``directories``, or `nil`.
+    /// Returns the first file or folder with a relative path in ``directories``, or `nil` if there is none.
     package static func path(of name: String) -> String? {
         directories.lazy.map { "\($0)/\(name)" }.first { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
     }
 
-    /// The `share` folders for a program at a path.
+    /// Returns the `share` folders for a program at a path.
     package static func directories(of executable: String?, user: String, system: [String]) -> [String] {
         guard let parts = executable?.split(separator: "/"), parts.dropLast().last == "bin" else { return [] }
         let share = "/" + (parts.dropLast(2) + ["share"]).joined(separator: "/")

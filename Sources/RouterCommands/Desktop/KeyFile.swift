@@ -1,18 +1,18 @@
 import CRouterGtk
 import RouterGtk
 
-/// Reads files of groups and keys, such as `preferences.ini`, into a `GKeyFile`.
+/// A loader for files with groups and keys, such as `preferences.ini`.
 ///
-/// GLib's own function also opens other files than regular ones, and would wait for the writer of a pipe.
+/// GLib's own function also opens files that are not regular, and would wait for the writer of a pipe.
 package enum KeyFile {
     private static let maximumBytes = 4 << 20
 
-    /// Reads a file.
+    /// Loads a file into a `GKeyFile`.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - flags: What the `GKeyFile` keeps besides the keys.
-    ///   - file: The `GKeyFile` that gets the groups and keys.
+    ///   - flags: What the `GKeyFile` keeps in addition to the keys.
+    ///   - file: The `GKeyFile` that receives the groups and keys.
     /// - Throws: The reason why the file cannot be read.
     package static func load(
         _ path: String,
@@ -34,7 +34,7 @@ package enum KeyFile {
     }
 }
 
-/// Groups of keys and values that are written to a file, such as a desktop entry.
+/// Groups of keys and values for a file, such as a desktop entry.
 struct KeyFileText: ~Copyable {
     private let file = g_key_file_new()
 
@@ -42,7 +42,7 @@ struct KeyFileText: ~Copyable {
         if let file { g_key_file_unref(file) }
     }
 
-    /// Sets the value of a key, which is escaped.
+    /// Sets the value of a key, and escapes it.
     func set(_ key: String, _ value: String, in group: String) {
         g_key_file_set_string(file, group, key, value)
     }
@@ -55,11 +55,11 @@ struct KeyFileText: ~Copyable {
     }
 }
 
-/// Groups of keys and values that were read from a file.
+/// Groups of keys and values from a file.
 struct KeyFileReader: ~Copyable {
     private let file: OpaquePointer
 
-    /// Reads a file; `nil` if it cannot be read.
+    /// Reads a file, or returns `nil` if it cannot be read.
     init?(_ path: String) {
         guard let file = g_key_file_new() else { return nil }
         guard (try? KeyFile.load(path, into: file)) != nil else {
@@ -73,14 +73,14 @@ struct KeyFileReader: ~Copyable {
         g_key_file_unref(file)
     }
 
-    /// The value of a key; `nil` if there is none.
+    /// Returns the value of a key, or `nil` if the key is absent.
     func text(_ key: String, in group: String) -> String? {
         guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
         defer { g_free(text) }
         return String(cString: text)
     }
 
-    /// The items of a list; none if there is no such key.
+    /// Returns the items of a list, or an empty array if the key is absent.
     func list(_ key: String, in group: String) -> [String] {
         (text(key, in: group) ?? "").split(separator: ";").map(String.init)
     }

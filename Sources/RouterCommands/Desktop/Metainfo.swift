@@ -1,12 +1,12 @@
 import CRouterGtk
 import RouterGtk
 
-/// The file that software centers read: the metainfo of AppStream.
+/// The file for software centers: the AppStream metainfo.
 struct Metainfo {
     let files: DesktopFiles
     let mediaTypes: [String]
 
-    /// The text of the file.
+    /// Returns the text of the file.
     func text(of listing: StoreListing) -> String {
         let metadata = files.metadata
         var lines = ["<id>\(files.id)</id>"]
@@ -29,12 +29,12 @@ struct Metainfo {
             """
     }
 
-    /// The elements that the app gives itself.
+    /// Returns the elements that the app provides.
     private func own(_ listing: StoreListing) -> String {
         switch listing {
         case .metainfo(let bytes): return Self.elements(of: bytes) ?? ""
         case .texts(let license, let developer, let description, let homepage):
-            // AppStream before 1.0 reads the name alone, a later one wants the element with an id.
+            // AppStream before 1.0 reads only the name; later versions expect the element with an id.
             let id = files.id.split(separator: ".").dropLast().joined(separator: ".")
             let lines =
                 [
@@ -51,7 +51,7 @@ struct Metainfo {
         }
     }
 
-    /// The elements of a metainfo file that the app brings along; `nil` if it has no component.
+    /// Returns the elements of a metainfo file that the app provides, or `nil` if the file has no component.
     static func elements(of file: [UInt8]) -> String? {
         String(decoding: file, as: UTF8.self).withCString { text in
             guard let component = g_strstr_len(text, -1, "<component"),

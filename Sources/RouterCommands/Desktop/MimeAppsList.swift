@@ -2,18 +2,18 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-/// A list of the user's choices of apps, `mimeapps.list`, from which a single app can be removed.
+/// The list of a user's default apps, `mimeapps.list`, from which a single app can be removed.
 ///
-/// GIO can only forget all choices for a type.
+/// GIO can only reset all choices for a type.
 struct MimeAppsList {
-    /// The list of the user for all desktops.
+    /// The user's list for all desktops.
     static let own = MimeAppsList(path: String(cString: g_get_user_config_dir()) + "/mimeapps.list")
 
     let path: String
 
     private static let groups = ["Default Applications", "Added Associations"]
 
-    /// Whether the user has chosen an app for one of these types.
+    /// Returns whether the user has chosen an app for one of these types.
     func names(_ app: String, for types: [String]) -> Bool {
         guard let file = KeyFileReader(path) else { return false }
         return Self.groups.contains { group in
@@ -21,13 +21,13 @@ struct MimeAppsList {
         }
     }
 
-    /// Removes an app from the choices for these types; ignored if there is no list.
+    /// Removes an app from the choices for these types, if the list exists.
     func remove(_ app: String, from types: [String]) throws(CommandError) {
         try change { file in
             var isChanged = false
             for group in Self.groups {
                 for type in types where Self.remove(app, from: type, of: group, in: file) { isChanged = true }
-                // GIO leaves a group without keys as well.
+                // GIO leaves empty groups behind, so this also removes groups that were empty before.
                 var count: gsize = 0
                 g_strfreev(g_key_file_get_keys(file, group, &count, nil))
                 if count == 0, g_key_file_remove_group(file, group, nil) != 0 { isChanged = true }
@@ -41,7 +41,7 @@ struct MimeAppsList {
         try change { g_key_file_remove_key($0, group, type, nil) != 0 }
     }
 
-    /// Changes the file, and keeps its comments; ignored if there is none, or if the closure returns that nothing changed.
+    /// Changes the file, if it exists, and keeps its comments. The closure returns whether anything changed.
     private func change(_ body: (OpaquePointer) -> Bool) throws(CommandError) {
         guard g_file_test(path, G_FILE_TEST_EXISTS) != 0, let file = g_key_file_new() else { return }
         defer { g_key_file_unref(file) }
@@ -53,7 +53,8 @@ struct MimeAppsList {
         } catch {
             throw CommandError("\(Terminal.quoted(path)) cannot be read. \(error)")
         }
-        // A link, as to a folder under version control, stays one.
+        // Saving through the real path preserves a symbolic link, for example into a folder under version
+        // control.
         let real = realpath(path, nil)
         defer { free(real) }
         var error: UnsafeMutablePointer<GError>?

@@ -3,11 +3,10 @@ import CRouterGtk.Application
 import Glibc
 import RouterGtk
 
-/// Follows a link through this machine, from the desktop to the app, and names what stops it on the way.
+/// A check of the machine that follows a link from the desktop to the app, and reports what stops it.
 ///
-/// The steps are those of GIO, `xdg-open`, and the session bus:
-/// the desktop entry, the cache of its folder, the default app for the scheme, the service on the bus, and the process
-/// that has the app's name there.
+/// The stages are those of GIO, `xdg-open`, and the session bus: the desktop entry, the cache of its folder,
+/// the default app for the scheme, the service on the bus, and the process that owns the app's name there.
 struct Doctor {
     private let app: RouterApplication
     private let files: DesktopFiles
@@ -15,6 +14,8 @@ struct Doctor {
     private let share = String(cString: g_get_user_data_dir())
     private let config = String(cString: g_get_user_config_dir())
 
+    /// Creates a check.
+    ///
     /// - Parameter app: The app, whose routes are ready.
     init(of app: RouterApplication) throws {
         self.app = app
@@ -22,20 +23,21 @@ struct Doctor {
         files = links.files
     }
 
-    /// Follows a link as far as can be seen without opening one.
+    /// Follows a link as far as possible without opening one.
     func examine() -> [Finding] {
         let entry = entry
         let isBroken = entry.contains { $0.kind == .wrong }
         var findings = program + entry
         for scheme in files.schemes { findings += choice(of: scheme, isBroken: isBroken) }
-        // The cache of an entry that is ignored says nothing.
+        // The desktop ignores a broken entry, so the cache of that entry proves nothing.
         return findings + (isBroken ? [] : caches) + icon + bus
     }
 
     // MARK: - Remedies
 
     private var install: Remedy {
-        // The files of a package are mended where they are; others in the user's folder would outlive it.
+        // The files of a package are repaired in place, because copies in the user's folder would outlive the
+        // package.
         if let installed = links.installedEntry, installed == entryPath, !installed.hasPrefix(share + "/") {
             let folder = installed.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
             let program = shellWord(files.program)
@@ -49,7 +51,7 @@ struct Doctor {
         }
     }
 
-    /// The `share` folders that desktops search, the user's own first.
+    /// The `share` folders that desktops search, with the user's own folder first.
     private var folders: [String] { [share] + InstalledFiles.systemDirectories() }
 
     private func exists(_ path: String) -> Bool { g_file_test(path, G_FILE_TEST_EXISTS) != 0 }
@@ -65,7 +67,7 @@ struct Doctor {
         ]
     }
 
-    /// The entry that desktops find.
+    /// The desktop entry that desktops find.
     private var entryPath: String? {
         folders.lazy.map { "\($0)/applications/\(files.entryName)" }.first { exists($0) }
     }
@@ -98,7 +100,7 @@ struct Doctor {
             + notes
     }
 
-    /// What is wrong with the entry, as the ends of sentences.
+    /// Returns the defects of the desktop entry, as the ends of sentences.
     private func mistakes(in file: borrowing KeyFileReader) -> [String] {
         let group = "Desktop Entry"
         var found: [String] = []
@@ -124,7 +126,7 @@ struct Doctor {
         return found
     }
 
-    /// The words of an `Exec` line; none if it cannot be read.
+    /// Returns the words of an `Exec` line, or an empty array if the line cannot be parsed.
     private func words(of command: String) -> [String] {
         var (count, words): (gint, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) = (0, nil)
         guard g_shell_parse_argv(command, &count, &words, nil) != 0, let words else { return [] }
@@ -152,7 +154,7 @@ struct Doctor {
         return found
     }
 
-    /// What is worth knowing of an `Exec` line, as the ends of sentences.
+    /// Returns remarks about an `Exec` line, as the ends of sentences.
     private func notes(onCommand command: String) -> [String] {
         var found: [String] = []
         if command.contains("\"") || command.contains("'") {
@@ -168,9 +170,9 @@ struct Doctor {
         return found
     }
 
-    // MARK: - The choice of the user
+    // MARK: - The user's choice
 
-    /// The lists that win over the user's `mimeapps.list`, the first one most.
+    /// The lists that take precedence over the user's `mimeapps.list`, in order of precedence.
     private var lists: [String] {
         let desktops = (getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "").lowercased()
         return desktops.split(separator: ":").map { "\(config)/\($0)-mimeapps.list" }
@@ -227,7 +229,7 @@ struct Doctor {
             ]
         }
         guard let name = handler.appName else {
-            // It will, once the entry is mended.
+            // Repairing a broken entry also fixes this.
             return isBroken ? [] : [.wrong("No app opens links of \(scheme)://.", choose)]
         }
         let other = "\(Terminal.quoted(name)) (\(handler.entry ?? "without a desktop entry"))"
@@ -238,7 +240,7 @@ struct Doctor {
         folders.contains { exists("\($0)/applications/\(entry)") }
     }
 
-    /// Removes the choice for a type from a list of the user.
+    /// Returns the remedy that removes the choice for a type from one of the user's lists.
     private func forgettingChoice(of type: String, in path: String) -> Remedy {
         let group = "Default Applications"
         return Remedy(command: "sed -i '/^\\[\(group)\\]/,/^\\[/{\\|^\(type)=|d}' \(shellWord(path))") {
@@ -259,7 +261,7 @@ struct Doctor {
         guard !missing.isEmpty else {
             return [.right("The cache of \(Terminal.quoted(folder)) knows the app.")]
         }
-        // A choice of the user needs no cache.
+        // The user's choice works without a cache.
         if links.handlers.allSatisfy(\.isThisApp) { return [] }
         let state = cache == nil ? "There is no cache" : "The cache is older than the desktop entry"
         let sentence = "\(state) in \(Terminal.quoted(folder)), so GIO does not find the app."
@@ -343,7 +345,7 @@ struct Doctor {
         return [.right("The session bus starts the app by \(Terminal.quoted(path)).")]
     }
 
-    /// What apps in a sandbox do with a link, which is not wrong in either way.
+    /// Reports how sandboxed apps open links. Neither way is wrong.
     private func portal(_ bus: OpaquePointer) -> Finding {
         cgtk_bus_can_start(bus, "org.freedesktop.portal.Desktop") != 0
             ? .note("Apps in a sandbox open links by the portal, which may ask the user for an app.")

@@ -2,11 +2,11 @@ import CRouterGtk
 import Glibc
 import RouterGtk
 
-/// `--doctor`: says where a link stops on its way to the app, and mends that.
+/// `--doctor`, which reports where links stop on their way to the app, and repairs that.
 enum DoctorCommand {
-    /// Prints a line for each step, and runs the commands that change only the user's own files.
+    /// Prints a line for each stage, and on request runs the commands that change only the user's own files.
     ///
-    /// - Returns: The exit status: 1 if something is wrong.
+    /// - Returns: The exit status, which is 1 if something is wrong.
     static func run(_ app: RouterApplication, fixes: Bool) throws -> Int32 {
         var findings = try Doctor(of: app).examine()
         try print(findings)
@@ -35,7 +35,8 @@ enum DoctorCommand {
         return EXIT_SUCCESS
     }
 
-    /// Runs the commands one after the other, each of which may make others needless, and none twice.
+    /// Runs the commands one after the other, and none of them twice. Each command may make others
+    /// unnecessary.
     private static func mend(_ app: RouterApplication, beginningWith first: Remedy) throws {
         var (next, done): (Remedy?, Set<String>) = (first, [])
         while let remedy = next {
@@ -46,7 +47,7 @@ enum DoctorCommand {
             } catch {
                 try Console.print("\(error)")
             }
-            // GIO notices changed files in the main loop.
+            // GIO notices changed files only while the main loop runs.
             while g_main_context_iteration(nil, 0) != 0 {}
             next = try Doctor(of: app).examine().mendable.first { !done.contains($0.command) }
         }
@@ -61,25 +62,26 @@ enum DoctorCommand {
 }
 
 extension String {
-    /// The text with spaces at its end, up to a number of characters.
+    /// Returns the text, padded with spaces to a number of characters.
     fileprivate func padded(to count: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, count - self.count))
     }
 }
 
-/// A link that the desktop opens with this app, and that comes back instead of opening a page.
+/// A test link that the desktop opens with this app. The app reports the link instead of opening a page.
 struct RoundTrip {
-    /// The variable with the file to which a process writes its arguments instead of opening them.
+    /// The environment variable that names a file, to which a process writes its arguments instead of opening
+    /// them.
     static let variable = "GTK_ROUTER_ECHO"
-    /// The time to wait for the link, in steps of 20 ms.
+    /// The time to wait for the link, in units of 20 ms.
     private static let steps = 250
 
     let scheme: String
 
-    /// A URL with what launchers are known to change.
+    /// A URL that contains everything that launchers are known to change.
     private var url: String { "\(scheme)://nav-check/a%2Fb//../c%20d?x=1+2&y=%C3%A4&z=%25#f" }
 
-    /// Opens the link by `gio open`, and compares what arrives.
+    /// Opens the link with `gio open`, and compares it with the URL that arrives.
     func go() -> Finding {
         guard let tool = InstalledFiles.program("gio") else {
             return .note("No link was opened, since the program gio is not installed.")
@@ -131,10 +133,11 @@ struct RoundTrip {
         return .wrong("The link \(Terminal.quoted(url)) has not arrived within five seconds.", nil)
     }
 
-    /// Writes the URLs of a launch to the file of the environment, if there is one, and whether the launcher has handed over
-    /// a token.
+    /// Writes the URLs of a launch, and whether the launcher passed an activation token, to the file that the
+    /// environment names.
     ///
-    /// - Returns: Whether there is one, so that nothing is opened, even if it cannot be written any more.
+    /// - Returns: Whether the environment names a file. The app then opens nothing, even if the file cannot
+    ///   be written.
     static func answer(_ urls: [String]) -> Bool {
         guard let path = getenv(variable).map({ String(cString: $0) }) else { return false }
         let hasToken = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"].contains {

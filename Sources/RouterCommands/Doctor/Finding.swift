@@ -1,12 +1,12 @@
 import CRouterGtk
 import RouterGtk
 
-/// A sentence of `--doctor` about one step on the way of a link.
+/// What `--doctor` reports about one stage of a link's path.
 struct Finding {
     /// The sentence.
     let sentence: String
     let kind: LinkFinding.Kind
-    /// The way to mend it; `nil` if nothing is wrong, or only the user knows.
+    /// The remedy, or `nil` if nothing is wrong or if only the user can decide.
     var remedy: Remedy?
 
     static func right(_ sentence: String) -> Finding { Finding(sentence: sentence, kind: .right) }
@@ -22,7 +22,8 @@ extension [Finding] {
     /// The remedies that change only the user's own files.
     var mendable: [Remedy] { compactMap(\.remedy).filter { $0.repair != nil } }
 
-    /// The command to show with each finding: only with the last of several that one command mends.
+    /// The command to show with each finding. If consecutive findings share a command, only the last one
+    /// shows it.
     var shownCommands: [String?] {
         indices.map { index in
             let command = self[index].remedy?.command
@@ -32,7 +33,7 @@ extension [Finding] {
     }
 }
 
-/// The text as one word of a shell, in quotes if it needs them.
+/// Returns the text as a single word of a shell, in quotes if necessary.
 func shellWord(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._+-".contains($0)) }
     guard !isPlain, let quoted = g_shell_quote(text) else { return text }
@@ -40,11 +41,11 @@ func shellWord(_ text: String) -> String {
     return String(cString: quoted)
 }
 
-/// A command that mends something.
+/// A command that repairs something.
 struct Remedy {
     /// The command as the user would type it.
     let command: String
-    /// Does what the command does, and returns what it would print; `nil` for one that changes more than the user's own
-    /// files.
+    /// Performs what the command does and returns its output, or `nil` if the command changes more than the
+    /// user's own files.
     var repair: (@MainActor () throws -> [String])?
 }

@@ -6,29 +6,32 @@ import RouterGtk
 ///
 ///     Inspector(navigator).show()
 ///
-/// | Tab | It shows |
+/// | Tab | Content |
 /// |---|---|
-/// | Try | how a URL is routed while it is typed, see ``/RouterCore/NavigationTrace`` |
-/// | State | the layers, branches and stacks as a picture |
-/// | Log | the events, or a file's events |
-/// | Routes | the table, in the order in which routes win |
+/// | Try | how a URL is routed while you type it; see ``/RouterCore/NavigationTrace`` |
+/// | State | the layers, branches, and stacks as a picture |
+/// | Log | the events, or the events of a file |
+/// | Routes | the route table, in order of precedence |
+/// | Links | what prevents the desktop from delivering links, if the app provides metadata |
 ///
-/// It is a window of its own, and no part of the navigation: it stays open over modals, and is not saved.
-/// A navigator has at most one; a second call shows the first one again.
-/// It closes with the window of its navigator.
+/// The inspector is a separate window and not part of the navigation: it stays open above modals, and it is
+/// not saved.
+/// A navigator has at most one inspector; calling ``show()`` on a second one presents the first one again.
+/// The inspector closes together with the navigator's window.
 ///
-/// In a window of at least 1,000 pixels the state is beside the other tabs.
+/// If the window is at least 1,000 pixels wide, it shows the state beside the other tabs.
 ///
-/// The log begins when the inspector is opened for the first time, and stays while it is closed.
-/// By ``record(_:)`` it begins earlier, and goes on then.
+/// The log begins when the inspector opens for the first time, and it is kept while the inspector is closed.
+/// Call ``record(_:)`` to begin the log earlier, and to continue it while the inspector is closed.
 ///
-/// ## Keys
+/// ## Keyboard shortcuts
 ///
-/// Ctrl+1 to Ctrl+4 and Ctrl+Page Up and Ctrl+Page Down select a tab, Ctrl+F moves focus to its first field,
-/// Ctrl+W and Ctrl+Shift+I close the window, and Ctrl+? lists all keys.
+/// Ctrl+1 to Ctrl+5, Ctrl+Page Up, and Ctrl+Page Down select a tab. Ctrl+F moves focus to the first field of
+/// the tab.
+/// Ctrl+W and Ctrl+Shift+I close the window, and Ctrl+? shows all shortcuts.
 @MainActor
 public final class Inspector {
-    /// The navigator that is shown.
+    /// The navigator that the inspector shows.
     public let navigator: Navigator
     /// The window, a `GtkWindow`.
     public var window: Widget { reference.widget }
@@ -37,23 +40,23 @@ public final class Inspector {
     private let texts: Texts
     private let reference: ObjectReference
     private var observation: NavigationObservation?
-    /// The end of the navigator's window.
+    /// The connection that closes the inspector when the navigator's window is destroyed.
     private var closing: SignalConnection?
 
-    /// The key of ``RouterGtk/WindowAction/inspector``.
+    /// The shortcut of ``RouterGtk/WindowAction/inspector``.
     fileprivate static let openingKeys = "<Control><Shift>i"
-    /// The keys that close the window.
+    /// The shortcuts that close the window.
     static let closingKeys = ["<Control>w", openingKeys]
 
-    /// The inspectors whose windows are open; they keep themselves alive.
+    /// The inspectors with open windows. This array keeps them alive.
     private static var open: [Inspector] = []
 
-    /// Makes the inspector of a navigator, not shown yet.
+    /// Creates an inspector for a navigator, without showing it.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
-    ///   - translate: Returns the translation of a template, as for ``/RouterCore/TranslatableText/filled(by:)``; by default the
-    ///     English text.
+    ///   - translate: Returns the translation of a template, as for
+    ///     ``/RouterCore/TranslatableText/filled(by:)``. The default is the English text.
     public init(
         _ navigator: Navigator,
         translate: ((_ template: String, _ plural: String?, _ count: Int) -> String)? = nil
@@ -64,26 +67,26 @@ public final class Inspector {
     }
 
     isolated deinit {
-        // GTK keeps a window until it is destroyed, even one that was never shown.
+        // GTK keeps a window until it is destroyed, even if it was never shown.
         gtk_window_destroy(as_window(window))
     }
 
-    /// Starts to record the events of a navigator, also before its first inspector and while that is closed.
+    /// Starts to record the events of a navigator, even while no inspector is open.
     ///
     ///     app.configureWindow = { host in Inspector.record(host.navigator) }
     ///
-    /// The last 10,000 events are kept as long as the navigator lives.
-    /// Without this, a closed inspector keeps what it has, and only the last event and those of waiting requests are
-    /// added.
+    /// The last 10,000 events are kept for as long as the navigator lives.
+    /// Unless you call this method, a closed inspector keeps its events, but adds only the events of deferred
+    /// requests and the last event.
     public static func record(_ navigator: Navigator) {
         let recording = EventRecording.of(navigator)
         if !recording.isOfApp { recording.users += 1 }
         recording.isOfApp = true
     }
 
-    /// Shows the window, or the one that this navigator has already.
+    /// Shows the window, or presents the navigator's existing inspector.
     ///
-    /// It shows the routes first if a new table was refused, with its problems.
+    /// If a new route table was refused, the window opens with the Routes tab, which lists the problems.
     public func show() {
         if let shown = Self.of(navigator) { return shown.present() }
         Self.open.append(self)
@@ -103,7 +106,7 @@ public final class Inspector {
         gtk_window_set_child(as_window(window), view.widget)
         gtk_window_set_title(as_window(window), texts.translate("Inspector"))
         gtk_window_set_default_size(as_window(window), 720, 640)
-        // Modals of the app block the input of their own group alone.
+        // The app's modals block input only in their own window group.
         let group = gtk_window_group_new()
         gtk_window_group_add_window(group, as_window(window))
         g_object_unref(group)
@@ -113,7 +116,7 @@ public final class Inspector {
         }
         window.followPointer()
         view.addKeys(to: window)
-        // GTK would open its own inspector by the key of this one.
+        // GTK would otherwise open its own inspector with this shortcut.
         let keys = KeyShortcuts(on: window)
         for key in Self.closingKeys {
             keys.add(key) { [weak self] in
@@ -124,13 +127,13 @@ public final class Inspector {
         view.tabs.first?.takeFocus()
     }
 
-    /// Follows the navigator's window, once there is one.
+    /// Closes the inspector together with the navigator's window, as soon as there is one.
     private func closeWithWindow() {
         guard closing == nil, let window = (navigator.host as? GtkNavigationHost)?.window else { return }
         closing = SignalConnection(window, "destroy") { [weak self] _ in self?.close() }
     }
 
-    /// Closes the window; the events are recorded further.
+    /// Closes the window. The recording of events continues.
     public func close() {
         guard let index = Self.open.firstIndex(where: { $0 === self }) else { return }
         observation?.cancel()
@@ -141,12 +144,12 @@ public final class Inspector {
         Self.open.remove(at: index)
     }
 
-    /// The inspector that is open for a navigator, or `nil`.
+    /// Returns the open inspector of a navigator, or `nil` if there is none.
     static func of(_ navigator: Navigator) -> Inspector? { open.first { $0.navigator === navigator } }
 }
 
 extension WindowAction {
-    /// Shows the ``Inspector``, by Ctrl+Shift+I.
+    /// An action that shows the ``Inspector``, with the shortcut Ctrl+Shift+I.
     public static var inspector: WindowAction {
         WindowAction("inspector", title: "Inspector", keys: Inspector.openingKeys) { view in
             view.navigator.map { Inspector($0, translate: view.configuration.translate).show() }

@@ -4,14 +4,14 @@ import RouterGtk
 
 /// The tab that follows a link from the desktop to the app, as the command `--doctor` does.
 ///
-/// It looks each time it is shown, and by a button.
-/// Its sentences are in English, like those of the command.
+/// The tab checks the links each time it is shown, and when the user clicks its button.
+/// Its sentences are in English, like the output of the command.
 final class InspectorLinks: InspectorTab {
     let widget: Widget
     let title: String
 
     private let texts: Texts
-    /// Follows a link through this machine.
+    /// Follows a link through this machine, and returns the findings.
     private let follow: @MainActor () -> [LinkFinding]
     private let status = Widget.status()
     private let again: Widget

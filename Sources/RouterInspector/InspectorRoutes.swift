@@ -4,11 +4,11 @@ import RouterGtk
 import RouterRecording
 import RouterWidgets
 
-/// The tab with the routes of the table, in the order in which they win.
+/// The tab that lists the routes of the table, in order of precedence.
 ///
-/// A click on a row traces a sample URL in the tab for that, where its values can be changed.
-/// A route that needs no value has a button that opens it.
-/// Problems of a route file that was refused are above them.
+/// A click on a row traces a sample URL in the Try tab, where the user can change its values.
+/// A route that needs no values has a button that opens it.
+/// If a route file was refused, its problems appear above the list.
 final class InspectorRoutes: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
@@ -72,7 +72,7 @@ final class InspectorRoutes: InspectorTab {
 
     func tableChanged() { read() }
 
-    /// Shows the routes of the navigator's table, and the problems of one that was refused.
+    /// Shows the routes of the navigator's table, and the problems of a refused table.
     private func read() {
         let shown = inspector.navigator.state?.top.route.pattern
         rows = inspector.navigator.table.routes.map { Row(route: $0, isShown: $0.pattern == shown) }
@@ -82,7 +82,7 @@ final class InspectorRoutes: InspectorTab {
         filter()
     }
 
-    /// Marks the route of the page that is shown.
+    /// Marks the route of the visible page.
     private func mark() {
         let shown = inspector.navigator.state?.top.route.pattern
         guard gtk_widget_get_mapped(widget) != 0, rows.first(where: \.isShown)?.route.pattern != shown
@@ -112,7 +112,7 @@ final class InspectorRoutes: InspectorTab {
 
     private struct Row: Equatable {
         let route: Route
-        /// Whether its page is on top.
+        /// Whether a page of this route is on top.
         var isShown: Bool
     }
 
@@ -144,7 +144,7 @@ final class InspectorRoutes: InspectorTab {
         return row
     }
 
-    /// The declarations of a route besides its pattern.
+    /// The declarations of a route other than its pattern.
     private func notes(on route: Route) -> String {
         let texts = inspector.texts
         var notes: [String] = []
@@ -175,7 +175,7 @@ final class InspectorRoutes: InspectorTab {
         case .user: notes.append(texts.translate("not for other programs"))
         case .external: break
         }
-        // Isolated, two of them in a right-to-left language keep their order.
+        // Isolation preserves the order of two notes in right-to-left languages.
         return notes.filter { !$0.isEmpty }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
     }
 }

@@ -1,7 +1,7 @@
 import RouterCore
 import RouterGtk
 
-/// One tab of the inspector.
+/// A tab of the inspector.
 @MainActor
 protocol InspectorTab: AnyObject {
     /// The content, which fills the window.
@@ -10,11 +10,11 @@ protocol InspectorTab: AnyObject {
     var title: String { get }
     /// Moves focus to the first field.
     func takeFocus()
-    /// Moves focus to a widget where keys that were meant for a button do no harm.
+    /// Moves focus to a widget on which keys intended for a button have no effect.
     func regainFocus()
-    /// Follows a request that has ended.
+    /// Responds to the end of a request.
     func follow(_ event: NavigationEvent)
-    /// Follows a change of the table, or one that was refused.
+    /// Responds to a new route table, or to a refused one.
     func tableChanged()
 }
 

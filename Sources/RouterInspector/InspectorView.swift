@@ -4,23 +4,23 @@ import RouterGtk
 
 /// The tabs of an inspector.
 ///
-/// At a width of at least ``wide`` pixels the state is beside the other tabs.
+/// At a width of at least ``wide`` pixels, the state appears beside the other tabs.
 final class InspectorView {
     let navigator: Navigator
-    /// The texts in the language of the user.
+    /// The texts in the user's language.
     let texts: Texts
     var widget: Widget { reference.widget }
     private(set) var tabs: [any InspectorTab] = []
 
-    /// The least width with the state beside the other tabs, in pixels.
+    /// The minimum width at which the state appears beside the other tabs, in pixels.
     static let wide: gint = 1_000
 
     private let reference: ObjectReference
     private let stack: Widget = gtk_stack_new()
     private let panes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The page of the stack for the state, in a narrow window.
+    /// The stack page that contains the state in a narrow window.
     private let slot: Widget = .box(.vertical, spacing: 0)
-    /// The room for the state beside the stack, in a wide window.
+    /// The container beside the stack that contains the state in a wide window.
     private let side: Widget = .box(.vertical, spacing: 0)
     private var observations: [NavigationObservation] = []
     private var regaining: MainLoopTimer?
@@ -42,13 +42,13 @@ final class InspectorView {
 
     // MARK: - Tabs
 
-    /// The number of the tab that is shown.
+    /// The index of the visible tab.
     var shown: Int? {
         let shown = gtk_stack_get_visible_child(as_stack(stack))
         return tabs.firstIndex { page(of: $0) == shown }
     }
 
-    /// Traces a URL in the tab for that.
+    /// Traces a URL in the Try tab.
     func trace(_ url: String) {
         for case let tab as InspectorTry in tabs {
             tab.show(url)
@@ -56,16 +56,16 @@ final class InspectorView {
         }
     }
 
-    /// Opens a URL as if the user had clicked it.
+    /// Opens a URL as if the user had clicked a link to it.
     func open(_ url: String) { navigator.open(.link(url)) }
 
-    /// Shows the routes if a new table was refused, with its problems.
+    /// Selects the Routes tab, which lists the problems, if a new table was refused.
     func showProblems() {
         guard !navigator.reloadProblems.isEmpty else { return }
         for case let tab as InspectorRoutes in tabs { select(tab) }
     }
 
-    /// Shows a tab, and moves focus to its first field.
+    /// Selects a tab, and moves focus to its first field.
     func select(_ tab: any InspectorTab) {
         if page(of: tab) != slot || !side.isVisible {
             gtk_stack_set_visible_child(as_stack(stack), page(of: tab))
@@ -73,10 +73,10 @@ final class InspectorView {
         tab.takeFocus()
     }
 
-    /// The page of the stack for a tab.
+    /// Returns the stack page of a tab.
     private func page(of tab: any InspectorTab) -> Widget { tab is InspectorState ? slot : tab.widget }
 
-    /// Selects the tab that is so many tabs away; the first follows the last.
+    /// Selects the tab at a distance from the current tab, wrapping around at both ends.
     private func step(_ distance: Int) {
         guard let shown else { return }
         let next = (shown + distance + tabs.count) % tabs.count
@@ -84,10 +84,11 @@ final class InspectorView {
         select(tabs[isBeside ? (next + distance + tabs.count) % tabs.count : next])
     }
 
-    /// The window that the tabs are in.
+    /// The window that contains the tabs.
     private var window: Widget? { gtk_widget_get_root(widget).map { as_widget($0) } }
 
-    /// Moves focus back into the tab, in a later turn, if the widget that had it has left or is insensitive.
+    /// Schedules a return of focus to the tab, if the focused widget has been removed or has become
+    /// insensitive.
     private func regainFocus() {
         regaining = MainLoopTimer(milliseconds: 0) { [weak self] in
             guard let self, let shown, let window, gtk_widget_get_mapped(widget) != 0,
@@ -115,11 +116,11 @@ final class InspectorView {
         gtk_paned_set_end_child(as_paned(panes), side)
         gtk_paned_set_shrink_start_child(as_paned(panes), 0)
         gtk_paned_set_shrink_end_child(as_paned(panes), 0)
-        // Focus that loses its widget would come here.
+        // When the focused widget disappears, focus would otherwise move to the panes.
         gtk_widget_set_focusable(panes, 0)
         let switcher: Widget = gtk_stack_switcher_new().accessibleLabel(texts.translate("Tabs"))
         gtk_stack_switcher_set_stack(as_stack_switcher(switcher), as_stack(stack))
-        // In a narrow window with large letters, a long title gets the room that a short one does not need.
+        // With large letters in a narrow window, a long title then uses the space that a short one leaves.
         for tab in WidgetClass.children(of: switcher) {
             let label = gtk_button_get_child(as_button(tab.wrappingLabel().expanding(.horizontal)))
             label?.keepingWordsWhole()
@@ -129,13 +130,13 @@ final class InspectorView {
         SignalConnection(widget, "realize") { [weak self] _ in self?.followFocus() }
     }
 
-    /// Regains focus in the window each time it is lost.
+    /// Restores focus in the tab whenever the window loses its focus widget.
     private func followFocus() {
         guard let window else { return }
         SignalConnection(window, "notify::focus-widget") { [weak self] _ in self?.regainFocus() }
     }
 
-    /// Moves the state beside the other tabs in a wide window, and among them in a narrow one.
+    /// Moves the state beside the other tabs in a wide window, and among them in a narrow window.
     private func arrange() {
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
         let isWide = width >= Self.wide
@@ -153,13 +154,13 @@ final class InspectorView {
         if hadFocus { select(now) }
     }
 
-    // MARK: - Keys
+    // MARK: - Keyboard shortcuts
 
     private static let shortcuts = "<Control>question"
 
-    /// Adds the keys of the tabs to a widget around them.
+    /// Adds the tabs' keyboard shortcuts to a widget that contains them.
     func addKeys(to widget: Widget) {
-        // Lists would use some of them for a step by a page.
+        // Otherwise, lists would use some of these keys to scroll by a page.
         let keys = KeyShortcuts(on: widget, phase: GTK_PHASE_CAPTURE)
         func add(_ trigger: String, _ action: @escaping @MainActor (InspectorView) -> Void) {
             keys.add(trigger) { [weak self] in
@@ -180,7 +181,7 @@ final class InspectorView {
         add(Self.shortcuts) { $0.showShortcuts() }
     }
 
-    /// Shows the keys of the tabs in a window of their own.
+    /// Shows the keyboard shortcuts in a separate window.
     private func showShortcuts() {
         guard let window else { return }
         let rows: KeyValuePairs = [

@@ -2,49 +2,50 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The events of a navigator, which are kept as long as it lives, also while its inspector is closed.
+/// The recorded events of a navigator, which are kept for as long as the navigator lives.
 ///
-/// Unless a log lists them or the app records them, only the last event is added, and those of requests that wait.
+/// While no log lists the events and the app does not record them, only the events of deferred requests and
+/// the last event are added.
 final class EventRecording {
-    /// The most events that are kept.
+    /// The maximum number of events that are kept.
     static let limit = 10_000
-    /// The number of events that go at once, the oldest ones.
+    /// The number of oldest events that are removed at once.
     ///
-    /// A list without its first row numbers all others anew, which takes longer than an event may.
+    /// Removing the first row of a list renumbers all other rows, which takes longer than an event may take.
     static let dropped = 500
 
     private(set) var events: [LoggedEvent] = []
-    /// The state before the first event; `nil` if it is not known, or the navigator has not been started.
+    /// The state before the first event, or `nil` if it is unknown or if the navigator had not started.
     private(set) var beginning: NavigationState?
-    /// The titles of pages that differ from their routes' titles, of each page that was on top.
+    /// The titles of pages that were on top, by entry, if they differ from the titles of their routes.
     private(set) var titles: [UInt64: String] = [:]
-    /// The events of requests that wait for a guard, in their order.
+    /// The events of requests that wait for a guard, in order.
     private(set) var deferred: [LoggedEvent] = []
-    /// The number of those for whom the events are recorded: the logs that list them, and the app.
+    /// The number of users of the recording: the logs that list it, and the app.
     var users = 0 {
         didSet {
             guard users > 0, let missed else { return }
-            // Others may have come before it.
+            // Unrecorded events may have preceded this one, so the state before it is unknown.
             if events.isEmpty { beginning = nil }
             append(missed)
         }
     }
-    /// Whether the app records them.
+    /// Whether the app records the events.
     var isOfApp = false
-    /// The last event, if it is not among the others.
+    /// The last event, if it has not been added to the others.
     private var missed: LoggedEvent?
     private weak var navigator: Navigator?
     private var observation: NavigationObservation?
 
-    /// The recordings; the navigators keep them alive.
+    /// The recordings, which are kept alive by their navigators.
     private static var all: [() -> EventRecording?] = []
 
-    /// Makes an empty recording that follows this state.
+    /// Creates an empty recording, whose first event follows the given state.
     init(after state: NavigationState? = nil) {
         beginning = state
     }
 
-    /// Returns the recording of a navigator, which begins now unless it has begun before.
+    /// Returns the recording of a navigator, and begins it unless it has already begun.
     static func of(_ navigator: Navigator) -> EventRecording {
         all.removeAll { $0() == nil }
         if let known = all.lazy.compactMap({ $0() }).first(where: { $0.navigator === navigator }) {
@@ -59,7 +60,7 @@ final class EventRecording {
 
     private func follow(_ event: NavigationEvent) {
         let logged = LoggedEvent(event)
-        // Requests that wait are listed when an inspector opens.
+        // Deferred requests are listed as soon as an inspector opens.
         guard users > 0 || logged.isDeferred || event.resumes != nil else {
             missed = logged
             return
@@ -68,7 +69,7 @@ final class EventRecording {
         if let host = navigator?.host as? GtkNavigationHost { keepTitle(of: event.state.top, in: host) }
     }
 
-    /// Adds an event, for which the oldest ones may go.
+    /// Adds an event, and removes the oldest events if there are too many.
     func append(_ event: LoggedEvent) {
         missed = nil
         events.append(event)
@@ -78,12 +79,12 @@ final class EventRecording {
         let last = events[Self.dropped - 1]
         beginning = last.sequence + 1 == events[Self.dropped].sequence ? last.state : nil
         events.removeFirst(Self.dropped)
-        // The pages of the other events were open then, or have come later.
+        // The remaining events involve only pages that were open at this point or opened later.
         let open = Set(beginning?.allEntries.map(\.id.rawValue) ?? [])
         titles = titles.filter { title in open.contains(title.key) || open.allSatisfy { $0 < title.key } }
     }
 
-    /// Keeps the title of a page, which is not known when it has closed.
+    /// Stores the title of a page, because it is no longer available after the page closes.
     private func keepTitle(of entry: RouterCore.Entry, in host: GtkNavigationHost) {
         let title = host.title(of: entry)
         if title != entry.routeTitle {
@@ -93,7 +94,7 @@ final class EventRecording {
         }
     }
 
-    /// Forgets the events.
+    /// Removes all events.
     func clear() {
         beginning = events.last?.state ?? beginning
         (events, titles) = ([], [:])

@@ -1,10 +1,11 @@
 import CRouterGtk
 
-/// The times of events as the user reads them.
+/// The formats in which the user reads the times of events.
 enum EventTime {
-    /// Returns a time of RFC 3339 by the clock of the user; `nil` if it is not one.
+    /// Returns an RFC 3339 time in the user's time zone, or `nil` if the text is not a time.
     ///
-    /// - Parameter form: As for `g_date_time_format`: `%X` is the time, and `%x` the date.
+    /// - Parameter form: The format, as for `g_date_time_format`. For example, `%X` is the time, and `%x` is
+    ///   the date.
     static func text(_ time: String?, _ form: String) -> String? {
         guard let time, let date = g_date_time_new_from_iso8601(time, nil) else { return nil }
         defer { g_date_time_unref(date) }
@@ -15,7 +16,7 @@ enum EventTime {
         return String(cString: text)
     }
 
-    /// Returns a duration with its unit: `84 µs`, `1.2 ms`, `2.3 s`.
+    /// Returns a duration with its unit, such as `84 µs`, `1.2 ms`, or `2.3 s`.
     static func duration(_ microseconds: Int64) -> String {
         if microseconds < 1_000 { return "\(microseconds) µs" }
         let (unit, tenths) =

@@ -3,18 +3,18 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The tab with the recorded events of the app, or with the events of a file.
+/// The tab that lists the recorded events of the app, or the events of a file.
 ///
-/// ## Keys
+/// ## Keyboard shortcuts
 ///
-/// Alt+Up and Alt+Down select the event before and after.
+/// Alt+Up and Alt+Down select the previous and the next event.
 final class InspectorLog: InspectorTab {
     let title: String
     var widget: Widget { reference.widget }
 
-    /// Called with the state after the selected event; `nil` for the present one.
+    /// Called with the state after the selected event, or with `nil` if no event is selected.
     var onSelect: (@MainActor (LoggedState?) -> Void)?
-    /// Called when there is another event before or after, or none.
+    /// Called when it changes whether there is a previous or a next event.
     var onSteps: (@MainActor (_ hasPrevious: Bool, _ hasNext: Bool) -> Void)?
 
     let log: ListedEvents
@@ -27,14 +27,14 @@ final class InspectorLog: InspectorTab {
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
     private let empty: Widget = .label("").css("dim-label").margins(24)
     private let pages: Widget = gtk_stack_new()
-    /// The list and the detail.
+    /// The container of the list and the detail view.
     private let panes: Widget = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
     private let files: FileDialogs
-    /// The event in the detail.
+    /// The event in the detail view.
     private(set) var selected: LoggedEvent?
-    /// Whether the whole list is to be made anew, such as after events while the tab was not shown.
+    /// Whether the whole list must be rebuilt, for example after events while the tab was hidden.
     private var isStale = false
-    /// The events that are not in the list yet.
+    /// The events that are not yet in the list.
     private var added: [LoggedEvent] = []
     private var updating: MainLoopTimer?
 
@@ -71,11 +71,11 @@ final class InspectorLog: InspectorTab {
         }
         if change == .all { isStale = true }
         if change == .appended, let event = log.listed.last { added.append(event) }
-        // To make a row needs more time than a request may wait.
+        // Creating a row takes longer than a request may wait.
         updating = updating ?? MainLoopTimer(milliseconds: 0) { [weak self] in self?.update() }
     }
 
-    /// Lists the events that have come since the last turn of the main loop.
+    /// Adds the events since the last iteration of the main loop to the list.
     private func update() {
         guard updating != nil else { return }
         if isStale { return relist() }
@@ -85,7 +85,7 @@ final class InspectorLog: InspectorTab {
         showCounts()
     }
 
-    // MARK: - Building
+    // MARK: - Setup
 
     private func build() {
         gtk_label_set_justify(as_label(empty), GTK_JUSTIFY_CENTER)
@@ -94,23 +94,24 @@ final class InspectorLog: InspectorTab {
         gtk_paned_set_start_child(as_paned(panes), pages)
         gtk_paned_set_end_child(as_paned(panes), detail.widget)
         gtk_paned_set_resize_end_child(as_paned(panes), 0)
-        // GTK 4.18 warns if a child that may shrink to nothing is alone.
+        // GTK 4.18 warns if the only child of a paned widget may shrink to nothing.
         gtk_paned_set_shrink_start_child(as_paned(panes), 0)
         gtk_widget_set_focusable(panes, 0)
         widget.append(head.widget, panes.expanding(.vertical), bar.widget)
     }
 
-    /// Shows the detail beside the list at a width of at least 700 pixels, else below it.
+    /// Places the detail view beside the list at a width of at least 700 pixels, and otherwise below the
+    /// list.
     ///
     /// - Parameters:
     ///   - width: The width of the tab, in pixels.
-    ///   - height: The height of the inspector, of which the detail takes at most a half.
+    ///   - height: The height of the inspector, of which the detail view occupies at most half.
     func arrange(_ width: gint, _ height: gint) {
         detail.limit(to: height / 2)
         let orientation = width >= 700 ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
         guard gtk_orientable_get_orientation(as_orientable(panes)) != orientation else { return }
         gtk_orientable_set_orientation(as_orientable(panes), orientation)
-        // Below the list, the detail is as high as it needs.
+        // Below the list, the detail view has its natural height.
         gtk_paned_set_position(as_paned(panes), width >= 700 ? width / 2 : -1)
     }
 
@@ -149,9 +150,9 @@ final class InspectorLog: InspectorTab {
         }
     }
 
-    // MARK: - Showing
+    // MARK: - Content
 
-    /// Shows the list anew, with the same event selected if it is still there.
+    /// Rebuilds the list, and keeps the selected event if it is still listed.
     private func relist() {
         (isStale, added, updating) = (false, [], nil)
         let index = log.listed.firstIndex { $0 === selected }
@@ -206,10 +207,10 @@ final class InspectorLog: InspectorTab {
         StateSketch(event.layers, isOfFile: event.state == nil, in: inspector.navigator)
     }
 
-    /// Selects no event.
+    /// Clears the selection.
     func deselect() { list.selected = nil }
 
-    /// Selects the event that is so many rows away; without a selection the first or the last one.
+    /// Moves the selection by a number of rows. If nothing is selected, selects the first or the last event.
     func step(_ distance: Int) {
         update()
         guard !log.listed.isEmpty else { return }
@@ -230,12 +231,12 @@ final class InspectorLog: InspectorTab {
         }
     }
 
-    /// Makes the requests of the listed events again, one after the other, until one ends otherwise.
+    /// Repeats the requests of the listed events, one after the other, until one ends differently.
     private func replay() {
         bar.replay.isSensitive = false
         LogReplay(log, in: inspector.navigator).run { [weak self] count, stop in
             guard let self else { return }
-            // An update that waits would show the number of events instead.
+            // A pending update would replace the result by the number of events.
             update()
             showCounts()
             guard let stop else {
@@ -269,7 +270,7 @@ final class InspectorLog: InspectorTab {
         }
     }
 
-    /// Writes the listed events to a `GFile`, one line each.
+    /// Writes the listed events to a `GFile`, one per line.
     func save(to file: OpaquePointer) {
         do throws(GivenFile.Failure) {
             let lines = log.listed.reduce(into: "") { $0 += $1.line + "\n" }

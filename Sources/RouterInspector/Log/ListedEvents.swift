@@ -2,9 +2,9 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The events of the Log tab: the live ones or a file's, and which of them are listed.
+/// The events of the Log tab, live or from a file, and the selection of them that is listed.
 final class ListedEvents {
-    /// The kinds of events that can be listed.
+    /// The kinds of events that the user can list.
     enum Filter: Int, CaseIterable {
         case all, shown, refused, external
 
@@ -18,31 +18,31 @@ final class ListedEvents {
         }
     }
 
-    /// A change of the list by one event.
+    /// The change of the list after a new event.
     enum Change { case none, appended, all }
 
-    /// The kind that is listed.
+    /// The kind of events to list.
     var filter = Filter.all { didSet { list() } }
-    /// The text that listed events contain; empty for all.
+    /// The text that listed events must contain, or an empty string to list all events.
     var search = "" {
         didSet {
             wanted = search.lowercased()
             list()
         }
     }
-    /// The events of a file, which are listed instead of the live ones; `nil` if there is none.
+    /// The events of a file, which replace the live events, or `nil` to list the live events.
     var loaded: [LoggedEvent]? { didSet { list() } }
     /// The listed events.
     private(set) var listed: [LoggedEvent] = []
     private let recording: EventRecording
-    /// The oldest live event when the list was made.
+    /// The oldest live event at the time when the list was built.
     private var oldest: LoggedEvent?
     private var wanted = ""
 
-    /// All events, listed or not.
+    /// All events, whether listed or not.
     var events: [LoggedEvent] { loaded ?? recording.events }
 
-    /// Makes a log that lists the events of a recording.
+    /// Creates a list of the events of a recording.
     init(of recording: EventRecording) {
         self.recording = recording
         recording.users += 1
@@ -51,7 +51,7 @@ final class ListedEvents {
 
     isolated deinit { recording.users -= 1 }
 
-    /// Lists the newest live event, if it is of the kind.
+    /// Adds the newest live event to the list, if it matches the filter and the search.
     func follow() -> Change {
         guard loaded == nil, let event = recording.events.last else { return .none }
         guard oldest == nil || oldest === recording.events.first else {
@@ -64,20 +64,21 @@ final class ListedEvents {
         return .appended
     }
 
-    /// Forgets the live events.
+    /// Removes the live events.
     func clear() {
         recording.clear()
         list()
     }
 
-    /// Returns the event before another one, listed or not; `nil` if the log does not have it.
+    /// Returns the event before another event, whether listed or not, or `nil` if the log does not contain
+    /// it.
     func event(before event: LoggedEvent) -> LoggedEvent? {
         guard let index = events.firstIndex(where: { $0 === event }), index > 0 else { return nil }
         return events[index - 1].sequence + 1 == event.sequence ? events[index - 1] : nil
     }
 
-    /// Returns the source of a test that makes the request of an event again; `nil` if the log does not have all
-    /// that it needs.
+    /// Returns the source of a test that repeats the request of an event, or `nil` if the log lacks necessary
+    /// information.
     func test(of event: LoggedEvent) -> String? {
         if let before = self.event(before: event) { return event.testSource(from: before.start) }
         guard event === events.first else { return nil }

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The bar below the log: steps, the number of events, and what is done with all of them.
+/// The bar below the log, which contains the step buttons, the number of events, and actions for all events.
 final class LogBar {
     let widget: Widget
     let stepper: EventStepper
@@ -10,7 +10,7 @@ final class LogBar {
     let clear: Widget
     let load: Widget
     let save: Widget
-    /// A status, so that screen readers speak each change.
+    /// The number of events, in a status label so that screen readers announce each change.
     let status = Widget.status()
 
     init(_ texts: Texts, keysIn tab: Widget) {

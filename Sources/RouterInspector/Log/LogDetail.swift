@@ -3,13 +3,13 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// All that a selected event says, with buttons for what can be done with it.
+/// The details of a selected event, with buttons for actions.
 final class LogDetail {
-    /// A thing that can be done with an event.
+    /// An action for an event.
     enum Command {
         case replay, trace, copyURL, copyLine, copyTest
 
-        /// Returns whether an event tells enough for it.
+        /// Returns whether an event contains enough information for the action.
         func isPossible(with event: LoggedEvent) -> Bool {
             switch self {
             case .copyLine: true
@@ -21,13 +21,13 @@ final class LogDetail {
 
     let widget: Widget
 
-    /// Does something with the shown event.
+    /// Performs an action for the visible event.
     var onCommand: (@MainActor (Command) -> Void)?
 
     private let texts: Texts
     private let content: Widget = .box(.vertical, spacing: 10, margins: 12).css("detail")
 
-    /// Makes an empty view, which is hidden.
+    /// Creates an empty view, which is hidden.
     init(_ texts: Texts) {
         self.texts = texts
         widget = content.scrolled(upTo: Self.leastLimit).accessibleLabel(texts.translate("Event"))
@@ -35,21 +35,21 @@ final class LogDetail {
         widget.isVisible = false
     }
 
-    /// The greatest height below the list in a low window, in pixels.
+    /// The height limit below the list in a low window, in pixels.
     private static let leastLimit: gint = 260
 
-    /// Limits the height that the detail asks for below the list.
+    /// Limits the height that the view requests below the list.
     func limit(to height: gint) {
         let limit = max(height, Self.leastLimit)
         guard gtk_scrolled_window_get_max_content_height(as_scrolled_window(widget)) != limit else { return }
         gtk_scrolled_window_set_max_content_height(as_scrolled_window(widget), limit)
     }
 
-    /// Shows an event, or nothing.
+    /// Shows an event, or hides the view.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - hasTest: Whether it can be copied as a test.
+    ///   - hasTest: Whether the event can be copied as a test.
     func show(_ event: LoggedEvent?, hasTest: Bool) {
         widget.isVisible = event != nil
         guard let event else { return content.replaceChildren([]) }
@@ -94,7 +94,7 @@ final class LogDetail {
         )
     }
 
-    /// The names of the fields with their values.
+    /// Returns the fields of an event.
     private func fields(of event: LoggedEvent) -> [Field] {
         var fields = [
             Field(texts.translate("URL"), event.url.map { shown($0) } ?? texts.translate("No URL")),

@@ -4,22 +4,22 @@ import RouterGtk
 import RouterRecording
 import RouterWidgets
 
-/// The part above the log: search, filter, and the file whose events are shown.
+/// The area above the log, which contains the search, the filter, and the name of a loaded file.
 final class LogHead {
-    /// The most lines of a file that are named.
+    /// The maximum number of unreadable lines that are listed.
     static let namedLines = 100
 
     let widget: Widget = .box(.vertical, spacing: 6).css("log-head")
     let search: Widget
     let filter: Widget
 
-    /// Called with the text and the kind that events are to have.
+    /// Called with the text and the kind of events to list.
     var onSearch: (@MainActor (String, ListedEvents.Filter) -> Void)?
-    /// Called when the live events are wanted instead of the file's.
+    /// Called when the user chooses the live events instead of the file's.
     var onLive: (@MainActor () -> Void)?
 
     private let texts: Texts
-    /// The row with the file's name and its mistakes.
+    /// The row with the name of the file and its unreadable lines.
     let file: Widget = .box(.vertical, spacing: 6)
     let failure: FailureBar
 
@@ -43,7 +43,7 @@ final class LogHead {
         onSearch?(search.text, filter.selected.flatMap { ListedEvents.Filter(rawValue: $0) } ?? .all)
     }
 
-    /// Shows the name of a file and its mistakes; `nil` for the live events.
+    /// Shows the name of a file and its unreadable lines, or hides both if the name is `nil`.
     func showFile(_ name: String?, _ mistakes: [LogMistake]) {
         failure.show(nil)
         file.isVisible = name != nil

@@ -4,32 +4,32 @@ import RouterGtk
 import RouterRecording
 import RouterWidgets
 
-/// The list of events, which makes the widgets of those alone that can be seen.
+/// The list of events, which creates widgets only for visible rows.
 ///
-/// It is a `GtkListView`, and its rows are in the order of ``ListedEvents/listed``.
+/// It is a `GtkListView` with rows in the order of ``ListedEvents/listed``.
 final class LogList {
     var widget: Widget { reference.widget }
 
-    /// Called with the number of the selected row, or `nil` if none is selected.
+    /// Called with the index of the selected row, or with `nil` if no row is selected.
     var onSelect: (@MainActor (Int?) -> Void)?
 
     private let reference: ObjectReference
     private let list: Widget
     private let scrolled: Widget
     private let selection: ObjectReference
-    /// The text of each row is the number of its event; GTK needs objects.
+    /// The model. GTK requires objects, so each row is a string with the number of its event.
     private var rows: OpaquePointer = gtk_string_list_new(nil)
-    /// The rows that have widgets, by their `GtkListItem`.
+    /// The row widgets by their `GtkListItem`.
     private var widgets: [UnsafeMutableRawPointer: LogRow] = [:]
     private var isFilling = false
-    /// Whether the end of the list is in view, and stays so as rows are added.
+    /// Whether the end of the list is visible, and remains visible when rows are added.
     private var followsEnd = true
     private let event: @MainActor (Int) -> LoggedEvent?
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     ///
     /// - Parameters:
-    ///   - texts: The texts in the language of the user.
+    ///   - texts: The texts in the user's language.
     ///   - event: Returns the event of a row.
     init(_ texts: Texts, event: @escaping @MainActor (Int) -> LoggedEvent?) {
         self.event = event
@@ -69,9 +69,9 @@ final class LogList {
     /// The number of rows.
     var count: Int { Int(g_list_model_get_n_items(as_list_model(rows))) }
 
-    /// The number of the selected row; `nil` if none is selected.
+    /// The index of the selected row, or `nil` if no row is selected.
     ///
-    /// Setting it scrolls the row into view, and Tab and the arrow keys go on from there.
+    /// Setting this property scrolls to the row. Tab and the arrow keys then continue from that row.
     var selected: Int? {
         get {
             let index = gtk_single_selection_get_selected(as_single_selection(selection.pointer))
@@ -87,7 +87,7 @@ final class LogList {
         }
     }
 
-    /// Shows other rows, one of them selected.
+    /// Replaces all rows, and selects one of them.
     func show(_ events: [LoggedEvent], selecting index: Int?) {
         isFilling = true
         let filled: OpaquePointer = gtk_string_list_new(nil)
@@ -101,13 +101,13 @@ final class LogList {
         followsEnd = index == nil
     }
 
-    /// Adds a row, and scrolls to it if the end of the list was in view.
+    /// Adds a row, and scrolls to it if the end of the list was visible.
     func append(_ event: LoggedEvent) { gtk_string_list_append(rows, "\(event.sequence)") }
 
-    /// Keeps the end of the list in view, until the user scrolls away from it.
+    /// Keeps the end of the list visible until the user scrolls away from it.
     private func followEnd() {
         guard let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(scrolled)) else { return }
-        // The new row has its size when the length changes.
+        // A new row has its final size when the length of the list changes.
         SignalConnection(as_object(bar), "changed") { [weak self] _ in
             if let self, followsEnd { gtk_adjustment_set_value(bar, gtk_adjustment_get_upper(bar)) }
         }
@@ -120,9 +120,9 @@ final class LogList {
     /// Moves focus to the row that Tab reaches.
     func takeFocus() { list.grabFocus() }
 
-    /// Makes a row the one that Tab reaches, and moves focus there if it is in the list.
+    /// Makes Tab reach a row, and moves focus to the row if focus is in the list.
     private func moveCursor(to index: Int) {
-        // GTK 4.24 keeps the rows of the list before, with their positions, for those that come.
+        // GTK 4.24 retains the rows of the previous list with their positions, in order to reuse them.
         let shown = widgets.first { item, row in
             gtk_list_item_get_position(as_list_item(item)) == guint(index)
                 && gtk_widget_is_ancestor(row.widget, list) != 0

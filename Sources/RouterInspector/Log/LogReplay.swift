@@ -2,13 +2,13 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// Makes the requests of listed events again, each after the end of the one before.
+/// Repeats the requests of listed events, each after the previous one has ended.
 ///
-/// It stops at the first one that ends otherwise than the log tells.
-/// Events of requests that a guard has deferred, or a newer request superseded, are left out: the event of their
-/// end follows, or they have changed nothing.
+/// The replay stops at the first request that ends differently than in the log.
+/// It skips the events of deferred and superseded requests: deferred requests end with a later event, and
+/// superseded requests changed nothing.
 final class LogReplay {
-    /// The event at which it stops, with the reason.
+    /// The event at which the replay stopped, and the reason.
     typealias Stop = (event: LoggedEvent, text: TranslatableText)
 
     private let log: ListedEvents
@@ -21,9 +21,10 @@ final class LogReplay {
         events = log.listed.filter { !["deferred", "superseded"].contains($0.outcome) }
     }
 
-    /// Makes the requests.
+    /// Performs the replay.
     ///
-    /// - Parameter done: Called with the number of events that have ended as in the log, and where it has stopped.
+    /// - Parameter done: Called with the number of events that ended as in the log, and with the stop, if
+    ///   there was one.
     func run(from index: Int = 0, done: @escaping @MainActor (Int, Stop?) -> Void) {
         guard events.indices.contains(index) else { return done(index, nil) }
         let event = events[index]
@@ -54,7 +55,7 @@ final class LogReplay {
         }
     }
 
-    /// The request of an event without a URL that went back or closed modals.
+    /// Returns the request of an event without a URL that went back or closed modals.
     private func back(to event: LoggedEvent) -> NavigationRequest? {
         guard let before = log.event(before: event)?.layers, let old = before.last,
             let new = event.layers.last

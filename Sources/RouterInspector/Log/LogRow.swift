@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// A row of the log: number, verb, outcome and time, and below them URL, origin and duration.
+/// A row of the log, with number, verb, outcome, and time above URL, origin, and duration.
 final class LogRow {
     let widget: Widget = .box(.horizontal, spacing: 10).css("event")
 
@@ -57,21 +57,21 @@ final class LogRow {
     }
 }
 
-/// The sign of an outcome and its code.
+/// The icon and the code of an outcome.
 struct OutcomeLook {
     let icon: String
     let isError: Bool
     let isSuccess: Bool
-    /// The names of the outcome and of its error: `refused · notFound`, or `refused · throttled × 84` for several
-    /// requests.
+    /// The names of the outcome and of its error, such as `refused · notFound`, or `refused · throttled × 84`
+    /// for several requests.
     let code: String
 
-    /// Makes the look of an outcome.
+    /// Creates the look of an outcome.
     ///
     /// - Parameters:
-    ///   - outcome: Its name; `nil` for a request that waits.
-    ///   - error: The code of its error; `nil` if there is none.
-    ///   - count: The number of requests with this outcome; `nil` for a single one.
+    ///   - outcome: The name of the outcome, or `nil` for a request that waits.
+    ///   - error: The code of the error, or `nil` if there is none.
+    ///   - count: The number of requests with this outcome, or `nil` for a single request.
     init(_ outcome: String?, _ error: String?, count: Int? = nil) {
         let names = [outcome, error == outcome ? nil : error].compactMap(\.self).joined(separator: " · ")
         code = names + (count.map { " × \($0)" } ?? "")

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A row with the reason of the last failure, until it is closed.
+/// A row that shows the reason of the last failure until the user closes it.
 final class FailureBar {
     let widget = Widget.box(.horizontal, spacing: 6).css("problem")
     private let texts: Texts
@@ -12,11 +12,11 @@ final class FailureBar {
         widget.isVisible = false
     }
 
-    /// Shows a failure; `nil` hides the row.
+    /// Shows a failure, or hides the row if the text is `nil`.
     func show(_ text: TranslatableText?) {
         widget.isVisible = text != nil
         guard let text else { return }
-        // Each alert is a new widget, so that screen readers speak it.
+        // Screen readers announce an alert only when it is a new widget.
         let alert = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_ALERT)
         alert.append(.label(texts.fill(text)).expanding(.horizontal))
         let close = Widget.button(icon: "window-close-symbolic", name: texts.translate("Close")) {

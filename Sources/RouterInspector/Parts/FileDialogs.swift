@@ -1,14 +1,14 @@
 import CRouterGtk
 import RouterGtk
 
-/// The dialogs in which the user chooses a file.
+/// The dialogs with which the user chooses a file.
 final class FileDialogs {
     private let below: WeakObjectReference
     private let texts: Texts
-    /// The open dialog, a `GtkFileChooserNative`; `nil` if there is none.
+    /// The open dialog, a `GtkFileChooserNative`, or `nil` if no dialog is open.
     private(set) var dialog: ObjectReference?
 
-    /// Makes the dialogs for the window of a widget.
+    /// Creates the dialogs for the window of a widget.
     init(below widget: Widget, _ texts: Texts) {
         below = WeakObjectReference(widget)
         self.texts = texts
@@ -16,11 +16,11 @@ final class FileDialogs {
 
     isolated deinit { close() }
 
-    /// Lets the user choose a file, unless a dialog is open already.
+    /// Lets the user choose a file, unless a dialog is already open.
     ///
     /// - Parameters:
     ///   - title: The title of the dialog.
-    ///   - name: The name that is suggested for a file to write; `nil` for a file to read.
+    ///   - name: The suggested name of a file to write, or `nil` to choose a file to read.
     ///   - done: Called with the `GFile`, unless the user cancels.
     func choose(
         _ title: String,

@@ -2,12 +2,12 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// Reads and writes the files that the user chooses, also in locations that only GIO knows.
+/// Reads and writes the files that the user chooses, including files in locations that only GIO can access.
 enum GivenFile {
-    /// The largest file, in bytes.
+    /// The maximum size of a file, in bytes.
     nonisolated static let maximumBytes = 64 << 20
 
-    /// A reason why a file cannot be read or written.
+    /// The reason why a file cannot be read or written.
     struct Failure: Error {
         let text: TranslatableText
 
@@ -42,9 +42,10 @@ enum GivenFile {
         return Array(UnsafeRawBufferPointer(start: contents, count: Int(length)))
     }
 
-    /// Replaces a `GFile`; only the user may read a new one, as URLs can hold secrets.
+    /// Replaces a `GFile`. Only the user can read a new file, because URLs can contain secrets.
     ///
-    /// - Returns: A sentence that says so; a failure has one with its reason.
+    /// - Returns: A sentence that confirms the change.
+    /// - Throws: ``Failure`` with a sentence that contains the reason.
     static func write(_ text: String, to file: OpaquePointer) throws(Failure) -> TranslatableText {
         var error: UnsafeMutablePointer<GError>?
         defer { g_clear_error(&error) }
@@ -52,7 +53,7 @@ enum GivenFile {
         func failure(_ reason: TranslatableText) -> Failure {
             Failure(.template("Cannot save {name}: {reason}", values: ["name": name, "reason": reason]))
         }
-        // GIO would wait until somebody reads a pipe.
+        // GIO would wait until another process reads the pipe.
         guard g_file_query_file_type(file, G_FILE_QUERY_INFO_NONE, nil) != G_FILE_TYPE_SPECIAL else {
             throw failure(.template("it is not a file"))
         }
@@ -63,7 +64,7 @@ enum GivenFile {
         return .template("Saved as {name}", values: ["name": name])
     }
 
-    /// Returns the name of a `GFile` without its folder.
+    /// Returns the name of a `GFile`, without its folder.
     static func name(of file: OpaquePointer) -> String {
         guard let name = g_file_get_basename(file) else { return "" }
         defer { g_free(name) }

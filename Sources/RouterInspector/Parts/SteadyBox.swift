@@ -1,11 +1,12 @@
 import CRouterGtk
 import RouterGtk
 
-/// A container of one widget, whose minimum height is the same at each width: that at its minimum width.
+/// A container for one widget, whose minimum height is the same at each width: the height that the widget
+/// needs at its minimum width.
 ///
-/// GTK 4.18 measures a window for its minimum height, and warns if it would need more in a narrower window.
+/// GTK 4.18 measures the minimum height of a window, and warns if a narrower window would be higher.
 enum SteadyBox {
-    /// Makes the container.
+    /// Creates the container.
     static func make(_ child: Widget) -> Widget {
         WidgetClass.container(of: child, measure: measure, allocate: allocate)
     }
@@ -24,7 +25,7 @@ enum SteadyBox {
         height.write(to: minimum, natural)
     }
 
-    /// Gives the one child of a container all of its room.
+    /// Allocates all space to the only child of a container.
     static let allocate: GtkCustomAllocateFunc = { box, width, height, _ in
         guard let box, let child = gtk_widget_get_first_child(box) else { return }
         SizeRequest.place(child, in: GtkAllocation(x: 0, y: 0, width: width, height: height))

@@ -2,15 +2,15 @@ import CRouterGtk
 import RouterGtk
 
 extension Widget {
-    /// Makes a label with the role status, which ends in an ellipsis.
+    /// Returns a label with the accessible role of a status, which ends in an ellipsis if it is too long.
     static func status() -> Widget { line(role: GTK_ACCESSIBLE_ROLE_STATUS).expanding(.horizontal) }
 
-    /// Adds a CSS class or removes it.
+    /// Adds or removes a CSS class.
     func setCSS(_ name: String, _ isOn: Bool) {
         if isOn { gtk_widget_add_css_class(self, name) } else { gtk_widget_remove_css_class(self, name) }
     }
 
-    /// Makes a box of groups: side by side if there is room, else in several rows.
+    /// Returns a box of groups, which are side by side if there is space, and otherwise in several rows.
     static func flow(_ groups: [Widget], spacing: guint, name: String) -> Widget {
         let box: Widget = gtk_flow_box_new().accessibleLabel(name)
         gtk_flow_box_set_selection_mode(as_flow_box(box), GTK_SELECTION_NONE)
@@ -19,19 +19,20 @@ extension Widget {
         gtk_flow_box_set_column_spacing(as_flow_box(box), spacing)
         for group in groups {
             gtk_flow_box_insert(as_flow_box(box), group, -1)
-            // Focus goes to the controls themselves.
+            // Only the controls themselves take focus.
             if let child = gtk_widget_get_parent(group) { gtk_widget_set_focusable(child, 0) }
         }
         return box
     }
 
-    /// Puts a text on the clipboard, and says so in this label.
+    /// Copies a text to the clipboard, and shows a note about that in this label.
     func copy(_ text: String, _ note: String) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(self), text)
         self.text = note
     }
 
-    /// Makes a scrolled window without other Tab stops one while there is something to scroll.
+    /// Makes a scrolled window a Tab stop while its content is scrollable. Use it if there are no Tab stops
+    /// inside.
     func tabStop(_ name: String) -> Widget {
         gtk_widget_set_can_focus(self, 0)
         if let bar = gtk_scrolled_window_get_vadjustment(as_scrolled_window(self)) {
@@ -43,7 +44,7 @@ extension Widget {
         return accessibleLabel(name)
     }
 
-    /// Lets the user select the text of a label, which is not a Tab stop for it.
+    /// Lets the user select the text of a label, without making the label a Tab stop.
     @discardableResult
     func selectable() -> Widget {
         gtk_label_set_selectable(as_label(self), 1)
@@ -51,7 +52,7 @@ extension Widget {
         return self
     }
 
-    /// Returns the widget in a view that is as high as it is, and scrolls it above a height in pixels.
+    /// Returns a view that is as high as the widget, up to a maximum height in pixels above which it scrolls.
     func scrolled(upTo height: gint) -> Widget {
         let scrolled = Widget.scrolled(self)
         gtk_scrolled_window_set_propagate_natural_height(as_scrolled_window(scrolled), 1)

@@ -3,16 +3,16 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The parts of one entry in the tab State, and the buttons to go back to it.
+/// The details of an entry in the State tab, and the buttons for it.
 ///
-/// It is as high as it needs, up to a limit above which all but the buttons scrolls.
+/// The view is as high as necessary, up to a limit above which everything except the buttons scrolls.
 final class EntryDetail {
-    /// The greatest height without the buttons, in pixels.
+    /// The maximum height without the buttons, in pixels.
     private static let limit: gint = 200
 
-    /// The `GtkWidget` around all of it.
+    /// The widget that contains the details and the buttons.
     let widget: Widget = .box(.vertical, spacing: 0).css("entry-detail")
-    /// Goes back to the entry; insensitive if there is nothing to do.
+    /// The button that goes back to the entry, insensitive if the entry is on top.
     let back: Widget
     let trace: Widget
     let copy: Widget
@@ -29,7 +29,7 @@ final class EntryDetail {
         back = Widget.button(texts.translate("Go Back Here")) {}.wrappingLabel()
         trace = Widget.button(texts.translate("Trace")) {}.wrappingLabel()
         copy = Widget.button(icon: "edit-copy-symbolic", name: texts.translate("Copy URL")) {}
-        // GTK 4.8 measures an icon beside texts that wrap one pixel too low, unless it is in a box.
+        // GTK 4.8 measures an icon beside wrapped texts one pixel too low, unless the icon is in a box.
         let icon: Widget = .box(.vertical, copy).aligned(vertical: .center)
         buttons = .box(.horizontal, spacing: 6, back, trace, icon)
         buttons.margins(horizontal: 12, vertical: 12)
@@ -43,12 +43,14 @@ final class EntryDetail {
         show(nil, title: "", route: nil)
     }
 
-    /// Measures a scrolled window by its child, which the window itself measures without its width: labels may wrap.
+    /// Measures a scrolled window by its child. The window itself measures the child without a width,
+    /// although labels may wrap.
     private static let measure: GtkCustomMeasureFunc = { box, orientation, size, minimum, natural, _, _ in
         guard let view = box.flatMap({ gtk_widget_get_first_child($0) }),
             let parts = gtk_scrolled_window_get_child(as_scrolled_window(view))
         else { return }
-        // GTK tells a container of a change only if each widget between them has been measured since the last one.
+        // GTK notifies a container of a change only if each widget between them has been measured since the
+        // last change.
         var request = SizeRequest(of: view, orientation, for: size)
         if orientation == GTK_ORIENTATION_VERTICAL {
             request.natural = max(
@@ -62,25 +64,25 @@ final class EntryDetail {
 
     // MARK: - Content
 
-    /// Shows an entry; `nil` shows how to get one.
+    /// Shows an entry, or a hint if no entry is selected.
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - title: Its title.
-    ///   - route: The pattern of its route, if it is known.
+    ///   - title: The title of the entry.
+    ///   - route: The pattern of its route, if known.
     func show(_ entry: EntryRecord?, title: String, route: String?) {
         hint.isVisible = entry == nil
         content.isVisible = entry != nil
         buttons.isVisible = entry != nil
         defer { shown = (entry, title, route) }
-        // The user may have selected a part of a value.
+        // A rebuild would discard the user's selection in a value.
         guard let entry, shown.entry != entry || (shown.title, shown.route) != (title, route) else { return }
         let heading = Widget.label(DisplayURL.shortening(title, to: DisplayURL.titleLength)).css("heading")
         let url = Widget.label(Self.shown(entry.url)).css("monospace").selectable()
         content.replaceChildren([heading, url, .grid(of: Self.fields(of: entry, route: route, texts))])
     }
 
-    /// The names and values that are shown, the general ones first.
+    /// Returns the fields of an entry, with the general ones first.
     private static func fields(of entry: EntryRecord, route: String?, _ texts: Texts) -> [Field] {
         let general = [
             (texts.translate("Route"), route), (texts.translate("Slot"), entry.slot),
@@ -90,7 +92,7 @@ final class EntryDetail {
         return (fields + entry.fields).map { Field(shown($0.name), shown($0.value)) }
     }
 
-    /// The query as it is written; `nil` if there is none.
+    /// Returns the query as it is written, or `nil` if there is none.
     private static func query(of url: String) -> String? {
         let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         return query.isEmpty ? nil : String(query)

@@ -3,14 +3,15 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The tab with the picture of what is open.
+/// The tab that shows the open pages as a picture.
 ///
-/// It follows the navigator while it is visible, once for all events of a turn of the main loop.
+/// While it is visible, the tab follows the navigator, once per iteration of the main loop.
 /// ``show(_:)`` shows a state of the log instead.
 ///
-/// ## Keys
+/// ## Keyboard shortcuts
 ///
-/// Alt+Up and Alt+Down show the state after the event before and after, while a state of the log is shown.
+/// While a state of the log is visible, Alt+Up and Alt+Down show the state after the previous and the next
+/// event.
 final class InspectorState: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
@@ -18,9 +19,9 @@ final class InspectorState: InspectorTab {
     /// The picture.
     let view: StateView
     let detail: EntryDetail
-    /// The number of entries, or what has been copied or saved.
+    /// The number of entries, or a note about what has been copied or saved.
     let status = Widget.status()
-    /// The bar of a state of the log.
+    /// The bar above a state of the log.
     let past: PastBar
     let copy: Widget
     let save: Widget
@@ -29,15 +30,15 @@ final class InspectorState: InspectorTab {
     private weak var inspector: InspectorView?
     private let texts: Texts
     private let reference = ObjectReference(Widget.box(.vertical, spacing: 0))
-    /// The requests that wait for a guard; mostly hidden.
+    /// The requests that wait for a guard, usually hidden.
     let waiting: Widget = .label("").css("waiting", "caption")
     private let empty: Widget
     private let scroller: Widget
-    /// The state that is shown.
+    /// The visible state.
     private var shown: StateSketch?
-    /// The state of the log that is shown instead of the present one.
+    /// The state of the log that is visible instead of the current state.
     private var logged: LoggedState?
-    /// Whether an entry has been selected that may still be hidden by its detail.
+    /// Whether the detail view may still cover a newly selected entry.
     private var scrollsToSelected = false
     private var scrolling: MainLoopTimer?
     private var refreshing: MainLoopTimer?
@@ -61,9 +62,9 @@ final class InspectorState: InspectorTab {
         refresh()
     }
 
-    // MARK: - Following
+    // MARK: - Updates
 
-    /// Shows a state of the log; `nil` shows the present one again.
+    /// Shows a state of the log, or the current state if the argument is `nil`.
     func show(_ state: LoggedState?) {
         guard state != nil || logged != nil else { return }
         logged = state
@@ -73,7 +74,7 @@ final class InspectorState: InspectorTab {
 
     func follow(_ event: NavigationEvent) { refreshSoon() }
 
-    // The entries may now have other pages and titles.
+    // Entries may now belong to other pages and titles.
     func tableChanged() { refreshSoon() }
 
     private func refreshSoon() {
@@ -83,7 +84,7 @@ final class InspectorState: InspectorTab {
 
     func takeFocus() { view.takeFocus() }
 
-    /// Shows what is to be shown by now.
+    /// Updates all widgets.
     func refresh() {
         refreshing = nil
         shown =
@@ -102,7 +103,7 @@ final class InspectorState: InspectorTab {
         showDetail()
     }
 
-    /// Shows the requests that wait for the answer of a guard.
+    /// Shows the requests that wait for a guard.
     private func showWaiting() {
         let deferred = inspector.map { EventRecording.of($0.navigator).deferred } ?? []
         let urls = deferred.map {
@@ -126,7 +127,7 @@ final class InspectorState: InspectorTab {
         detail.back.isSensitive = logged == nil && !wayBack.isEmpty
     }
 
-    /// Scrolls to the selected entry in a later turn, since the higher detail may have grown over it.
+    /// Scrolls to the selected entry in a later iteration, because the detail view may have grown over it.
     private func scrollSoon() {
         guard scrollsToSelected else { return }
         scrolling = MainLoopTimer(milliseconds: 0) { [weak self] in self?.scrollToSelected() }
@@ -141,9 +142,9 @@ final class InspectorState: InspectorTab {
 
     // MARK: - Going back
 
-    /// The steps that lead back to the selected entry; none if it is on top already.
+    /// The requests that lead back to the selected entry, or an empty array if it is already on top.
     ///
-    /// An embedded entry is shown with the page that holds it.
+    /// An embedded entry is shown with the page that contains it.
     private var wayBack: [NavigationRequest] {
         guard let state = inspector?.navigator.state, let selected = view.selected.map({ EntryID($0) })
         else { return [] }
@@ -169,20 +170,20 @@ final class InspectorState: InspectorTab {
             guard let self else { return }
             if case .refused(let error) = outcome { failure.show(error.text) }
         }
-        // The button may not have focus any more, since it may have nothing left to do.
+        // Without anything left to do, the button would lose focus.
         view.takeFocus()
     }
 
     // MARK: - Saving
 
-    /// Asks for the file, and writes the picture there.
+    /// Asks for a file, and writes the picture to it.
     private func chooseFile() {
         files.choose(texts.translate("Save as SVG"), saving: "navigation.svg") { [weak self] in
             self?.write(to: $0)
         }
     }
 
-    /// Writes the picture to a `GFile`, and shows why if that fails.
+    /// Writes the picture to a `GFile`, or shows why that fails.
     func write(to file: OpaquePointer) {
         failure.show(nil)
         do throws(GivenFile.Failure) {
@@ -198,7 +199,7 @@ final class InspectorState: InspectorTab {
         let bar: Widget = .box(.horizontal, spacing: 2, status, copy, save).css("state-bar")
         waiting.isVisible = false
         empty.aligned(horizontal: .center, vertical: .center).expanding(.vertical)
-        // With large letters the picture may be wider than the tab.
+        // With large letters, the picture may be wider than the tab.
         gtk_scrolled_window_set_policy(
             as_scrolled_window(scroller.accessibleLabel(title)),
             GTK_POLICY_AUTOMATIC,

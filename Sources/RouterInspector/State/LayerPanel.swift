@@ -3,20 +3,22 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// A layer in the picture of a state: its name, its branches and a button for each entry, the top one first.
+/// A layer in the picture of a state, with its name, its branches, and a button for each entry, top entry
+/// first.
 ///
-/// An embedded entry follows the one that it is in, further in.
+/// An embedded entry follows the entry that contains it, indented.
 ///
-/// - CSS: a `box` with the class `layer`; the button of the page that gets input has the class `shown`, an embedded
-///   one the class `embedded`, the label of a branch the class `branch`, and of the selected one `selected`.
-/// - Accessibility: a button has title and URL as its name, layer and slot as its description.
+/// - CSS: A `box` with the class `layer`. The button of the page that receives input has the class `shown`,
+///   and the button of an embedded page has the class `embedded`. The label of a branch has the class
+///   `branch`, and also the class `selected` if the branch is selected.
+/// - Accessibility: The name of a button consists of title and URL, and its description of layer and slot.
 final class LayerPanel {
     let widget: Widget = .box(.vertical, spacing: 6).css("layer")
     /// The number of the layer.
     let id: UInt64
     /// The entries, from the top down.
     private(set) var entries: [UInt64] = []
-    /// Called each time the user selects an entry.
+    /// Called when the user selects an entry.
     var onSelect: (@MainActor (UInt64) -> Void)?
 
     private let texts: Texts
@@ -32,13 +34,13 @@ final class LayerPanel {
         widget.append(.box(.horizontal, spacing: 12, heading, count), branches, list, more)
     }
 
-    /// Shows the layer.
+    /// Shows a layer.
     ///
     /// - Parameters:
-    ///   - layer: Its entries and branches.
-    ///   - sketch: The state, which has their titles.
-    ///   - name: Its name.
-    ///   - isTop: Whether it gets input.
+    ///   - layer: The entries and branches of the layer.
+    ///   - sketch: The state, which contains the titles of the entries.
+    ///   - name: The name of the layer.
+    ///   - isTop: Whether the layer receives input.
     func show(_ layer: LayerRecord, of sketch: StateSketch, name: String, isTop: Bool) {
         heading.text = name
         count.text = texts.fill(.entries(layer.depth))
@@ -74,7 +76,7 @@ final class LayerPanel {
         return button
     }
 
-    /// The entry and those that are embedded in it, each with the number of entries around it.
+    /// Returns an entry followed by its embedded entries, each with its nesting depth.
     private static func rows(of entry: EntryRecord, depth: Int = 0) -> [(entry: EntryRecord, depth: Int)] {
         [(entry, depth)] + (entry.embedded ?? []).flatMap { rows(of: $0, depth: depth + 1) }
     }
@@ -100,7 +102,8 @@ private final class EntryButton {
     private let title = Widget.line().expanding(.horizontal)
     private let slot = Widget.line().css("dim-label", "caption")
     private let url = Widget.line(ellipsis: PANGO_ELLIPSIZE_MIDDLE).css("dim-label", "caption")
-    /// The name and the description for screen readers, to which GTK sends each change.
+    /// The current accessible name and description. GTK announces each assignment, so only changes are
+    /// assigned.
     private var described: [String] = []
 
     init() {
@@ -127,7 +130,7 @@ private final class EntryButton {
 }
 
 extension Texts {
-    /// Returns the name of the layer at an index of the state.
+    /// Returns the name of the layer at an index in the state.
     func name(ofLayer number: Int) -> String {
         number == 0
             ? translate("Window")

@@ -2,22 +2,22 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// A state of the log, with the event after which it was.
+/// A state of the log, together with the event that led to it.
 struct LoggedState {
     let sketch: StateSketch
     /// The number of the event.
     let event: Int
     /// The verb and the URL of the event.
     let request: String
-    /// The state before the event; `nil` if it is not known.
+    /// The state before the event, or `nil` if it is unknown.
     let before: StateSketch?
 
-    /// Makes the state after an event.
+    /// Creates the state after an event.
     ///
     /// - Parameters:
     ///   - sketch: The state.
     ///   - event: The event.
-    ///   - before: The state before it; `nil` if it is not known.
+    ///   - before: The state before the event, or `nil` if it is unknown.
     init(_ sketch: StateSketch, after event: LoggedEvent, before: StateSketch?) {
         self.sketch = sketch
         self.event = event.sequence
@@ -35,7 +35,8 @@ extension StateSketch {
         var changed: [EntryRecord] = []
     }
 
-    /// Returns the entries that are new, those that have left, and those with another URL.
+    /// Returns the entries that have opened or closed since an earlier state, and the entries whose URL has
+    /// changed.
     func changes(since before: StateSketch) -> Changes {
         let (new, old) = (entriesByID, before.entriesByID)
         let all = new.merging(old) { one, _ in one }.values.sorted { $0.id < $1.id }
@@ -50,7 +51,7 @@ extension StateSketch {
         return changes
     }
 
-    /// Whether an entry may be one of those that the sketch leaves out below the top ones.
+    /// Returns whether an entry may be among the lower entries that the sketch omits.
     private func leavesOut(_ entry: EntryRecord) -> Bool {
         layers.contains { $0.depth > $0.entries.count && entry.id < $0.entries.first?.id ?? 0 }
     }

@@ -3,26 +3,26 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The bar above a state of the log: its event, what the event has changed, and the ways to other states.
+/// The bar above a state of the log, which shows the event and its changes, and leads to other states.
 final class PastBar {
-    /// The most pages of one kind of change that are named.
+    /// The maximum number of pages that are named for each kind of change.
     private static let named = 3
 
     let widget: Widget
     let stepper: EventStepper
-    /// Leaves the state of the log.
+    /// The button that returns to the current state.
     let current: Widget
-    /// The event after which the state was.
+    /// The label that names the event after which the state was current.
     let title: Widget = .label("").css("heading")
-    /// The request of the event, and its changes.
+    /// The labels for the request of the event and for its changes.
     let changes: Widget = .box(.vertical, spacing: 0)
 
-    /// Called when the present state is wanted.
+    /// Called when the user chooses the current state.
     var onCurrent: (@MainActor () -> Void)?
 
     private let texts: Texts
 
-    /// Makes the bar, which is hidden.
+    /// Creates the bar, which is hidden.
     init(_ texts: Texts, keysIn tab: Widget) {
         self.texts = texts
         stepper = EventStepper(texts, keysIn: tab)
@@ -40,19 +40,19 @@ final class PastBar {
         current.onClicked { [weak self] in self?.onCurrent?() }
     }
 
-    /// Shows the event of a state; `nil` hides the bar.
+    /// Shows the event of a state, or hides the bar if the argument is `nil`.
     func show(_ state: LoggedState?) {
         widget.isVisible = state != nil
         guard let state else { return }
         title.text = texts.fill(
             .template("State after event {number}", values: ["number": .verbatim("\(state.event)")])
         )
-        // In one label for all lines, a URL would be at the left in right-to-left languages as well.
+        // In a single label for all lines, a URL would also be aligned left in right-to-left languages.
         let lines = [state.request] + lines(of: state)
         changes.replaceChildren(lines.map { .label($0).css("caption") })
     }
 
-    /// The sentences about what the event has changed; none if the state before is not known.
+    /// Returns sentences about the changes of the event, or an empty array if the state before it is unknown.
     private func lines(of state: LoggedState) -> [String] {
         guard let before = state.before else { return [] }
         let changes = state.sketch.changes(since: before)

@@ -2,21 +2,21 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The parts of a navigation state that a picture shows: of the present one, or of one in a log.
+/// The parts of a current or logged navigation state that a picture shows.
 struct StateSketch: Equatable {
-    /// The layers, the window first, each with its top entries.
+    /// The layers, lowest first, each with its top entries.
     let layers: [LayerRecord]
     /// The titles of the entries.
     private let titles: [UInt64: String]
-    /// The names of the branches, in the order of the switcher.
+    /// The names of the branches, in the order of the branch switcher.
     private let branchNames: [String]
 
-    /// Makes the sketch of a state of a navigator.
+    /// Creates the sketch of a navigator's state.
     ///
     /// - Parameters:
     ///   - layers: The layers of the state.
-    ///   - isOfFile: Whether they are a line of a file, whose pages have the titles of their routes; others have
-    ///     the titles of the pages that are open, or were on top after an event.
+    ///   - isOfFile: Whether the layers come from a file. Their entries then use the titles of their routes.
+    ///     Other entries use the titles of pages that are open or that were on top after an event.
     ///   - navigator: The navigator.
     init(_ layers: [LayerRecord], isOfFile: Bool = false, in navigator: Navigator) {
         var titles: [UInt64: String] = isOfFile ? [:] : EventRecording.of(navigator).titles
@@ -40,13 +40,14 @@ struct StateSketch: Equatable {
         layers.flatMap(\.entries).flatMap(\.withAllEntries)
     }
 
-    /// All entries, each followed by those that are embedded in it.
+    /// All entries, each followed by its embedded entries.
     var entries: [EntryRecord] { Self.entries(of: layers) }
 
-    /// Returns the title of the page of an entry, or of its route, or the name of that.
+    /// Returns the title of an entry's page or route, or otherwise the name of the route.
     func title(of entry: EntryRecord) -> String { titles[entry.id] ?? entry.route }
 
-    /// Returns the depth of each branch of a layer, in the order of the switcher; none without branches.
+    /// Returns the depth of each branch of a layer, in the order of the branch switcher, or an empty array
+    /// without branches.
     func branches(of layer: LayerRecord) -> [(name: String, depth: Int)] {
         func order(_ name: String) -> (Int, String) { (branchNames.firstIndex(of: name) ?? .max, name) }
         return (layer.branches ?? [:]).sorted { order($0.key) < order($1.key) }.map { ($0.key, $0.value) }
@@ -54,10 +55,10 @@ struct StateSketch: Equatable {
 }
 
 extension EntryRecord {
-    /// The entry, and then those that are embedded in it at any depth.
+    /// The entry, followed by its embedded entries at any depth.
     var withAllEntries: [EntryRecord] { [self] + (embedded ?? []).flatMap(\.withAllEntries) }
 
-    /// The parameters and the items of the query by name, in alphabetical order.
+    /// The parameters and the query items, sorted by name.
     var fields: [Field] {
         let items = (query ?? []).filter { $0.count == 2 }.map { ($0[0], $0[1]) }
         return (parameters ?? [:]).merging(items) { one, _ in one }.sorted { $0.key < $1.key }
@@ -66,9 +67,10 @@ extension EntryRecord {
 }
 
 extension StateSketch {
-    /// The state on one line, as the `drawing` of RouterTesting.
+    /// The state on one line, in the notation of the `drawing` of RouterTesting.
     ///
-    /// Where entries are left out, below the top ones or in branches that are not shown, there is `…`.
+    /// The character `…` replaces omitted entries, which are below the top entries or in branches that are
+    /// not selected.
     var drawing: String {
         let lowest = layers.first?.entries.first.flatMap { try? RouteURL(parsing: $0.url) }
         return layers.map { drawing(of: $0, in: lowest?.scheme) }.joined(separator: " | ")

@@ -3,26 +3,27 @@ import RouterCore
 import RouterGtk
 import RouterRecording
 
-/// The picture of a navigation state: a panel for each layer, the top one first, with a button for each entry.
+/// The picture of a navigation state, with a panel for each layer, top layer first, and a button for each
+/// entry.
 ///
-/// The panels are side by side if there is room, else below each other.
-/// Tab reaches one entry, and the arrow keys move focus from there.
-/// Return, Space or a click selects an entry.
+/// The panels are side by side if there is space, and otherwise one below the other.
+/// Tab reaches a single entry, and the arrow keys move focus to other entries.
+/// Return, Space, or a click selects an entry.
 ///
-/// - CSS: a `flowbox` with the class `picture`, see ``LayerPanel``; the button of the selected entry has the state
-///   `:selected`.
+/// - CSS: A `flowbox` with the class `picture`; see ``LayerPanel``. The button of the selected entry has the
+///   state `:selected`.
 final class StateView {
-    /// The picture, which is as high as it needs.
+    /// The picture, which is as high as necessary.
     let widget: Widget = gtk_flow_box_new()
-    /// Called each time the user selects an entry.
+    /// Called when the user selects an entry.
     var onSelect: (@MainActor () -> Void)?
-    /// The entry that is selected; `nil` if there is none.
+    /// The selected entry, or `nil` if no entry is selected.
     private(set) var selected: UInt64?
     /// The entry that Tab reaches.
     private var reachable: UInt64?
 
     private let texts: Texts
-    /// The panels, the top layer first.
+    /// The panels, top layer first.
     private(set) var panels: [LayerPanel] = []
     private var sketch: StateSketch?
 
@@ -56,14 +57,14 @@ final class StateView {
         select(selected)
         guard reachable.flatMap(button) == nil else { return }
         reach(selected ?? panels.first?.entries.first)
-        // The entry that had focus has left.
+        // The entry that had focus is gone.
         if hadFocus { takeFocus() }
     }
 
     /// The button of the selected entry.
     var selectedButton: Widget? { selected.flatMap(button) }
 
-    /// Selects an entry; none if it is not there.
+    /// Selects an entry, or no entry if the picture does not contain it.
     func select(_ entry: UInt64?) {
         let old = selectedButton
         selected = entry.flatMap { button(of: $0) == nil ? nil : $0 }
@@ -87,7 +88,7 @@ final class StateView {
             panel.widget.aligned(horizontal: .center, vertical: .start),
             gint(panels.count)
         )
-        // Focus goes to the buttons themselves.
+        // Only the buttons themselves take focus.
         if let child = gtk_widget_get_parent(panel.widget) { gtk_widget_set_focusable(child, 0) }
         return panel
     }
@@ -99,7 +100,7 @@ final class StateView {
         if let reachable { focus(reachable) }
     }
 
-    /// Has Tab reach this entry alone.
+    /// Makes Tab reach only this entry.
     private func reach(_ entry: UInt64?) {
         if let old = reachable.flatMap(button) { gtk_widget_set_focusable(old, 0) }
         reachable = entry
@@ -109,7 +110,7 @@ final class StateView {
     /// Moves focus to the button of an entry.
     private func focus(_ entry: UInt64) {
         guard let button = button(of: entry) else { return }
-        // The old button must keep focus until the new one has it.
+        // The old button must keep focus until the new button has it.
         gtk_widget_set_focusable(button, 1)
         button.grabFocus()
         if reachable != entry { reach(entry) }
@@ -132,14 +133,14 @@ final class StateView {
         add("End") { $0.panels.last?.entries.last }
     }
 
-    /// Returns the entry so many steps after the one that Tab reaches.
+    /// Returns the entry at a distance from the entry that Tab reaches.
     private func entry(_ step: Int) -> UInt64? {
         let entries = panels.flatMap(\.entries)
         let index = entries.firstIndex { $0 == reachable }.map { $0 + step }
         return index.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
     }
 
-    /// Returns the top entry of the panel so many steps to the right of the one with the entry that Tab reaches.
+    /// Returns the top entry of the panel at a distance to the right of the panel that Tab reaches.
     private func entry(inPanel step: Int) -> UInt64? {
         let step = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -step : step
         let index = panels.firstIndex { reachable.map($0.entries.contains) ?? false }.map { $0 + step }
@@ -148,7 +149,7 @@ final class StateView {
 
     // MARK: - Saving
 
-    /// The picture as an SVG file, as it is shown.
+    /// The picture as the content of an SVG file.
     var svg: String {
         guard let snapshot = gtk_snapshot_new(), let bytes = g_byte_array_new() else { return "" }
         defer { g_byte_array_unref(bytes) }
@@ -173,7 +174,7 @@ final class StateView {
             gsk_render_node_unref(node)
         }
         cairo_destroy(context)
-        // Writes the end of the file.
+        // Destroying the surface writes the end of the file.
         cairo_surface_destroy(surface)
         let file = UnsafeBufferPointer(start: bytes.pointee.data, count: Int(bytes.pointee.len))
         return String(decoding: file, as: UTF8.self)

@@ -5,10 +5,10 @@ import RouterGtk
 import RouterRecording
 import RouterWidgets
 
-/// The tab that shows how a URL is routed, while it is typed.
+/// The tab that shows how a URL is routed while the user types it.
 ///
-/// The text is traced with each change, and the faulty byte of a text that is not a URL is underlined.
-/// Enter or the button opens the URL with the origin and the verb that are chosen.
+/// Each change of the text is traced. If the text is not a URL, its faulty byte is underlined.
+/// Enter and the button open the URL with the chosen origin and verb.
 final class InspectorTry: InspectorTab {
     var widget: Widget { reference.widget }
     let title: String
@@ -20,7 +20,7 @@ final class InspectorTry: InspectorTab {
     private let verb: Widget
     private let icon: Widget = .icon("").css("sign")
     private let result: Widget = .label("")
-    /// The outcome and the code of its error, or what has been copied.
+    /// The outcome and its error code, or a note about what has been copied.
     private let code = Widget.status().css("caption", "monospace")
     private let stages: Widget = .box(.vertical, spacing: 0)
     private let button: Widget
@@ -98,7 +98,7 @@ final class InspectorTry: InspectorTab {
         entry.onChanged { [weak self] in self?.update() }
         entry.onActivate { [weak self] in self?.open() }
         let focus: OpaquePointer = gtk_event_controller_focus_new()
-        // The pale parts of a URL are not readable on the selection of an entry without focus.
+        // The pale parts of a URL would be unreadable on the selection of an unfocused entry.
         SignalConnection(as_object(focus), "leave") { [entry] _ in
             gtk_editable_select_region(as_editable(entry), 0, 0)
         }
@@ -110,7 +110,7 @@ final class InspectorTry: InspectorTab {
         }
     }
 
-    /// The request of the text, with the origin and the verb that are chosen.
+    /// The request for the text, with the chosen origin and verb.
     private var request: NavigationRequest {
         let origin = origin.selected.map { Self.origins[$0] } ?? .link
         var request = NavigationRequest(.open(.text(entry.text)), origin: origin)
@@ -118,7 +118,7 @@ final class InspectorTry: InspectorTab {
         return request
     }
 
-    /// Traces the text, and shows its way.
+    /// Traces the text, and shows the stages.
     private func update() {
         let trace = inspector.navigator.trace(of: request)
         self.trace = trace
@@ -134,7 +134,7 @@ final class InspectorTry: InspectorTab {
         cgtk_set_accessible_description(entry, lines.result)
     }
 
-    /// Shows the outcome: as a sign, as a sentence and as a code.
+    /// Shows the outcome as an icon, a sentence, and a code.
     private func show(_ sentence: String, _ look: OutcomeLook) {
         gtk_image_set_from_icon_name(as_image(icon), look.icon)
         result.text = sentence

@@ -2,22 +2,22 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The stages of a trace in words.
+/// The stages of a trace, in words.
 struct TraceLines {
-    /// One stage: its name, and what is known of it.
+    /// The name and the details of a stage.
     struct Stage {
         var name: String
-        /// URLs, patterns and verbs, which are the same in every language.
+        /// URLs, patterns, and verbs, which are not translated.
         var codes: [String] = []
-        /// Sentences about what happens.
+        /// Sentences that describe what happens.
         var lines: [String] = []
-        /// Names with their values, such as parameters.
+        /// Names and values, such as parameters.
         var values: [Field] = []
-        /// The routes that lose, with the reason of each.
+        /// The routes that lost, each with the reason.
         var misses: [(pattern: String, reason: String)] = []
     }
 
-    /// The outcome in one sentence.
+    /// The outcome, as a sentence.
     let result: String
     private(set) var stages: [Stage] = []
     private let texts: Texts
@@ -46,7 +46,7 @@ struct TraceLines {
         }
     }
 
-    /// Returns what a request that shows no page would do.
+    /// Returns a sentence about a request that shows no page.
     private static func handling(_ trace: NavigationTrace) -> TranslatableText {
         var (scheme, action): (String, String?) = ("", nil)
         for stage in trace.stages {
@@ -194,7 +194,7 @@ struct TraceLines {
 }
 
 extension TraceLines.Stage {
-    /// The stage as a widget: its name at the side, and the rest beside it.
+    /// The stage as a widget, with its name at the side of its details.
     @MainActor var widget: Widget {
         let content: Widget = .box(.vertical, spacing: 3).expanding(.horizontal)
         for code in codes { content.append(Self.label(code).css("monospace")) }

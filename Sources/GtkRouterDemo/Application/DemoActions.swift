@@ -3,11 +3,12 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// The actions of the demo's windows: keys, menu and shortcuts window are made of this table.
+/// The actions of the demo's windows. This table generates their keys, menu, and shortcuts window.
 enum DemoActions {
-    /// Adds the actions, the controls of the header, and the menu with the actions that the routes have a page for.
+    /// Adds the actions, the controls of the header, and the menu with those actions whose pages exist in the
+    /// routes.
     ///
-    /// A route file may name its own pages `preferences`, `help` and `about`.
+    /// A route file may give pages of its own the names `preferences`, `help`, and `about`.
     static func add(to configuration: inout HostConfiguration, for table: RouteTable) {
         configuration.showsForward = true
         configuration.paneWidth = 700
@@ -31,7 +32,7 @@ enum DemoActions {
         configuration.menu = [tools, help].map { $0.compactMap(\.self) }.filter { !$0.isEmpty }
     }
 
-    /// The request for the page of a route's name, or `nil` if there is none.
+    /// Returns the request for the route with a name, or `nil` if there is no such route.
     private static func page(_ name: String, of table: RouteTable) -> NavigationRequest? {
         (try? table.url(for: name)).map { .url($0) }
     }

@@ -6,14 +6,14 @@ import RouterFiles
 import RouterGtk
 import RouterInspector
 
-/// The demo: its command line, routes, guards, and actions, its menu and keys.
+/// The demo app, with its command line, routes, guards, actions, menu, and keys.
 final class DemoApplication {
     private let services = DemoServices()
     private var observations: [NavigationObservation] = []
     private var inspecting: MainLoopTimer?
     private lazy var mailbox = Mailbox(desktop: services.desktop)
 
-    /// Runs the command of the command line, or opens windows.
+    /// Runs the command on the command line, or opens windows.
     ///
     /// - Returns: The exit status.
     func run() -> Int32 {
@@ -21,12 +21,13 @@ final class DemoApplication {
             try prepare(app)
         }
         app.commands = Self.commands
-        // GLib decides at its first text whether it translates, and GTK looks one up when it is initialized.
+        // GLib decides at the first lookup whether it translates, and GTK's initialization already looks up a
+        // text.
         Translation.install()
         return app.run()
     }
 
-    /// The standard commands, and those of the demo.
+    /// The standard commands, and the options of the demo.
     static var commands: AppCommands {
         var commands = AppCommands.standard
         commands.version = AppInfo.nameAndVersion
@@ -74,7 +75,7 @@ final class DemoApplication {
         DemoStyle.install()
     }
 
-    /// Opens the inspector with the first window, and records the events of all.
+    /// Opens the inspector together with the first window, and records the events of all windows.
     private func openInspector(with app: RouterApplication) {
         app.configureWindow = { Inspector.record($0.navigator) }
         let start = app.didStart
@@ -83,12 +84,13 @@ final class DemoApplication {
             guard let navigator = app?.windows.first?.navigator else { return }
             let inspector = Inspector(navigator, translate: Translation.lookUp)
             inspector.show()
-            // The window of the app comes up once more for the URLs of the launch.
+            // The app's window is presented once more for the URLs of the launch, so the inspector must
+            // follow.
             inspecting = MainLoopTimer(milliseconds: 0) { inspector.show() }
         }
     }
 
-    /// Fills the home and the menu from the routes.
+    /// Sets the home page and the menu according to the routes.
     private func use(_ routes: DemoRoutes, in app: RouterApplication) {
         app.home = .url(routes.home)
         app.configuration = HostConfiguration()
@@ -96,7 +98,7 @@ final class DemoApplication {
         DemoActions.add(to: &app.configuration, for: routes.table)
     }
 
-    /// Reads the preferences, and follows their changes.
+    /// Reads the preferences, and applies their changes.
     private func applyPreferences(to app: RouterApplication) {
         let preferences = services.preferences
         let file = PreferenceStore.standardFile
@@ -108,14 +110,14 @@ final class DemoApplication {
         app.didStart = { [weak self, weak app] in
             let age = app?.isOnlyProcess ?? false ? 0 : TemporaryFiles.maximumAge
             TemporaryFiles.remove(of: file, olderThan: age)
-            // If a run with other routes has turned it off, this deletes the saved pages.
+            // If a run with other routes has turned saving off, this deletes the saved pages.
             for isOn in [hasOwnRoutes, saves(preferences.preferences)] { app?.savesSession = isOn }
             if let app, hasOwnRoutes { self?.offerLinks(app) }
         }
         observations.append(preferences.observe { [weak app] in app?.savesSession = saves($0) })
     }
 
-    /// Offers once to open the links of other apps, unless this app does already.
+    /// Offers once to open the links of other apps, unless this app already opens them.
     private func offerLinks(_ app: RouterApplication) {
         let (desktop, preferences) = (services.desktop, services.preferences)
         guard preferences.preferences.offersLinks, InstalledFiles.prefixShare == nil,
@@ -134,7 +136,7 @@ final class DemoApplication {
 
 /// The demo's style sheet.
 enum DemoStyle {
-    /// Adds the installed style sheet, or else the built-in one, to the default display.
+    /// Adds the installed style sheet to the default display, or the built-in one if none is installed.
     static func install() {
         guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
         defer { g_object_unref(provider) }

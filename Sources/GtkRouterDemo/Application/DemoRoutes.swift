@@ -3,25 +3,26 @@ import RouterCore
 import RouterFiles
 import RouterGtk
 
-/// The routes of the demo: of a route file, and of pages that need the values of their URLs.
+/// The routes of the demo: those of a route file, and those of typed pages.
 ///
-/// A file without the demo's scheme is another app's, and only gets a home.
+/// A file without the demo's scheme belongs to another app, so the demo adds only a home page.
 struct DemoRoutes {
     /// The routes.
     let table: RouteTable
-    /// The URL of the first page.
+    /// The URL of the home page.
     let home: RouteURL
 
     private static let fileName = "Routes.plist"
 
-    /// The schemes handed to other apps: mail, telephone numbers, the desktop's app store, the web, and one of no app.
+    /// The schemes that other apps open: mail, telephone numbers, the app store, the web, and a scheme
+    /// without an app.
     ///
-    /// A scheme that the route file has routes for is left out.
+    /// Schemes for which the route file contains routes are left out.
     private static let externalSchemes: Set<String> = [
         "mailto", "tel", "appstream", "http", "https", "x-nobody",
     ]
 
-    /// The home for a file that has none.
+    /// The home page for a file that declares none.
     private static let home = Route(AppInfo.home, page: HomePage.pageName, name: "home", title: "Home")
 
     /// Returns the route for URLs that no other route matches.
@@ -29,14 +30,15 @@ struct DemoRoutes {
         Route("\(scheme)://not-found", page: NotFoundPage.pageName, name: "notFound", title: title)
     }
 
-    /// Reads a route file: the given one, else the installed one, else the built-in one.
+    /// Reads the given route file, or otherwise the installed one, or otherwise the built-in one.
     ///
     /// - Parameters:
-    ///   - file: The path of the file; JSON if it ends in `.json`, else a property list.
-    ///     `nil` for the demo's own.
-    ///   - unknownPage: The page for names that no code provides, or `nil` if such a name is a mistake.
+    ///   - file: The path of the file, which is JSON if it ends in `.json` and otherwise a property list, or
+    ///     `nil` for the demo's own file.
+    ///   - unknownPage: The page to show for names that no code provides, or `nil` to report such names as
+    ///     mistakes.
     ///   - title: Returns the translation of a title.
-    /// - Throws: ``CommandError`` with a line for every problem, each with file and entry.
+    /// - Throws: ``CommandError`` with a line for each problem, which names the file and the entry.
     static func load(
         file: String?,
         unknownPage: String?,
@@ -49,7 +51,7 @@ struct DemoRoutes {
         }
     }
 
-    /// Makes the routes of a route file, with the parameters of ``load(file:unknownPage:title:)``.
+    /// Creates the routes of a route file, with the parameters of ``load(file:unknownPage:title:)``.
     init(
         _ file: RouteFile,
         unknownPage: String?,

@@ -1,15 +1,15 @@
 import RouterCore
 import RouterGtk
 
-/// The guards of the demo and the code of its actions, even without a window.
+/// The guards and the action code of the demo, which also work without a window.
 final class DemoServices {
     let desktop = DesktopServices()
     let vault = Vault()
     let preferences = PreferenceStore()
-    /// Opens the window of the mailbox, at a URL of it; without windows it does nothing.
+    /// Opens the window of the mailbox at one of its URLs, or does nothing if the app has no windows.
     var openMailbox: (_ url: RouteURL?) throws -> Void = { _ in }
 
-    /// A navigator with the guards and actions of the demo.
+    /// Returns a navigator with the guards and actions of the demo.
     func navigator(_ table: RouteTable, limits: NavigationLimits = NavigationLimits()) throws(RouteTableError)
         -> Navigator
     {
@@ -21,13 +21,13 @@ final class DemoServices {
         )
     }
 
-    /// The actions, which show no page, by their names in route files.
+    /// The actions by their names in route files. Actions show no page.
     var actions: ActionRegistry {
         var actions = ActionRegistry()
         actions.register("toast") { [desktop] destination, _ in
             desktop.showToast(destination.parameters["text"] ?? "")
         }
-        // Closes the pages of the vault.
+        // Rechecking the guards closes the pages of the vault.
         actions.register("lock") { [desktop, vault] _, navigator in
             vault.isUnlocked = false
             navigator.recheckGuards()
@@ -41,12 +41,14 @@ final class DemoServices {
         return actions
     }
 
-    /// The guards of the vault and of the maze.
+    /// Returns the guards of the vault and of the maze.
     ///
-    /// While the vault is locked, opening it redirects to the page that unlocks it and goes on from there.
-    /// In the maze, rooms 1 and 2 redirect to each other, and each room with a number of 10 or more to the next one.
+    /// While the vault is locked, opening it redirects to a page that unlocks it and then continues to the
+    /// vault.
+    /// In the maze, rooms 1 and 2 redirect to each other, and each room from number 10 redirects to the next
+    /// one.
     ///
-    /// - Parameter table: Returns the present routes, one of which unlocks the vault.
+    /// - Parameter table: Returns the current routes, which contain the page that unlocks the vault.
     func guards(in table: @escaping @MainActor () -> RouteTable?) -> [NavigationGuard] {
         let locked = NavigationGuard(name: "vault") { [vault] destination, _ in
             guard destination.match.route.page == VaultPage.pageName, !vault.isUnlocked else {
@@ -78,7 +80,7 @@ final class DemoServices {
     }
 }
 
-/// The lock of `gtkrouter://vault`, locked when the app starts.
+/// The lock of `gtkrouter://vault`, which is locked at startup.
 final class Vault {
     var isUnlocked = false
 }

@@ -1,7 +1,7 @@
 import RouterCommands
 
 extension AppMetadata {
-    /// The demo's metadata for menus, launchers, and software centers, in every installed language.
+    /// The demo's metadata for menus, launchers, and software centers, in all installed languages.
     static var demo: AppMetadata {
         var metadata = AppMetadata(
             name: untranslated("GTK Router Demo"),
@@ -27,6 +27,6 @@ extension AppMetadata {
         return metadata
     }
 
-    /// A text as it is; `scripts/collect-texts` finds it for the translators.
+    /// Returns the text unchanged, and marks it so that `scripts/collect-texts` finds it for the translators.
     private static func untranslated(_ text: String) -> String { text }
 }

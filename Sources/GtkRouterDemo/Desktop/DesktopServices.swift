@@ -3,11 +3,11 @@ import RouterCommands
 import RouterCore
 import RouterGtk
 
-/// The desktop's services for pages, each used only after a click that names it.
+/// The desktop services that pages use. Each service is used only after a click on a control that names it.
 final class DesktopServices {
     /// Shows a sentence in a toast.
     var showToast: (String) -> Void = { _ in }
-    /// Returns the apps for the links of the demo; `nil` without an app.
+    /// Returns the default apps for the demo's links, or `nil` if there is no running app.
     var links: () throws -> DesktopLinks? = { nil }
 
     /// Opens a web URL in the user's browser.
@@ -27,9 +27,9 @@ final class DesktopServices {
         }
     }
 
-    /// Changes the apps for the links, and tells the user.
+    /// Changes the default apps for the links, and shows the result.
     ///
-    /// The reason of a failure is for the terminal, as it is in English.
+    /// The reason for a failure is in English, so it is printed on the terminal instead.
     func changeLinks(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         do {
             guard let links = try links() else {
@@ -47,7 +47,7 @@ final class DesktopServices {
         }
     }
 
-    /// Puts a text on the clipboard and shows a toast.
+    /// Copies a text to the clipboard, and shows a toast.
     func copy(_ text: String, saying sentence: String, near widget: Widget) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
         showToast(sentence)

@@ -1,6 +1,6 @@
 import RouterCommands
 
 extension InstalledFiles {
-    /// The path of a data file of the demo, or `nil` if none is installed.
+    /// Returns the path of an installed data file of the demo, or `nil` if the file is not installed.
     static func path(ofData name: String) -> String? { path(of: "\(AppInfo.program)/\(name)") }
 }

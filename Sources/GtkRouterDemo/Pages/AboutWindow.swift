@@ -3,12 +3,12 @@ import CRouterGtk.Demo
 import RouterCore
 import RouterGtk
 
-/// The window about the app, with the facts that a report of a mistake needs.
+/// The About window, which also shows the facts that a bug report needs.
 enum AboutWindow {
-    /// The one that is open.
+    /// The window that is open.
     private static let shown = WeakObjectReference()
 
-    /// Shows the window over the top one of a navigator; without a window it does nothing.
+    /// Shows the window above the top window of a navigator, or does nothing without a window.
     static func show(over navigator: Navigator) {
         guard let window = (navigator.host as? GtkNavigationHost)?.layers.last?.window else { return }
         if let shown = shown.widget { gtk_window_destroy(as_window(shown)) }
@@ -20,7 +20,7 @@ enum AboutWindow {
             dialog,
             translated("Shows how an app gives every page an address, and opens pages from links.")
         )
-        // The icon theme has the icon only if the app is installed.
+        // The icon theme contains the icon only if the app is installed.
         let icon = PackageResources.io_github_gtkrouter_demo_svg
         let bytes = g_bytes_new(icon, gsize(icon.count))
         if let logo = gdk_texture_new_from_bytes(bytes, nil) {
@@ -44,7 +44,7 @@ enum AboutWindow {
         gtk_window_present(as_window(about))
     }
 
-    /// Facts for reports, which are in English, with the text that `--version` prints first.
+    /// Returns the facts for bug reports in English, beginning with the text that `--version` prints.
     static func systemInformation(of table: RouteTable) -> String {
         let gtk = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
         let facts = [

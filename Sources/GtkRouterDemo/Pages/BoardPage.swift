@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A page that shows other pages inside it.
+/// A page that embeds other pages.
 final class BoardPage: Page {
     static let pageName = "board"
 

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of a modal, which counts those below: `gtkrouter://chain/1`.
+/// The URL of a modal and its number in the chain: `gtkrouter://chain/1`.
 struct ChainRoute: TypedRoute {
     static let route = Route("gtkrouter://chain/:level<int>", name: "chain", title: "Modal", verb: .present)
     static let example = ChainRoute(level: 1)
@@ -10,7 +10,7 @@ struct ChainRoute: TypedRoute {
     var level: Int
 }
 
-/// A modal that opens further modals, and closes several at once.
+/// A modal that opens further modals and can close several at once.
 final class ChainPage: Page {
     let widget: Widget
     let title: String?

@@ -2,9 +2,9 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The pages of the demo, under the names that route files use.
+/// The pages of the demo, by the names that route files use.
 enum DemoPages {
-    /// All pages with the code that builds them.
+    /// Returns a registry of all pages with the code that builds them.
     static func registry(_ services: DemoServices) -> PageRegistry {
         let desktop = services.desktop
         var pages = PageRegistry()
@@ -29,7 +29,7 @@ enum DemoPages {
         pages.register(SlowRoute.self, factory: SlowPage.init)
         pages.preload("SlowRoute", SlowPage.preload)
         for name in GalleryPage.names { pages.register(name) { GalleryPage($0) } }
-        // The route file of DCURLRouter's demo opens as it is.
+        // With these names, the route file of DCURLRouter's demo works unchanged.
         for name in ForeignPage.links.keys {
             pages.register(name) { ForeignPage($0, desktop: desktop) }
         }
@@ -37,19 +37,19 @@ enum DemoPages {
         return pages
     }
 
-    /// The routes of the pages that need the values of their URLs.
+    /// The routes of the typed pages.
     static let routes = registry(DemoServices()).routes
 
-    /// The names of the other pages, which a route file may use.
+    /// The names of all other pages, which a route file may use.
     static let names = Set(registry(DemoServices()).names).subtracting(routes.map(\.page)).sorted()
 
-    /// The app's own types for placeholders: values that a page can show.
+    /// The app-defined types for placeholders, which accept only values that a page can show.
     static let types = [
         "step": FlowRoute.type, "section": PreferencesRoute.type, "date": CalendarDate.converter,
     ]
 }
 
-/// A day of the Gregorian calendar, written `2024-02-29`; an example of a type for placeholders.
+/// A day of the Gregorian calendar, such as `2024-02-29`, as an example of a type for placeholders.
 nonisolated struct CalendarDate: Sendable, Hashable {
     let year: UInt16
     let month: UInt32
@@ -58,7 +58,7 @@ nonisolated struct CalendarDate: Sendable, Hashable {
     /// The type for patterns, as in `gtkrouter://year/:day<date>`.
     static let converter: ParameterConverter = { CalendarDate($0) }
 
-    /// The day in a text, or `nil` if it is none.
+    /// Creates a day from a text, or returns `nil` if the text is not a valid day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ "0123456789-".utf8.contains($0) }),

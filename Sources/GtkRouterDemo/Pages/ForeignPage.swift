@@ -2,11 +2,12 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// A page of DCURLRouter's demo, under the name of its class there.
+/// A page of DCURLRouter's demo, registered under the name of its class there.
 ///
-/// It shows the same as that page: its name, its URL, its parameters, and links to the next pages.
+/// It shows the same contents as the original page: its name, its URL, its parameters, and links to the next
+/// pages.
 final class ForeignPage: Page {
-    /// The links of each page, as verb, name of the next page and URL.
+    /// The links of each page, as verb, name of the next page, and URL.
     static let links: [String: [(verb: String, page: String, url: String)]] = [
         "OneViewController": [
             ("present", "TwoViewController", "dariel://twoitem?nav.action=present"),

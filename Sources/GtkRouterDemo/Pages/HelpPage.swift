@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The help: the ways to get around.
+/// The help page, which explains how to get around.
 final class HelpPage: Page {
     static let pageName = "help"
 

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of an item with a number: `gtkrouter://item/42`.
+/// The URL of an item: `gtkrouter://item/42`.
 struct ItemRoute: TypedRoute {
     static let route = Route(
         "gtkrouter://item/:id<int>",
@@ -15,14 +15,14 @@ struct ItemRoute: TypedRoute {
     var id: Int
 }
 
-/// An item, with the parts of its URL and links to other pages.
+/// A page for an item, with the parts of its URL and links to other pages.
 final class ItemPage: Page {
     static let pageName = "item"
 
     let widget: Widget
     let title: String?
 
-    /// Builds the page of an item; a route file may show one without a number.
+    /// Builds the page of an item, or of no particular item if a route file uses the page without a number.
     init(_ number: Int?, _ context: PageContext, desktop: DesktopServices) {
         let title = number.map { "\(context.routeTitle) \($0)" } ?? context.routeTitle
         self.title = title
@@ -47,9 +47,9 @@ final class ItemPage: Page {
         )
     }
 
-    /// The links of the page.
+    /// Returns the links of the page.
     ///
-    /// References without a scheme are resolved against its own URL.
+    /// References without a scheme are resolved against the URL of the page.
     private static func links(_ number: Int?) -> [(String, NavigationRequest)] {
         guard let number else {
             return [
@@ -72,7 +72,7 @@ final class ItemPage: Page {
     }
 }
 
-/// A page that shows all parts of its URL, for trying a route file.
+/// A page that shows all parts of its URL, for trying out a route file.
 final class ParametersPage: Page {
     static let pageName = "parameters"
 
@@ -99,7 +99,7 @@ final class ParametersPage: Page {
     }
 }
 
-/// Cards with the URL of a page and its parameters, each with its source.
+/// Cards that show the URL of a page and its parameters, each with its source.
 enum AddressFacts {
     /// Adds the cards to a page.
     static func append(to body: PageBody, _ context: PageContext, _ desktop: DesktopServices) {
@@ -119,7 +119,7 @@ enum AddressFacts {
         return facts.widget
     }
 
-    /// The merged parameters as a page reads them, then every query item as it came.
+    /// Returns a card of the merged parameters, followed by the query items as they were received.
     private static func parameters(_ context: PageContext, _ desktop: DesktopServices) -> Widget? {
         guard !context.parameters.isEmpty else { return nil }
         let facts = DetailList(copying: desktop)

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The page for an unknown URL: shows the URL and the nearest known routes.
+/// The page for an unknown URL, which shows the URL and the nearest known routes.
 final class NotFoundPage: Page {
     static let pageName = "notFound"
 
@@ -40,7 +40,7 @@ final class NotFoundPage: Page {
         widget = body.widget
     }
 
-    /// Says what the app does not know: the whole scheme, or only the address.
+    /// Returns a sentence about what the app does not know: the scheme, or only the address.
     private static func introduction(_ context: PageContext) -> String {
         let scheme = context.url.scheme
         guard !context.table.schemes.contains(scheme) else {
@@ -49,9 +49,9 @@ final class NotFoundPage: Page {
         return translated("This app has no pages whose addresses begin with “{scheme}:”.", ["scheme": scheme])
     }
 
-    /// At most three pages with a similar URL, with the values that were given.
+    /// Returns up to three pages with similar URLs, which reuse the values of the given URL.
     ///
-    /// They are the routes that differ in a few letters, then those that the URL nearly fits.
+    /// Routes that differ in a few letters precede routes that almost match the URL.
     private static func near(_ context: PageContext) -> [(title: String, url: RouteURL)] {
         let (table, url) = (context.table, context.url)
         let routes = table.nearest(to: url, limit: 16) + table.misses(of: url).map(\.route)

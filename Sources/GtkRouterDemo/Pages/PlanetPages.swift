@@ -3,7 +3,7 @@ import RouterCore
 import RouterGtk
 import RouterWidgets
 
-/// A planet of the Sun, named as in URLs.
+/// A planet of the solar system, whose raw value appears in URLs.
 nonisolated enum Planet: String, CaseIterable, Codable, Sendable {
     case mercury, venus, earth, mars, jupiter, saturn, uranus, neptune
 
@@ -21,7 +21,7 @@ nonisolated enum Planet: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The time that light takes from the Sun, in minutes.
+    /// The time that sunlight takes to reach the planet, in minutes.
     var minutes: Int {
         switch self {
         case .mercury: 3
@@ -35,7 +35,7 @@ nonisolated enum Planet: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The next planet away from the Sun; `nil` for the last one.
+    /// The next planet away from the Sun, or `nil` for the last one.
     var next: Planet? { Self.allCases.drop { $0 != self }.dropFirst().first }
 }
 
@@ -65,7 +65,7 @@ struct PlanetRoute: TypedRoute {
     var planet: Planet
 }
 
-/// A list, beside the planet that is open if there is room.
+/// A page that lists the planets, beside the open planet if there is space.
 final class PlanetsPage: Page {
     let widget: Widget
 
@@ -88,7 +88,7 @@ final class PlanetsPage: Page {
     }
 }
 
-/// The detail of that list.
+/// A page for a planet, which is the detail page of that list.
 final class PlanetPage: Page {
     let widget: Widget
     let title: String?
@@ -116,6 +116,6 @@ final class PlanetPage: Page {
 }
 
 extension Planet {
-    /// The time that light takes, in the user's language.
+    /// The time that sunlight takes to reach the planet, in the user's language.
     @MainActor fileprivate var time: String { translated("{minutes} min", ["minutes": minutes]) }
 }

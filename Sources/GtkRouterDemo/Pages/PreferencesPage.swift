@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of the preferences, all of them or one section: `gtkrouter://preferences/motion`.
+/// The URL of all preferences or of one section: `gtkrouter://preferences/motion`.
 struct PreferencesRoute: TypedRoute {
     static let route = Route(
         "gtkrouter://preferences/:section<section>?",
@@ -27,15 +27,15 @@ struct PreferencesRoute: TypedRoute {
         }
     }
 
-    /// The type of the placeholder: the name of an existing section.
+    /// The type of the placeholder, which accepts the name of an existing section.
     static let type: ParameterConverter = { Section(rawValue: $0) }
 
     var section: Section?
 }
 
-/// Preferences in sections, which act at once and last, see ``Preferences``.
+/// A page for the preferences, whose changes take effect at once and are saved; see ``Preferences``.
 ///
-/// The app for links is a choice for the whole desktop.
+/// The default app for links is a setting of the whole desktop.
 final class PreferencesPage: Page {
     private typealias Section = PreferencesRoute.Section
 
@@ -45,11 +45,11 @@ final class PreferencesPage: Page {
     private let store: PreferenceStore
     private let desktop: DesktopServices
     private var links: LinkSettings?
-    /// Show the preferences in the controls.
+    /// Closures that show the preferences in the controls.
     private var controls: [(Preferences) -> Void] = []
     private var observation: NavigationObservation?
 
-    /// The controls act at once, and follow the preferences while another page changes them.
+    /// The page must not be released, because its controls follow changes that another page makes.
     var mayBeReleased: Bool { false }
 
     init(_ route: PreferencesRoute, _ context: PageContext, services: DemoServices) {
@@ -76,7 +76,7 @@ final class PreferencesPage: Page {
         for control in controls { control(preferences) }
     }
 
-    /// Links to the sections that are not shown alone.
+    /// Returns links to the sections that the page does not show by itself.
     private static func links(from section: Section?, _ context: PageContext) -> Widget {
         let card = Card()
         for other in Section.allCases where other != section {

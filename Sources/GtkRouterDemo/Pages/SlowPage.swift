@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The URL of a page that loads: `gtkrouter://slow?seconds=2&fails=true`.
+/// The URL of a page that loads slowly: `gtkrouter://slow?seconds=2&fails=true`.
 struct SlowRoute: TypedRoute {
     static let route = Route(
         "gtkrouter://slow",
@@ -13,19 +13,19 @@ struct SlowRoute: TypedRoute {
     static let example = SlowRoute(seconds: 5, fails: false)
 
     var seconds: UInt?
-    /// Whether the first try fails.
+    /// Whether the first attempt fails.
     var fails: Bool?
 
-    /// The time that loading takes: 5 seconds if the URL does not say it, at most 60.
+    /// The time that loading takes, in seconds: 5 by default, and at most 60.
     var duration: Int { Int(min(seconds ?? 5, 60)) }
 }
 
-/// A page that loads for as long as its URL says.
+/// A page that loads for as long as its URL specifies.
 ///
-/// Leaving the page cancels it.
-/// It loads already while the pointer rests on a link to it, or the link has focus.
+/// Leaving the page cancels loading.
+/// Loading begins early if the pointer rests on a link to the page, or if such a link has focus.
 final class SlowPage: Page {
-    /// The URLs that have been loaded before their pages opened, as in the cache of an app.
+    /// The URLs that have been loaded before their pages opened, like the cache of an app.
     private static var loaded: Set<RouteURL> = []
 
     let widget: Widget
@@ -33,7 +33,7 @@ final class SlowPage: Page {
     private let context: PageContext
     private let duration: Int
     private let box = Widget.box(.vertical, spacing: 18)
-    /// Whether the next try fails.
+    /// Whether the next attempt fails.
     private var fails: Bool
 
     init(_ route: SlowRoute, _ context: PageContext) {
@@ -51,7 +51,7 @@ final class SlowPage: Page {
         load()
     }
 
-    /// Loads before the page is opened.
+    /// Loads the page before it is opened.
     static func preload(_ page: Destination) async throws {
         try await Task.sleep(for: .seconds(page.parameters.decode(as: SlowRoute.self).duration))
         loaded.insert(page.url)
@@ -60,7 +60,7 @@ final class SlowPage: Page {
     private func load() {
         context.load(into: box) { [weak self, duration, url = context.url] in
             if Self.loaded.remove(url) == nil { try await Task.sleep(for: .seconds(duration)) }
-            // The same link may have loaded meanwhile.
+            // A link may have preloaded the same URL in the meantime.
             Self.loaded.remove(url)
             guard let self, fails else { return }
             fails = false

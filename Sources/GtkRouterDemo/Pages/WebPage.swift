@@ -2,9 +2,9 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The page of a web URL: host, whole URL, and a button for the browser.
+/// The page of a web URL, with its host, the whole URL, and a button that opens the browser.
 ///
-/// Nothing is fetched. Only a click on the button opens the URL.
+/// The page fetches nothing. Only a click on the button opens the URL.
 final class WebPage: Page {
     static let pageName = "web"
 
@@ -14,8 +14,8 @@ final class WebPage: Page {
     init(_ context: PageContext, desktop: DesktopServices) {
         let url = context.url
         let host = DisplayURL.host(of: url, maximumLength: DisplayURL.paragraphLength) ?? url.scheme
-        // As many characters as a title holds at 360 pixels with large text. The end of the host must be
-        // visible: it shows whose page it is.
+        // A title with large text fits this many characters in 360 pixels. The end of the host must be
+        // visible because it identifies the owner.
         let title = host.count > 36 ? DisplayURL.host(of: url, maximumLength: 30) ?? host : host
         self.title = title
         let body = PageBody(

@@ -4,19 +4,19 @@ import RouterCommands
 import RouterCore
 import RouterGtk
 
-/// Holds the preferences, and applies and saves each change.
+/// A store that holds the preferences, and applies and saves each change.
 ///
-/// Without a file the changes last until the app ends.
+/// Without a file, changes last until the app ends.
 final class PreferenceStore {
-    /// The present choices.
+    /// The current preferences.
     private(set) var preferences = Preferences()
 
-    /// The file of the app, in its folder in `XDG_CONFIG_HOME`.
+    /// The preferences file in the app's folder in `XDG_CONFIG_HOME`.
     static let standardFile =
         String(cString: g_get_user_config_dir()) + "/\(AppInfo.identifier)/preferences.ini"
 
     private var path: String?
-    /// The `GKeyFile` as it was read, with the keys of other versions.
+    /// The `GKeyFile` as it was read, including the keys of other app versions.
     private let file = g_key_file_new()
     private let observers = Observers<Preferences>()
 
@@ -24,12 +24,12 @@ final class PreferenceStore {
         g_key_file_unref(file)
     }
 
-    /// Reads and applies the preferences of a file, to which later changes are saved.
+    /// Reads and applies the preferences in a file, to which later changes are saved.
     ///
-    /// A file that cannot be read is kept beside the next one, as `preferences.ini.unreadable`.
+    /// A file that cannot be read is renamed to `preferences.ini.unreadable`.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, which there need not be.
+    ///   - path: The path of the file, which need not exist.
     ///   - complain: Called with a sentence about a file that cannot be read.
     func open(_ path: String, complain: (String) -> Void = Terminal.complain) {
         self.path = path
@@ -45,9 +45,10 @@ final class PreferenceStore {
         set(Preferences(file))
     }
 
-    /// Changes a choice, which acts at once.
+    /// Changes a preference, which takes effect at once.
     ///
-    /// - Throws: The reason why it could not be saved; it acts until the app ends.
+    /// - Throws: The reason why the change could not be saved. The change remains in effect until the app
+    ///   ends.
     func change<Choice>(_ choice: WritableKeyPath<Preferences, Choice>, to value: Choice) throws {
         var changed = preferences
         changed[keyPath: choice] = value
@@ -63,7 +64,7 @@ final class PreferenceStore {
         throw CommandError("\(Terminal.quoted(path)) cannot be written.", &error)
     }
 
-    /// Calls the closure after each change, until the observation is released.
+    /// Calls a closure after each change, until the observation is released.
     func observe(_ changed: @escaping @MainActor (Preferences) -> Void) -> NavigationObservation {
         observers.add(changed)
     }
@@ -78,12 +79,12 @@ final class PreferenceStore {
 }
 
 extension Preferences.Theme {
-    /// Sets GTK's colors: by the color scheme since GTK 4.20, before that by a boolean.
+    /// Sets GTK's color scheme, which is a Boolean setting before GTK 4.20.
     @MainActor
     func apply() {
         let scheme = "gtk-interface-color-scheme"
         let hasSchemes = cgtk_has_setting(scheme) != 0
-        // In GtkInterfaceColorScheme, 2 is dark and 3 is light.
+        // In `GtkInterfaceColorScheme`, 2 is dark and 3 is light.
         let value: gint? =
             switch self {
             case .system: nil
@@ -94,7 +95,7 @@ extension Preferences.Theme {
         if !hasSchemes { applyName() }
     }
 
-    /// Sets the light variant of a theme that is dark by its name, such as `Adwaita-dark`.
+    /// Selects the light variant of a theme whose name makes it dark, such as `Adwaita-dark`.
     @MainActor
     private func applyName() {
         let (theme, dark) = ("gtk-theme-name", "-dark")
@@ -107,16 +108,16 @@ extension Preferences.Theme {
 }
 
 extension Preferences.Animations {
-    /// Sets whether GTK animates.
+    /// Sets whether GTK animates changes.
     @MainActor
     func apply() {
         GtkSetting.set("gtk-enable-animations", to: self == .system ? nil : self == .on ? 1 : 0)
     }
 }
 
-/// A setting of GTK, which follows the desktop unless the app sets it.
+/// A GTK setting, which follows the desktop unless the app sets it.
 private enum GtkSetting {
-    /// Sets a boolean or an enumeration, or gives it back to the desktop for `nil`.
+    /// Sets a Boolean or an enumeration, or resets the setting to the desktop's value for `nil`.
     static func set(_ name: String, to value: gint?) {
         guard let settings = gtk_settings_get_default() else { return }
         guard let value else { return gtk_settings_reset_property(settings, name) }

@@ -1,31 +1,31 @@
 import CRouterGtk
 
-/// The user's choices about the app, which last.
+/// The user's saved preferences.
 ///
-/// They are saved in a key file, in which a missing or unknown choice is the default.
+/// They are saved in a key file. A missing or unknown value stands for the default.
 nonisolated struct Preferences: Hashable, Sendable {
     /// The colors of the app.
     enum Theme: String, CaseIterable {
         case system, light, dark
     }
 
-    /// Whether pages move when they change.
+    /// Whether page changes are animated.
     enum Animations: String, CaseIterable {
         case system, on, off
     }
 
     var theme = Theme.system
     var animations = Animations.system
-    /// Whether the open pages are saved, and opened again by the next run.
+    /// Whether the open pages are saved and restored at the next start.
     var savesSession = true
-    /// Whether the next start offers to open the links of other apps: the first one does.
+    /// Whether the next start offers to open the links of other apps, which is `false` after the first offer.
     var offersLinks = true
 
     private static let group = "Preferences"
 
     init() {}
 
-    /// Reads the choices of a `GKeyFile`.
+    /// Reads the preferences from a `GKeyFile`.
     init(_ file: OpaquePointer?) {
         func text(_ key: String) -> String? {
             guard let text = g_key_file_get_string(file, Self.group, key, nil) else { return nil }
@@ -38,7 +38,7 @@ nonisolated struct Preferences: Hashable, Sendable {
         offersLinks = text("offersLinks") != "false"
     }
 
-    /// Sets the choices in a `GKeyFile`, whose other keys stay.
+    /// Writes the preferences to a `GKeyFile`, and keeps its other keys.
     func write(to file: OpaquePointer?) {
         g_key_file_set_string(file, Self.group, "theme", theme.rawValue)
         g_key_file_set_string(file, Self.group, "animations", animations.rawValue)

@@ -1,15 +1,15 @@
 import RouterCommands
 import RouterGtk
 
-/// The translations of one language: a file that `msgfmt` of GNU gettext has made.
+/// The translations into one language, from a file that `msgfmt` of GNU gettext compiled.
 ///
-/// GLib looks up texts in the user's language alone.
+/// This type exists because GLib looks up texts only in the user's language.
 struct MessageCatalog {
     private let bytes: [UInt8]
-    /// The number of texts, and where the tables of the originals and of the translations begin.
+    /// The number of texts, and the offsets of the tables of originals and translations.
     private let count, originals, translations: Int
 
-    /// Reads a file in little-endian order, as `msgfmt` writes it; `nil` for any other.
+    /// Parses a file in little-endian order, as `msgfmt` writes it, or returns `nil` for any other file.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         guard let magic = Self.number(in: bytes, at: 0), magic == 0x9504_12DE,
@@ -21,10 +21,10 @@ struct MessageCatalog {
         (self.count, self.originals, self.translations) = (count, originals, translations)
     }
 
-    /// The languages of the app beside English.
+    /// The languages of the app in addition to English.
     static let languages = ["ar", "de", "zh_CN"]
 
-    /// The catalogs that are installed with the program, by their languages.
+    /// The catalogs that are installed with the program, by language.
     static let installed = load()
 
     private static func load() -> [String: MessageCatalog] {
@@ -47,7 +47,7 @@ struct MessageCatalog {
         return String(decoding: found, as: UTF8.self)
     }
 
-    /// Returns the text at an index of a table, each of whose rows has a length and a position.
+    /// Returns the text at an index of a table, whose rows contain a length and an offset.
     private func text(of table: Int, _ index: Int) -> ArraySlice<UInt8>? {
         let row = table + index * 8
         guard let length = Self.number(in: bytes, at: row), let start = Self.number(in: bytes, at: row + 4),

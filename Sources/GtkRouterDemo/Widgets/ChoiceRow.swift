@@ -2,19 +2,21 @@ import CRouterGtk
 import CRouterGtk.Demo
 import RouterGtk
 
-/// A row with a button for each of a few choices, of which one is on.
+/// A row with a button for each of a few choices, of which exactly one is active.
 ///
-/// They are toggle buttons, because screen readers cannot press the round check buttons of GTK 4.8.
-/// The group is one stop of Tab, and the arrow keys choose in it.
+/// The buttons are toggle buttons, because screen readers cannot press the round check buttons of GTK 4.8.
+/// The group is a single Tab stop, and the arrow keys move the choice.
 struct ChoiceRow<Choice: Equatable> {
     let widget = Widget.box(.vertical, spacing: 10).css("fact")
 
     private var buttons: [(choice: Choice, button: Widget)] = []
 
-    /// Makes the row.
+    /// Creates the row.
     ///
     /// - Parameters:
-    ///   - choices: Each choice with its name.
+    ///   - title: The title of the row.
+    ///   - note: A sentence about the choice.
+    ///   - choices: The choices with their names.
     ///   - changed: Called with each new choice of the user.
     init(
         title: String,
@@ -57,7 +59,7 @@ struct ChoiceRow<Choice: Equatable> {
         }
     }
 
-    /// Shows which choice is on.
+    /// Shows a choice as active.
     func show(_ choice: Choice) {
         buttons.first { $0.choice == choice }?.button.isActive = true
     }

@@ -4,10 +4,10 @@ import RouterGtk
 
 /// A card of names and values, such as the parts of a page's URL.
 ///
-/// A long value loses its middle, and values after the first ``rowLimit`` are left out: laying out
-/// all would take too long.
+/// Long values are shortened in the middle, and values after the first ``rowLimit`` are omitted, because
+/// laying out all of them would take too long.
 final class DetailList {
-    /// The most values that are shown.
+    /// The maximum number of values that are shown.
     static let rowLimit = 50
 
     private let card = Card()
@@ -17,33 +17,34 @@ final class DetailList {
 
     var widget: Widget { card.widget }
 
-    /// Makes an empty card.
+    /// Creates an empty card.
     ///
-    /// - Parameter desktop: Copies a value of which only a part is shown; `nil` leaves the button out.
+    /// - Parameter desktop: The services that copy a shortened value, or `nil` to omit the button for
+    ///   copying.
     init(copying desktop: DesktopServices? = nil) {
         self.desktop = desktop
     }
 
-    /// Adds a name and its value as it is; an empty value is marked.
+    /// Adds a name and its value as plain text. An empty value is marked.
     func append(_ name: String, _ value: String, note: String? = nil) {
         append(name, value, note: note) { length in
             length.map { DisplayURL.shortening(value, to: $0) } ?? value
         }
     }
 
-    /// Adds a URL as safe text.
+    /// Adds a URL as text that is safe to display.
     func append(_ name: String, _ url: RouteURL) {
         append(name, url.text, note: nil) { DisplayURL(url, maximumLength: $0).text }
     }
 
-    /// Adds a part of a URL as safe text.
+    /// Adds a part of a URL as text that is safe to display.
     func append(_ name: String, escaping part: String) {
         append(name, part, note: nil) { DisplayURL(text: part, maximumLength: $0).text }
     }
 
     /// Adds a row.
     ///
-    /// - Parameter display: Returns the value in at most so many characters, or whole for `nil`.
+    /// - Parameter display: Returns the value cut to a number of characters, or the whole value for `nil`.
     private func append(_ name: String, _ value: String, note: String?, display: (Int?) -> String) {
         count += 1
         guard count <= Self.rowLimit else { return countMore() }

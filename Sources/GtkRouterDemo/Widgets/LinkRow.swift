@@ -4,17 +4,17 @@ import RouterGtk
 
 /// A row of a card that opens a URL.
 ///
-/// It shows the verb, a title, a note and the URL itself, so that nobody has to click to find out.
+/// The row shows the verb, a title, a note, and the URL, so that users know the effect before they click.
 enum LinkRow {
-    /// Makes the row, wherever it leads.
+    /// Creates the row, whether or not the routes can open its URL.
     ///
     /// - Parameters:
-    ///   - title: The name of the link, also for screen readers.
-    ///   - request: A URL, or a reference that is resolved against the page's own.
-    ///   - context: The context of the page that the row is on.
-    ///   - verb: The verb in a small frame, or `nil` if there is none.
+    ///   - title: The name of the link, which screen readers also use.
+    ///   - request: A URL, or a reference that is resolved against the page's URL.
+    ///   - context: The context of the page that contains the row.
+    ///   - verb: The verb in a small frame, or `nil` for no frame.
     ///   - note: A sentence about the result, or `nil`.
-    ///   - times: The number of times that a click opens it.
+    ///   - times: The number of times that a click opens the URL.
     static func make(
         _ title: String,
         to request: NavigationRequest,
@@ -41,7 +41,7 @@ enum LinkRow {
         if times > 1 {
             link.onClicked { for _ in 1..<times { context.open(request) } }
         }
-        // The row shows the URL, and where that is shortened its line has a tooltip.
+        // The row already shows the URL, and a shortened line has its own tooltip.
         link.tooltip(nil)
         cgtk_set_accessible_description(
             link,
@@ -50,7 +50,7 @@ enum LinkRow {
         return link.css("link-row")
     }
 
-    /// Makes the line with title and verb.
+    /// Creates the line with the title and the verb.
     static func head(_ title: String, verb: String?) -> Widget {
         let text = Labels.paragraph(title, classes: "row-title")
         guard let verb else { return text }
@@ -68,7 +68,7 @@ enum LinkRow {
 }
 
 extension Card {
-    /// Adds the row of a link; none if the routes do not know the URL, as a route file may name any page.
+    /// Adds a row for a link, unless the routes cannot open it. A route file may name any pages.
     func append(
         _ title: String,
         to request: NavigationRequest,
@@ -81,13 +81,13 @@ extension Card {
     }
 }
 
-/// Buttons side by side, on more lines in a narrow window.
+/// A row of buttons, which wraps in a narrow window.
 struct ButtonRow {
     let widget = Wrap.make()
 
     /// Adds a button that calls `action`.
     ///
-    /// - Parameter isSuggested: Whether it is the most likely next step.
+    /// - Parameter isSuggested: Whether the button is the most likely next step.
     @discardableResult
     func append(
         _ label: String,
@@ -100,7 +100,7 @@ struct ButtonRow {
         return button
     }
 
-    /// Adds a button that opens a URL, which its tooltip shows; none if the routes do not know the URL.
+    /// Adds a button that opens a URL and shows it in the tooltip, unless the routes cannot open the URL.
     func append(
         _ label: String,
         opens request: NavigationRequest,

@@ -3,20 +3,20 @@ import RouterCommands
 import RouterCore
 import RouterGtk
 
-/// The settings of the apps for the demo's links, which a click changes.
+/// The settings for the default apps of the demo's links.
 ///
 /// They follow the desktop, even if another program changes it.
 final class LinkSettings {
     let widget: Widget
 
     private let desktop: DesktopServices
-    /// The apps for the links; `nil` if this app cannot open them.
+    /// The default apps for the links, or `nil` if this app cannot open them.
     private let links: DesktopLinks?
     private let monitor: ObjectReference?
     private var connection: SignalConnection?
     private var values: [Widget] = []
     private var buttons: (register: Widget, unregister: Widget)?
-    /// The reason why neither button can be pressed; hidden if one can.
+    /// The reason why neither button is sensitive, which is hidden if one of them is.
     private let reason = Labels.paragraph(
         translated("Installed for everybody; the system’s settings can change it."),
         classes: "dim-label"
@@ -26,7 +26,7 @@ final class LinkSettings {
         self.desktop = desktop
         links = try? desktop.links()
         monitor = g_app_info_monitor_get().map { monitor in
-            // The monitor comes with a reference of its own; one is enough.
+            // The getter returns a reference of its own, and `ObjectReference` takes another.
             defer { g_object_unref(monitor) }
             return ObjectReference(as_object(monitor))
         }
@@ -74,7 +74,7 @@ final class LinkSettings {
         reason.isVisible = handlers.allSatisfy(\.isThisApp) && !isChosen
     }
 
-    /// Changes the apps for the links, and shows them.
+    /// Changes the default apps for the links, and shows them.
     func change(_ sentence: String, _ action: (DesktopLinks) throws -> Void) {
         desktop.changeLinks(sentence, action)
         update()

@@ -1,15 +1,16 @@
 import CRouterGtk
 import RouterGtk
 
-/// The body of all pages of the demo: a scrolling column below a title.
+/// The body of each page of the demo: a scrolling column below a title.
 struct PageBody {
     /// The page's widget.
     let widget: Widget
     private let column: Widget
 
-    /// Makes a body with a title and, if given, an introduction below it.
+    /// Creates a body with a title and an optional introduction below it.
     ///
-    /// - Parameter icon: A large icon above the title, for a page that shows a state; title and introduction are centered.
+    /// - Parameter icon: A large icon above the title, for a page that shows a state. The title and the
+    ///   introduction are then centered.
     init(icon: String? = nil, title: String, introduction: String? = nil) {
         column = .box(.vertical, spacing: 18)
         column.css("page")
@@ -28,7 +29,7 @@ struct PageBody {
 
     /// Adds a widget at the end of the column.
     ///
-    /// - Parameter heading: The heading of a group of widgets; neither is visible as long as the group is empty.
+    /// - Parameter heading: The heading of a group of widgets. Both are hidden if the group is empty.
     func append(_ widget: Widget, under heading: String? = nil) {
         guard let heading else { return column.append(widget) }
         let label = Widget.heading(heading)
@@ -39,11 +40,11 @@ struct PageBody {
     }
 }
 
-/// A centered column of limited width, so that lines of text stay readable.
+/// A centered column of limited width, which keeps lines of text readable.
 enum Clamp {
     private static let maximumWidth: Int32 = 640
 
-    /// Makes a column around a widget.
+    /// Creates a column around a widget.
     static func make(_ child: Widget) -> Widget {
         WidgetClass.container(of: child, measure: measure, allocate: allocate)
     }
@@ -67,7 +68,7 @@ enum Clamp {
     }
 }
 
-/// A frame around rows that belong together.
+/// A frame around related rows.
 struct Card {
     let widget = cgtk_widget_new(cgtk_type_box(), GTK_ACCESSIBLE_ROLE_GROUP)
 
@@ -77,6 +78,6 @@ struct Card {
         widget.css("card")
     }
 
-    /// Adds a row below the others.
+    /// Adds a row at the end.
     func append(_ row: Widget) { widget.append(row) }
 }

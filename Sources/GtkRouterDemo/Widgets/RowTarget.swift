@@ -1,8 +1,8 @@
 import RouterCore
 
-/// The kind of place that a row leads to, which its icon shows.
+/// The kind of target that a row leads to, which its icon shows.
 ///
-/// A page has an arrow; an action, which changes no page, has no icon.
+/// A page has an arrow, and an action, which opens no page, has no icon.
 enum RowTarget {
     case page, window, otherApp, action
 
@@ -10,11 +10,11 @@ enum RowTarget {
     private static let pageVerbs = Set(NavigationVerb.allCases.map(\.rawValue)).subtracting(["embed"])
         .union(["redirect", "notFoundPage"])
 
-    /// Returns the target of a link.
+    /// Creates the target of a link.
     ///
     /// - Parameters:
-    ///   - url: The URL of the link, or a reference.
-    ///   - verb: The verb as the gallery writes it, or the code of a refusal; `nil` if the row shows no verb.
+    ///   - url: The URL of the link, or a relative reference.
+    ///   - verb: The verb as the gallery writes it, the code of a refusal, or `nil` if the row shows no verb.
     init(of url: String, verb: String?) {
         switch verb {
         case "external": self = .otherApp
@@ -26,7 +26,7 @@ enum RowTarget {
         }
     }
 
-    /// The name of the icon in the icon theme; `nil` if the row has no icon.
+    /// The name of the icon in the icon theme, or `nil` if the row has no icon.
     var icon: String? {
         switch self {
         case .page: "go-next-symbolic"

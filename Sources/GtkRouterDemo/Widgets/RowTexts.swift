@@ -1,14 +1,14 @@
 import CRouterGtk
 import RouterGtk
 
-/// The title of a row with a control, and a note about it.
+/// The title of a row with a control, and a note about the control.
 struct RowTexts {
     let widget: Widget
     let title: Widget
 
     init(title: String, note: String) {
         let explanation = Labels.paragraph(note, classes: "dim-label")
-        // In 360 pixels the control needs the room of a few characters of twice the size.
+        // At a width of 360 pixels and twice the font size, the control needs the space of a few characters.
         let width = min(gtk_label_get_width_chars(as_label(explanation)), 8)
         gtk_label_set_width_chars(as_label(explanation), width)
         self.title = Labels.paragraph(title, classes: "row-title")

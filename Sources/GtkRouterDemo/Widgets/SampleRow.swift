@@ -3,18 +3,18 @@ import RouterAddressBar
 import RouterCore
 import RouterGtk
 
-/// A row of a card with a sample URL, which can be changed before it is opened.
+/// A row of a card with a sample URL that the user can change before opening it.
 ///
-/// The pattern of a route without a sample has to be changed.
+/// If the route has no sample, the row shows its pattern, which the user must change.
 enum SampleRow {
-    /// Makes the row.
+    /// Creates the row.
     ///
     /// - Parameters:
     ///   - verb: The verb in a small frame.
-    ///   - title: The name of the page, also of the field for screen readers.
+    ///   - title: The name of the page, which screen readers also use for the field.
     ///   - note: A sentence about the route, or `nil`.
     ///   - sample: The URL in the field, or a pattern.
-    ///   - context: The context of the page that the row is on.
+    ///   - context: The context of the page that contains the row.
     static func make(verb: String, title: String, note: String?, sample: String, context: PageContext)
         -> Widget
     {

@@ -1,14 +1,16 @@
 import CRouterGtk
 import RouterGtk
 
-/// A container for texts beside something else, whose width does not depend on its height.
+/// A container for texts beside another widget, whose width does not depend on its height.
 ///
-/// A horizontal `GtkBox` asks a column of labels how wide it has to be for its height.
-/// GTK then halves the widths in question until the column is no higher, as if a wider text were never higher.
-/// With letters of several fonts it can be, since each line is as high as its highest font: the search ends at a width at
-/// which a label has its whole text in one line, and the column reaches over the edge of its card.
+/// A horizontal `GtkBox` asks a column of labels which width it needs for its height.
+/// GTK finds that width by bisection, assuming that a wider text is never higher.
+/// With letters from several fonts, a wider text can be higher, because each line is as high as its highest
+/// font.
+/// The search then ends at a width at which a label shows its whole text on one line, and the column extends
+/// beyond its card.
 enum WidthFirst {
-    /// Makes the container around a widget.
+    /// Creates the container around a widget.
     static func make(_ child: Widget) -> Widget {
         WidgetClass.container(of: child, measure: measure, allocate: allocate)
     }

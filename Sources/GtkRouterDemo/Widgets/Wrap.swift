@@ -1,19 +1,19 @@
 import CRouterGtk
 import RouterGtk
 
-/// Widgets side by side at their natural size, on as many lines as needed.
+/// A container that places widgets side by side at their natural size, on as many lines as necessary.
 ///
-/// A widget that is wider than a line gets a line of its own and wraps its text.
+/// A widget that is wider than a line occupies its own line and wraps its text.
 enum Wrap {
     private static let spacing: Int32 = 8
 
     private static let lineSpacing = "line-spacing"
 
-    /// Makes an empty container; add widgets with `gtk_widget_set_parent`.
+    /// Creates an empty container. Add widgets with `gtk_widget_set_parent`.
     ///
     /// - Parameters:
     ///   - lineSpacing: The space between two lines, in pixels.
-    ///   - role: The role for screen readers.
+    ///   - role: The accessible role.
     static func make(lineSpacing: Int = 8, role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP) -> Widget {
         let wrap = WidgetClass.container(role: role, measure: measure, allocate: allocate)
         g_object_set_data(as_object(wrap), Self.lineSpacing, UnsafeMutableRawPointer(bitPattern: lineSpacing))
@@ -52,7 +52,7 @@ enum Wrap {
         }
     }
 
-    /// The position of a widget, with the top and bottom of its line.
+    /// The position of a widget, with the top and the bottom of its line.
     private struct Cell {
         let widget: Widget
         var x, width, height: Int32

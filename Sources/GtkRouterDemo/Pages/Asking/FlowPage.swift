@@ -12,7 +12,7 @@ struct FlowRoute: TypedRoute {
     )
     static let example = FlowRoute(step: 1)
 
-    /// The type of the placeholder: the number of an existing step.
+    /// The type of the placeholder, which accepts the number of an existing step.
     static let type: ParameterConverter = { text in
         Int(text).flatMap { (1...count).contains($0) ? $0 : nil }
     }
@@ -22,7 +22,7 @@ struct FlowRoute: TypedRoute {
     var step: Int
 }
 
-/// One of four steps, pushed one on another; the last pops them all at once.
+/// A page for one of four steps. Each step pushes the next one, and the last step pops all of them at once.
 final class FlowPage: Page {
     let widget: Widget
     let title: String?
@@ -74,9 +74,10 @@ final class FlowPage: Page {
         return bar
     }
 
-    /// The URL that pops this step and all steps below it.
+    /// Returns the request that pops this step and all steps below it.
     ///
-    /// If the flow is the whole stack, as after a reset, it leads home: a stack is never empty.
+    /// If the steps are the whole stack, for example after a reset, the request opens the home page, because
+    /// a stack is never empty.
     private static func finish(_ context: PageContext) -> NavigationRequest {
         let below = context.entriesBelow.prefix { $0.route == context.match.route }.count
         let isWholeStack = context.entriesBelow.allSatisfy { $0.route == context.match.route }

@@ -8,18 +8,18 @@ struct NoteRoute: TypedRoute {
     static let route = Route("gtkrouter://note", name: "note", title: "A note", parent: "gtkrouter://home")
     static let example = NoteRoute(text: "Milk")
 
-    /// A text that has not been saved.
+    /// A draft that has not been saved.
     var text: String?
 }
 
-/// A note that asks before it leaves with unsaved text, in every way of leaving.
+/// A page with a note that asks before unsaved text is lost, regardless of how the user leaves.
 final class NotePage: Page {
     let widget: Widget
 
     private let text: Widget
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     private let save: Widget
-    /// The text as it was saved last; `nil` before that.
+    /// The text as it was last saved, or `nil` if it was never saved.
     private var saved: String?
 
     init(_ route: NoteRoute, _ context: PageContext) {
@@ -54,13 +54,13 @@ final class NotePage: Page {
         }
         save.onClicked { [weak self] in
             guard let self else { return }
-            // Focus moves first: the button is about to become insensitive and would lose it.
+            // Move focus first, because the button is about to become insensitive and would lose it.
             self.text.grabFocus()
             keep()
         }
     }
 
-    /// The text after a mark, which says whether it has been saved.
+    /// Returns the text after a mark that tells whether it has been saved.
     func savedState() -> String? {
         hasUnsavedChanges ? "\(Self.draftMark)\(text.text)" : saved.map { "=\($0)" }
     }

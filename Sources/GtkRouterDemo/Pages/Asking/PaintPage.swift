@@ -2,11 +2,11 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The colors to choose from; one page gives them back to another.
+/// The colors that one page returns to another.
 nonisolated enum Paint: String, CaseIterable, Sendable {
     case yellow, green, blue, pink
 
-    /// The name for the user.
+    /// The name in the user's language.
     @MainActor
     var name: String {
         switch self {
@@ -18,7 +18,7 @@ nonisolated enum Paint: String, CaseIterable, Sendable {
     }
 }
 
-/// A page that opens another one to choose a color, and shows the result.
+/// A page that opens another page to choose a color, and shows the result.
 final class PaintPage: Page {
     static let pageName = "paint"
     private static let colors: NavigationRequest = "gtkrouter://paint/color"
@@ -68,7 +68,7 @@ final class PaintPage: Page {
     }
 }
 
-/// A page that gives the clicked color back to its caller.
+/// A page that returns the clicked color to its caller.
 final class ColorPage: Page {
     static let pageName = "color"
 
@@ -92,7 +92,7 @@ final class ColorPage: Page {
     }
 }
 
-/// A dot of a color, or an empty ring without one.
+/// A dot in a color, or an empty ring if there is no color.
 struct Swatch {
     let widget: Widget
 
@@ -101,15 +101,16 @@ struct Swatch {
         widget.aligned(vertical: .center).css("swatch").accessibleLabel(translated("No color"))
     }
 
-    /// Makes a label beside the dot, whose text may change.
+    /// Creates a label beside the dot, whose text may change.
     static func label(_ text: String) -> Widget {
-        // The minimum width of this text would be too much for a shorter one.
+        // `Labels.paragraph` computes the minimum width from its text, which would be too much for a shorter
+        // text.
         let label = Labels.paragraph("")
         label.text = text
         return label
     }
 
-    /// Shows a color instead of the one before.
+    /// Replaces the color.
     func show(_ paint: Paint) {
         for other in Paint.allCases { gtk_widget_remove_css_class(widget, other.rawValue) }
         widget.css(paint.rawValue).accessibleLabel(paint.name)

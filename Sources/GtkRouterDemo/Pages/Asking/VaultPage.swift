@@ -1,7 +1,7 @@
 import RouterCore
 import RouterGtk
 
-/// The vault or one of its drawers, which a guard protects while it is locked.
+/// A page for the vault or one of its drawers, which a guard protects while the vault is locked.
 final class VaultPage: Page {
     static let pageName = "vault"
 
@@ -24,7 +24,7 @@ final class VaultPage: Page {
     }
 }
 
-/// A page that unlocks the vault and goes on to the URL that led here.
+/// A page that unlocks the vault and then continues to the URL that led here.
 final class UnlockPage: Page {
     static let pageName = "unlock"
 
@@ -55,7 +55,7 @@ final class UnlockPage: Page {
         self.context = context
     }
 
-    /// Opens the wanted page instead of this one.
+    /// Replaces this page by the page that was requested.
     private func goOn() {
         let vault: NavigationRequest = "gtkrouter://vault"
         let home = context.leadsSomewhere(vault) ? nil : context.home

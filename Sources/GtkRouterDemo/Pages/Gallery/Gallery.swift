@@ -2,11 +2,11 @@ import FoundationEssentials
 import RouterCore
 import RouterGtk
 
-/// The examples of the demo, by the pages that show them.
+/// The examples of the demo, by the page that shows them.
 ///
-/// They are in `resources/gallery.json`, and the tests open every one of them.
+/// `resources/gallery.json` contains the examples, and the tests open each of them.
 enum Gallery {
-    /// The examples that one page shows.
+    /// The examples of a page.
     nonisolated struct Page: Decodable, Sendable {
         var introduction: String?
         /// The URLs that lead to the page from the start of the app.
@@ -20,41 +20,41 @@ enum Gallery {
     }
 
     nonisolated struct Example: Decodable, Sendable, Equatable {
-        /// The verb as in events, or how the request ends: an outcome or the code of a refusal.
+        /// The verb as in events, or the end of the request: an outcome, or the code of a refusal.
         ///
-        /// `window` is an action that opens a window.
+        /// The value `window` describes an action that opens a window.
         var verb: String
         var title: String
-        /// A sentence about the result; an example for another app has one that names the app.
+        /// A sentence about the result. If it is missing, the row names the app that opens the URL.
         var note: String?
         var url: String
-        /// The origin of the request: a link of the page, or another program.
+        /// The origin of the request, which is a link on the page or another program.
         var origin: RequestOrigin?
-        /// The number of times that a click opens the URL; `nil` for once.
+        /// The number of times that a click opens the URL, or `nil` for once.
         var count: Int?
-        /// The links that have to be opened before, for the verb to have its effect.
+        /// The links that must be opened first for the verb to have its effect.
         var after: [String]?
-        /// Whether the URL has sample values, which can be changed before it is opened.
+        /// Whether the URL contains sample values that the user can change before opening it.
         var isSample: Bool?
 
-        /// The request of a click.
+        /// The request that a click makes.
         var request: NavigationRequest { origin == .external ? .external(url) : .link(url) }
 
-        /// Returns whether the example contains each word of a search, whatever the case of its letters.
+        /// Returns whether the example contains each word of a search, ignoring case.
         func matches(_ search: String) -> Bool {
             let text = [title, note ?? "", url, verb].joined(separator: " ").lowercased()
             return search.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
         }
 
-        /// Whether the example is about a URL that cannot be opened, with any routes.
+        /// Whether the example demonstrates a URL that cannot be opened with any routes.
         var isMistake: Bool { verb == "notFoundPage" || verb == "invalidURL" }
     }
 
-    /// The examples of each page by its name, in English.
+    /// The examples by the name of their page, in English.
     static let pages =
         (try? JSONDecoder().decode([String: Page].self, from: Data(PackageResources.gallery_json))) ?? [:]
 
-    /// The examples of the page of this name in the user's language; none for another page.
+    /// Returns the examples of a page in the user's language, or a page without examples for an unknown name.
     static func page(_ name: String) -> Page {
         guard var page = pages[name] else { return Page(sections: []) }
         page.introduction = page.introduction.map { translated($0) }
@@ -73,12 +73,12 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// Returns whether routes are the ones that the gallery shows, and not another route file's.
+    /// Returns whether the table contains the gallery's routes instead of those of another route file.
     static func isOwn(_ table: RouteTable) -> Bool {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }
 
-    /// Returns whether the routes know an example, or refuse it as it says.
+    /// Returns whether the table can open an example, or refuses it as the example expects.
     private static func isKnown(_ example: Example, to table: RouteTable) -> Bool {
         guard !example.isMistake else { return true }
         do {
@@ -89,14 +89,14 @@ enum Gallery {
         }
     }
 
-    /// The most routes that one page lists.
+    /// The maximum number of routes that the home page lists.
     static let routeLimit = 256
 
-    /// All routes of a table that a link may open, in the order in which they win.
+    /// Returns all routes that a link may open, in order of precedence.
     ///
-    /// Each has a sample of its URL, or its pattern if there is none.
+    /// Each example contains a sample URL, or the pattern of the route if there is no sample.
     ///
-    /// - Parameter home: The URL of the page that lists them, which is left out.
+    /// - Parameter home: The URL of the page that lists the routes, which is left out.
     static func routes(of table: RouteTable, but home: RouteURL?) -> [Example] {
         table.routes.filter { $0.access != .app }.compactMap { route in
             let sample = table.sampleURL(for: route)
@@ -122,7 +122,7 @@ enum Gallery {
 
     // MARK: - Widgets
 
-    /// Makes the body of a page that begins with the examples under its name.
+    /// Creates the body of a page, beginning with the examples for the page's name.
     static func body(_ context: PageContext) -> PageBody {
         let page = page(context.match.route.page)
         let body = PageBody(title: context.routeTitle, introduction: page.introduction)
@@ -130,9 +130,9 @@ enum Gallery {
         return body
     }
 
-    /// Adds the examples to a page, a card for each section; those that the routes do not know are left out.
+    /// Adds a card of examples for each section, without the examples that the routes cannot open.
     ///
-    /// - Returns: The cards that were added.
+    /// - Returns: The added cards.
     @discardableResult
     static func append(_ sections: [Section], to body: PageBody, _ context: PageContext) -> [ExampleCard] {
         sections.compactMap { section in
@@ -146,10 +146,10 @@ enum Gallery {
         }
     }
 
-    /// A card, and its rows with their examples.
+    /// A card with its rows and their examples.
     typealias ExampleCard = (widget: Widget, rows: [(example: Example, widget: Widget)])
 
-    /// Makes the row of an example.
+    /// Creates the row of an example.
     static func row(_ example: Example, _ context: PageContext) -> Widget {
         guard example.isSample != true else {
             return SampleRow.make(
@@ -170,7 +170,7 @@ enum Gallery {
         )
     }
 
-    /// The sentence about the installed app for the scheme of a URL.
+    /// Returns a sentence about the installed app for the scheme of a URL.
     private static func target(of url: String) -> String {
         let scheme = String(url.prefix { $0 != ":" })
         guard let app = ExternalApp.name(for: scheme) else {
@@ -181,9 +181,9 @@ enum Gallery {
     }
 }
 
-/// A page of examples alone, those under its name in ``Gallery/pages``.
+/// A page that shows only the examples listed under its name in ``Gallery/pages``.
 final class GalleryPage: Page {
-    /// The names of the pages that are of this kind.
+    /// The names of these pages.
     static let names = ["refusals", "history", "inbox", "archive", "compose"]
 
     let widget: Widget

@@ -4,15 +4,16 @@ import RouterCore
 import RouterGtk
 import RouterWidgets
 
-/// The first page: an introduction, and a gallery of examples that are links.
+/// The home page, which shows an introduction and a gallery of examples.
 ///
-/// Ctrl+F moves focus to a field that searches the examples. Enter opens the first match.
+/// Ctrl+F moves focus to a field that searches the examples, and Enter opens the first match.
 final class HomePage: Page {
     static let pageName = "home"
 
     let widget = Widget.box(.vertical, spacing: 0)
 
-    /// The routes of a route file that is not the demo's own; `nil` for the gallery.
+    /// The list of routes for a route file other than the demo's own, or `nil` while the page shows the
+    /// gallery.
     private var list: RouteList?
     private var observation: NavigationObservation?
     private let desktop: DesktopServices
@@ -23,7 +24,7 @@ final class HomePage: Page {
         observation = context.currentNavigator?.tableObservers.add { [weak self] _ in self?.show(context) }
     }
 
-    /// Shows what belongs to the present routes.
+    /// Shows the gallery or the list, depending on the current routes.
     private func show(_ context: PageContext) {
         let isOwn = Gallery.isOwn(context.table)
         if let list, !isOwn { return list.show(context) }
@@ -60,7 +61,7 @@ final class HomePage: Page {
             nothing.isVisible = !rows.contains(where: \.widget.isVisible)
         }
         field.onActivate {
-            // The field reports a change later than Enter.
+            // The field reports changes with a delay, so the rows may not be filtered yet.
             if let row = rows.first(where: { $0.example.matches(field.text) }) { cgtk_click(row.widget) }
         }
         return body.widget
@@ -68,7 +69,7 @@ final class HomePage: Page {
 
     private static let searchClass = "home-search"
 
-    /// Moves focus to the field that searches the examples, by Ctrl+F.
+    /// An action that moves focus to the field that searches the examples, with the shortcut Ctrl+F.
     static var search: WindowAction {
         WindowAction("search", title: "Search the Examples", keys: "<Control>f") {
             guard let field = searchField(in: $0.widget), field.grabFocus() else { return }
@@ -76,7 +77,7 @@ final class HomePage: Page {
         }.only { searchField(in: $0.widget) != nil }
     }
 
-    /// Returns the search field that is visible in a widget; `nil` if there is none.
+    /// Returns the visible search field in a widget, or `nil` if there is none.
     private static func searchField(in widget: Widget) -> Widget? {
         guard gtk_widget_get_child_visible(widget) != 0, gtk_widget_get_mapped(widget) != 0 else {
             return nil
@@ -85,7 +86,7 @@ final class HomePage: Page {
         return WidgetClass.children(of: widget).lazy.compactMap { searchField(in: $0) }.first
     }
 
-    /// The card with the command that opens a URL in this window.
+    /// Returns a card with the command that opens a URL in this window.
     private func terminal() -> Widget {
         let command = Self.command(
             (try? desktop.links())?.handlers.allSatisfy(\.isThisApp) ?? false,
@@ -109,14 +110,14 @@ final class HomePage: Page {
         return card.widget
     }
 
-    /// The command for a shell: the desktop's own if it opens the links with this app, else the program's.
+    /// Returns the shell command: the desktop's own if this app opens the links, and otherwise the program's.
     static func command(_ isHandler: Bool, _ isInstalled: Bool) -> String {
         let url = "\(AppInfo.scheme)://item/42"
         if isHandler { return "xdg-open \(url)" }
         return isInstalled ? "\(AppInfo.program) \(url)" : "make run ARGS=\(url)"
     }
 
-    /// The sentence at the top, whose placeholders are links.
+    /// The introduction, whose placeholders become links.
     private static var introduction: [LabelPart] {
         let links: [Substring: (String, NavigationRequest)] = [
             "pushing": ("dariel://oneitem", "dariel://oneitem"),
@@ -137,10 +138,10 @@ final class HomePage: Page {
 }
 
 extension PageContext {
-    /// The URL of the first page; a route file may name its own.
+    /// The URL of the home page, which a route file may define.
     var home: RouteURL? { try? table.url(for: "home") }
 
-    /// Whether the routes know the URL of a link, which may be a reference to one.
+    /// Returns whether the routes can open a link, which may be a relative reference.
     func leadsSomewhere(_ link: NavigationRequest) -> Bool {
         let address = link.address(at: link.absoluteText(on: url) ?? "")
         let request = NavigationRequest(.open(address), origin: .link)

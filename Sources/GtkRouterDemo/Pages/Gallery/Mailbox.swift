@@ -3,26 +3,26 @@ import RouterCore
 import RouterGtk
 import RouterInspector
 
-/// A second window of the demo, with routes and branches of its own.
+/// A second window of the demo, with separate routes and branches.
 ///
-/// It shows what the window of the other examples does not have.
+/// It demonstrates features that the main window does not use.
 final class Mailbox {
     static let scheme = "mailbox"
     private static let home = "mailbox://inbox"
-    /// The action that opens a URL of the first window there.
+    /// The action that opens a URL of the first window in that window.
     private static let otherWindow = "firstWindow"
 
     private let desktop: DesktopServices
-    /// The host of the window, or `nil` if it is closed.
+    /// The host of the window, or `nil` if the window is closed.
     private(set) weak var host: GtkNavigationHost?
-    /// Follows the routes of the first window.
+    /// The observation of the first window's routes.
     private var observation: NavigationObservation?
 
     init(desktop: DesktopServices) {
         self.desktop = desktop
     }
 
-    /// The routes: two branches, a modal over both, and the URLs that the first window knows.
+    /// Returns the routes: two branches, a modal above them, and the schemes of the first window.
     static func table(beside first: RouteTable) throws(RouteTableError) -> RouteTable {
         let branches = [
             Branch("inbox", root: home, title: translated("Inbox"), icon: "mail-unread-symbolic"),
@@ -60,9 +60,9 @@ final class Mailbox {
         )
     }
 
-    /// Opens the window, or raises it if it is open, and then a URL of it.
+    /// Opens the window or raises it, and then opens a URL in it.
     ///
-    /// - Throws: The reason why it cannot be opened.
+    /// - Throws: The reason why the window cannot be opened.
     func open(_ url: RouteURL? = nil, in app: RouterApplication) throws {
         if host?.window == nil { try openWindow(in: app, restoring: nil) }
         host?.raise()
@@ -101,7 +101,7 @@ final class Mailbox {
         _ = try navigator.start(restoring: saved, or: .app(Self.home), host: host)
     }
 
-    /// Lets Ctrl+Shift+T reopen the window with the pages that it has now.
+    /// Registers the closing window, so that Ctrl+Shift+T can reopen it with its current pages.
     private func noteClosed(in app: RouterApplication?) {
         let saved = host?.navigator.savedNavigation()
         app?.noteClosed { [weak self, weak app] in

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 import RouterGtk
 
-/// The home page for a route file that is not the demo's own: its routes.
+/// The contents of the home page for a route file other than the demo's own: a list of the routes.
 final class RouteList {
     let widget: Widget
 
@@ -22,9 +22,9 @@ final class RouteList {
         show(context)
     }
 
-    /// Shows the present routes.
+    /// Shows the current routes.
     ///
-    /// The rows of routes that stay keep focus and what is typed in them.
+    /// Rows of routes that still exist keep focus and the text that the user typed in them.
     func show(_ context: PageContext) {
         let routes = Gallery.routes(of: context.table, but: context.home)
         let focused = gtk_widget_get_focus_child(card.widget)
@@ -63,7 +63,7 @@ final class RouteList {
             )
         }
         let patterns = table.routes.filter { $0.access != .app && $0.pattern != AppInfo.home }.map(\.pattern)
-        // An expression over the whole URL has no scheme, but its sample has one.
+        // An expression over whole URLs has no scheme, but its sample does.
         let urls = (patterns + routes.map(\.url)).filter { !$0.hasPrefix("/") }
         let schemes = Set(urls.map { $0.prefix { $0 != ":" }.lowercased() + "://" }).sorted()
         return translated(

@@ -126,7 +126,7 @@ public struct DesktopLinks {
         return removed
     }
 
-    /// Whether ``install()`` would now write other files than it has written before.
+    /// Whether the files that ``install()`` has written differ from the files that it would write now.
     var isOutdated: Bool {
         let all = files.forOneUser(isMarked: true)
         return isWrittenHere

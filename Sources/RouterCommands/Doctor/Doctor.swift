@@ -67,7 +67,7 @@ struct Doctor {
         ]
     }
 
-    /// The desktop entry that desktops find.
+    /// The path of the desktop entry that desktops find, or `nil` if they find none.
     private var entryPath: String? {
         folders.lazy.map { "\($0)/applications/\(files.entryName)" }.first { exists($0) }
     }

@@ -1,8 +1,8 @@
 import CRouterGtk
 
-/// The user's saved preferences.
+/// The user's preferences, which are stored in a key file.
 ///
-/// They are saved in a key file. A missing or unknown value stands for the default.
+/// A missing or unknown value in the file stands for the default.
 nonisolated struct Preferences: Hashable, Sendable {
     /// The colors of the app.
     enum Theme: String, CaseIterable {

@@ -231,7 +231,7 @@ final class InspectorLog: InspectorTab {
         }
     }
 
-    /// Repeats the requests of the listed events, one after the other, until one ends differently.
+    /// Repeats the requests of the listed events, one after the other, until one ends differently than logged.
     private func replay() {
         bar.replay.isSensitive = false
         LogReplay(log, in: inspector.navigator).run { [weak self] count, stop in

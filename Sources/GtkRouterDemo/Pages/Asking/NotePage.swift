@@ -60,7 +60,7 @@ final class NotePage: Page {
         }
     }
 
-    /// Returns the text after a mark that tells whether it has been saved.
+    /// Returns the text, preceded by a mark that distinguishes drafts from saved text.
     func savedState() -> String? {
         hasUnsavedChanges ? "\(Self.draftMark)\(text.text)" : saved.map { "=\($0)" }
     }

@@ -73,7 +73,7 @@ enum Gallery {
     /// The sections of the home page.
     static var home: [Section] { page(HomePage.pageName).sections }
 
-    /// Returns whether the table contains the gallery's routes instead of those of another route file.
+    /// Returns whether the table contains the gallery's routes, and not the routes of another route file.
     static func isOwn(_ table: RouteTable) -> Bool {
         home.flatMap(\.examples).allSatisfy { isKnown($0, to: table) }
     }

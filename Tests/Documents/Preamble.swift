@@ -109,6 +109,24 @@ final class NotePage: Page {
     init(_ context: PageContext, store: Store) throws {}
 }
 
+struct NoteRoute: TypedRoute {
+    static let route = Route("notes://note/:id<int>", title: "Note")
+    static let example = NoteRoute(id: 1)
+    var id: Int
+}
+
+final class ListPage: Page {
+    static let routes = [Route("notes://list", title: "Notes")]
+    let widget: Widget = .title("Notes")
+    init(_ context: PageContext, _ store: Store) throws {}
+}
+
+final class AboutPage: Page {
+    static let routes = [Route("notes://about", title: "About", verb: .present)]
+    let widget: Widget = .title("Notes")
+    init(_ context: PageContext) {}
+}
+
 struct ItemRoute: TypedRoute {
     static let route = Route("app://item/:id<int>", title: "Item")
     static let example = ItemRoute(id: 42, tab: "log")

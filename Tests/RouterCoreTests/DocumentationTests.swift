@@ -143,3 +143,86 @@ struct OwnWindowDocumentTests {
         #expect(document.contains(recipe[host.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 }
+
+@Suite("The links between the documents")
+struct DocumentLinkTests {
+    private static let root = DocumentationTests.root.standardizedFileURL
+
+    /// All documents of the repository. The folders of builds are hidden.
+    private static let documents: [URL] = {
+        let files = FileManager.default.enumerator(
+            at: root,
+            includingPropertiesForKeys: nil,
+            options: .skipsHiddenFiles
+        )
+        return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
+    }()
+
+    /// The lines of a document outside of blocks of code, or those inside of its blocks in Swift.
+    private static func lines(of document: URL, inSwift: Bool = false) throws -> [String] {
+        var language: Substring?
+        return try String(contentsOf: document, encoding: .utf8).components(separatedBy: "\n").filter {
+            line in
+            if let fence = line.firstMatch(of: /^ *```(\w*)/) {
+                language = language == nil ? fence.1 : nil
+                return false
+            }
+            return language == (inSwift ? "swift" : nil)
+        }
+    }
+
+    /// The fragments of the URLs of all headings, as GitHub makes them.
+    private static func fragments(of document: URL) throws -> Set<String> {
+        Set(
+            try lines(of: document).filter { $0.hasPrefix("#") }.map { line in
+                let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+                return title.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+                    .replacing(" ", with: "-")
+            }
+        )
+    }
+
+    /// The targets of all links of a document to files of the repository.
+    private static func links(of document: URL) throws -> [String] {
+        try lines(of: document).flatMap { line in
+            line.replacing(/`[^`]*`/, with: "").matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }
+        }.filter { !$0.contains(":") }
+    }
+
+    @Test("each link leads to a file, and its fragment to a heading there", arguments: documents)
+    func links(document: URL) throws {
+        for link in try Self.links(of: document) {
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init
+            )
+            let target =
+                parts[0].isEmpty
+                ? document
+                : document.deletingLastPathComponent().appending(path: parts[0]).standardizedFileURL
+            #expect(FileManager.default.fileExists(atPath: target.path), "\(document.path): \(link)")
+            guard parts.count == 2 else { continue }
+            let hasHeading = try Self.fragments(of: target).contains(parts[1])
+            #expect(hasHeading, "\(document.path): \(link)")
+        }
+    }
+
+    @Test("the start page links each recipe")
+    func recipes() throws {
+        let links = Set(try Self.links(of: Self.root.appending(path: "docs/adopting.md")))
+        let folder = Self.root.appending(path: "docs/recipes").path
+        let recipes = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(recipes.count > 20)
+        for recipe in recipes {
+            #expect(links.contains("recipes/\(recipe)"))
+        }
+    }
+
+    @Test("the first app of the start page is the app of the README")
+    func firstApp() throws {
+        let start = try Self.lines(of: Self.root.appending(path: "docs/adopting.md"), inSwift: true)
+        let example = Self.root.appending(path: "Examples/Hello/Sources/Hello/main.swift")
+        let app = try String(contentsOf: example, encoding: .utf8).components(separatedBy: "\n")
+        let code = { (lines: [String]) in lines.filter { !$0.isEmpty && !$0.hasPrefix("import ") } }
+        #expect(code(start) == code(app))
+    }
+}

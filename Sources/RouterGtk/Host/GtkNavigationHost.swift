@@ -19,7 +19,7 @@ import RouterCore
 /// The navigator keeps the host until ``close()``.
 ///
 /// Such an app hands over the URLs of other programs itself, by `navigator.open(.external(text))`.
-/// `docs/adopting.md` has its complete `main.swift`.
+/// `docs/recipes/existing-app.md` contains its complete `main.swift`.
 ///
 /// ## The life of a page
 ///

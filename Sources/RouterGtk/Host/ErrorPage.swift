@@ -1,29 +1,30 @@
 import CRouterGtk
 import RouterCore
 
-/// The page that is shown instead of one that cannot be built again, and the contents of a box that cannot be loaded.
+/// The page shown instead of a page that cannot be built again, and the contents of a box that cannot be
+/// loaded.
 ///
-/// ``PageStore`` makes it, and ``PageContext/load(into:_:then:)``.
-/// It says why, and has a button to try again.
+/// ``PageStore`` and ``PageContext/load(into:_:then:)`` create it.
+/// It states the reason and offers a button to try again.
 /// It scrolls if the sentence is long.
 ///
 /// - CSS: a box with the class `page-error`.
-/// - Accessibility: a heading, and the sentence with the role alert.
+/// - Accessibility: a heading, and the sentence with the role `alert`.
 final class ErrorPage: Page {
     let widget: Widget
 
-    /// Makes the page.
+    /// Creates the page.
     ///
     /// - Parameters:
     ///   - error: The reason.
-    ///   - configuration: The language of the texts.
+    ///   - configuration: The configuration, which determines the language of the texts.
     ///   - retry: Called when the user presses the button.
     init(_ error: any Error, _ configuration: HostConfiguration, retry: @escaping @MainActor () -> Void) {
         let heading = configuration.texts.translate("This page cannot be shown")
         widget = .scrolled(Self.contents(heading, error, configuration, retry: retry))
     }
 
-    /// Makes the icon, the heading, the sentence and the button.
+    /// Creates the icon, the heading, the sentence, and the button.
     static func contents(
         _ heading: String,
         _ error: any Error,
@@ -46,14 +47,14 @@ final class ErrorPage: Page {
 }
 
 extension GtkNavigationHost {
-    /// Makes the page that is shown instead of one that cannot be built.
+    /// Creates the page that is shown instead of a page that cannot be built.
     func makeErrorPage(_ error: any Error, _ entry: EntryID) -> ErrorPage {
         ErrorPage(error, configuration) { [weak self] in self?.retry(entry) }
     }
 
     /// Builds and shows the page of an entry that shows an error.
     ///
-    /// If it cannot be built this time either, a new error page says why.
+    /// If the page still cannot be built, a new error page states the reason.
     private func retry(_ entry: EntryID) {
         guard let state = navigator.state, let failed = pages[entry], failed.isError else { return }
         var again = Transition(from: state, to: state, isAnimated: false)
@@ -64,7 +65,8 @@ extension GtkNavigationHost {
         where built.page.slots.values.contains(where: { $0 === failed.slot }) {
             again.steps.append(.embed(entry, in: holder))
         }
-        // A page may make requests while it is built, and the error page may still be moving in.
+        // Requests wait, because a page may make requests while it is built, and the error page may still be
+        // moving in.
         navigator.whileRequestsWait {
             pages.release(failed)
             guard (try? pages.prepare(again)) != nil else { return }

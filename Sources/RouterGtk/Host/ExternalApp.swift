@@ -1,11 +1,12 @@
 import CRouterGtk
 import RouterCore
 
-/// The desktop's default apps for the URLs of other schemes.
+/// The desktop's default apps for URLs with other schemes.
 package enum ExternalApp {
-    /// The name of the default app for a scheme in the user's language; `nil` if there is none.
+    /// Returns the name of the default app for a scheme in the user's language, or `nil` if there is no such
+    /// app.
     ///
-    /// GIO is asked, no app is started.
+    /// Asks GIO without starting an app.
     ///
     /// - Parameter scheme: The scheme without a colon, such as `mailto`.
     package static func name(for scheme: String) -> String? {
@@ -14,16 +15,16 @@ package enum ExternalApp {
         return g_app_info_get_display_name(app).map { String(cString: $0) } ?? scheme
     }
 
-    /// Hands a URL to the default app for its scheme, which may raise its window.
+    /// Passes a URL to the default app for its scheme. That app may raise its window.
     ///
-    /// This process executes nothing itself: GIO starts the app, or asks the portal for it.
-    /// Pages open such URLs by their context instead, so that the navigator can refuse them.
+    /// This process does not execute anything itself: GIO starts the app, or asks the portal to start it.
+    /// Pages open such URLs through their context instead, so that the navigator can refuse them.
     ///
     /// - Parameters:
-    ///   - uri: The URL, handed over byte for byte.
+    ///   - uri: The URL, passed on byte for byte.
     ///   - widget: The widget that was clicked.
-    ///   - completion: Called exactly once, later or at once: with `handled`, with `refused` if there is no such
-    ///     app, or with `failed` and the desktop's message if it could not be started.
+    ///   - completion: Called exactly once, immediately or later: with `handled`, with `refused` if there is
+    ///     no such app, or with `failed` and the desktop's message if the app could not be started.
     package static func open(
         _ uri: String,
         near widget: Widget,
@@ -35,7 +36,7 @@ package enum ExternalApp {
         else { return completion(.refused(.noHandler(scheme))) }
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         let launch = UnsafeMutablePointer<GAppLaunchContext>(context)
-        // The variable may have been set for this process alone.
+        // The variable may have been set only for this process.
         g_app_launch_context_unsetenv(launch, "GIO_USE_VFS")
         let finish: Finish = { result in
             var error: UnsafeMutablePointer<GError>?
@@ -56,7 +57,7 @@ package enum ExternalApp {
         )
     }
 
-    /// Gets the result of a launch.
+    /// A closure that receives the result of a launch.
     private typealias Finish = @MainActor (OpaquePointer?) -> Void
 }
 

@@ -1,31 +1,35 @@
 import RouterCore
 
-/// The requests that the user makes by the buttons, keys, and menus of the windows.
+/// The requests that the user makes with the buttons, keys, and menus of the windows.
 extension GtkNavigationHost {
-    /// Goes back one page in a layer; ignored on its only page.
+    /// Goes back one page in a layer. Ignored if the layer has only one page.
     func goBack(in id: LayerID) {
         guard let layer = navigator.state?.layer(id), layer.depth > 1 else { return }
         goBack(through: layer.top.id)
     }
 
-    /// Pops the entry and all above it in its layer.
+    /// Pops the entry and all entries above it in its layer.
     func goBack(through entry: EntryID) {
         navigator.open(NavigationRequest(.direct(.goBack(through: entry)), origin: .user))
     }
 
-    /// Returns a layer as it is one page back; `nil` for its only page, and for a layer with a modal above.
+    /// Returns the layer as it would be one page back, or `nil` if the layer has only one page or is not the
+    /// top layer.
     func layerBelow(_ id: LayerID) -> Layer? {
         guard let top = navigator.state?.topLayer, top.id == id else { return nil }
         return top.withoutTop
     }
 
-    /// Returns the page below the one on top of a layer, and its list; those that were released are built again.
+    /// Returns the page below the top page of a layer, and the list beside it. Released pages are built
+    /// again.
     ///
-    /// No state changes.
-    /// A page that has never been shown stays unbuilt, since it may make requests as it is built, which only a page that
-    /// is shown may do; the result has `nil` for it.
+    /// The state does not change.
+    /// A page that has never been shown is not built here: a page may make requests while it is built, and
+    /// only a page that is about to be shown may do that.
+    /// The result contains `nil` for such a page.
     ///
-    /// - Returns: `nil` if there is no page to go back to, or a page has closed the window as it was built.
+    /// - Returns: The two pages, or `nil` if there is no page to go back to, or if a page closed the window
+    ///   while it was being built.
     func preparePageBelow(in id: LayerID) -> (page: BuiltPage?, list: BuiltPage?)? {
         guard let state = navigator.state, let below = layerBelow(id) else { return nil }
         if [below.top, below.list].compactMap(\.self).allSatisfy({ pages.hasBuilt($0.id) }),
@@ -36,7 +40,9 @@ extension GtkNavigationHost {
         return (pages[below.top.id], below.list.flatMap { pages[$0.id] })
     }
 
-    /// Goes forward this many pages as one change; ignored if the layer is not the top one, or has not as many.
+    /// Goes forward by a number of pages in one change.
+    ///
+    /// Ignored if the layer is not the top one, or if its forward stack contains fewer pages.
     func goForward(_ pages: Int, in id: LayerID) {
         guard let layer = navigator.state?.topLayer, layer.id == id,
             Array(layer.pagesAhead.prefix(pages)).count == pages
@@ -47,16 +53,16 @@ extension GtkNavigationHost {
         navigator.open(NavigationRequest(.all(steps), origin: .user))
     }
 
-    /// Closes the modals and goes to the home, to an entry of it that is open if there is one.
+    /// Closes the modals and opens the home page, or returns to its entry if that is already open.
     func goHome() {
         guard var home = owner?.home.asLink else { return }
         home.modalPolicy = .closeAwaited
         navigator.open(home, verb: .push, reuse: .returnToExisting)
     }
 
-    /// Opens a request, as a link of the page that is shown on top.
+    /// Opens a request as a link on the topmost page.
     ///
-    /// The modals close for it, unless a caller waits for a result of theirs.
+    /// The modals close first, unless a caller awaits the result of one of them.
     func open(_ request: NavigationRequest) {
         var link = request.asLink
         link.source = navigator.state?.topLayer.top.id
@@ -64,7 +70,8 @@ extension GtkNavigationHost {
         navigator.open(link)
     }
 
-    /// Selects a branch for the user; the selected one is popped to its lowest page.
+    /// Selects a branch for the user. If the branch is already selected, its stack is popped to the lowest
+    /// page.
     func select(branch: String) {
         navigator.open(NavigationRequest(.select(branch: branch), origin: .user))
     }

@@ -1,16 +1,16 @@
 import RouterCore
 
 extension PageContext {
-    /// Shows a toast in the window of this page, after those that wait there; see ``GtkNavigationHost/show(_:button:action:)``.
+    /// Shows a toast in the window of this page, after those already waiting there.
     ///
     ///     context.show("Wrong password")
     ///
-    /// It ends when the layer of the page closes, such as the modal of a login.
+    /// The toast ends when the page's layer closes, for example the modal of a login.
     /// A toast about what a modal has done, such as “Message sent”, belongs to the window instead:
     ///
     ///     app.windows.first?.show("Message sent")
     ///
-    /// - Parameters: As in ``GtkNavigationHost/show(_:button:action:)``.
+    /// - Parameters: See ``GtkNavigationHost/show(_:button:action:)``.
     public func show(
         _ text: String,
         button: String? = nil,
@@ -24,18 +24,18 @@ extension PageContext {
 }
 
 extension GtkNavigationHost {
-    /// Shows a toast in the top layer, after those that wait there.
+    /// Shows a toast in the top layer, after those already waiting there.
     ///
-    /// It outlives events and modals: if the layer that shows it closes, the toast moves to the one below.
-    /// A page shows a toast that ends with its layer by ``PageContext/show(_:button:action:)``.
+    /// The toast survives events and modals: if the layer that shows it closes, it moves to the layer below.
+    /// To show a toast that ends with its layer, a page calls ``PageContext/show(_:button:action:)``.
     /// Ignored if no window is open.
     ///
     ///     host.show("Note deleted", button: "Undo") { navigator.open("app://undo") }
     ///
     /// - Parameters:
-    ///   - text: The message as plain text: markup is shown as it is written.
-    ///     A text of more than `DisplayURL.paragraphLength` characters loses its middle.
-    ///   - button: The label of a button; `nil` if there is none.
+    ///   - text: The message as plain text. Markup is shown literally.
+    ///     A text longer than `DisplayURL.paragraphLength` characters is shortened in the middle.
+    ///   - button: The label of a button, or `nil` for a toast without a button.
     ///   - action: Called when the button is clicked, after the toast has closed.
     public func show(
         _ text: String,
@@ -45,12 +45,12 @@ extension GtkNavigationHost {
         show(Toast(text, button: button, action: action))
     }
 
-    /// Shows a toast instead of the ones before it about the same topic, in any layer.
+    /// Shows a toast that replaces earlier toasts about the same topic in all layers.
     ///
     /// - Parameters:
-    ///   - text: The message; `nil` only removes the ones before.
+    ///   - text: The message, or `nil` to only remove the earlier toasts.
     ///   - topic: The topic, which is not shown.
-    ///   - button: The label of a button; `nil` if there is none.
+    ///   - button: The label of a button, or `nil` for a toast without a button.
     ///   - action: Called when the button is clicked, after the toast has closed.
     package func show(
         _ text: String?,
@@ -71,10 +71,10 @@ extension GtkNavigationHost {
 
     /// Shows the toast for the event of a request.
     ///
-    /// Throttled requests have one toast together, shown a moment later with their number.
+    /// Throttled requests share one toast, which appears a moment later and shows how many there were.
     ///
-    /// The toast for a page that must not open over a modal offers to close the modals and to open that page, until no
-    /// modal is open.
+    /// If a page must not open over a modal, the toast offers to close the modals and open the page.
+    /// The offer lasts as long as a modal is open.
     func showToast(for event: NavigationEvent) {
         switch event.outcome {
         case .refused(.throttled) where views.count == 1: break
@@ -91,10 +91,10 @@ extension GtkNavigationHost {
         }
     }
 
-    /// The time in which throttled requests are counted together, in milliseconds.
+    /// The period over which throttled requests are counted together, in milliseconds.
     private static let throttledDelay = 100
 
-    /// Shows the toast for the throttled requests, or adds them to the one that is there.
+    /// Shows the toast for the throttled requests, or adds their number to the toast already shown.
     private func showThrottledToast(for event: NavigationEvent) {
         let toasts = views.last { $0.toasts.throttled != nil }?.toasts ?? views.last?.toasts
         let count = throttled + (toasts?.throttled ?? 0)
@@ -120,10 +120,10 @@ extension GtkNavigationHost {
         toasts?.showThrottled(toast)
     }
 
-    /// Returns the sentence about a link of another program that was not opened.
+    /// Returns the sentence about a link from another program that was not opened.
     ///
-    /// Nothing in the window shows this link, so the sentence names it.
-    /// It is `nil` for any other request, and for an error that names its URL.
+    /// The sentence names the link, because nothing else in the window shows it.
+    /// Returns `nil` for all other requests, and for an error that already names its URL.
     private func sentence(naming event: NavigationEvent) -> String? {
         guard event.origin == .external, event.parts == nil, let url = event.urlText, !event.outcome.namesURL,
             let reason = event.outcome.sentence
@@ -136,23 +136,24 @@ extension GtkNavigationHost {
         )
     }
 
-    /// Shows the toast for the outcome of a request or of closing the window.
+    /// Shows the toast for the outcome of a request, or of an attempt to close the window.
     ///
-    /// The toast of the outcome before goes first, whether there is a new one or not.
+    /// The toast of the previous outcome is removed first, even if the new outcome has no toast.
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
-    ///   - toast: A toast whose text the app may change; by default one with the sentence of the outcome.
+    ///   - toast: A toast whose text the app may change. If it is `nil`, the toast shows the sentence of the
+    ///     outcome.
     func showToast(for outcome: NavigationOutcome, _ toast: Toast? = nil) {
         var answer: Toast?
         if wasAskedInPerson, case .refused(.leaveRefused) = outcome {
-            // The user who was asked in a dialog knows the answer.
+            // The user has just answered the page's dialog and knows the outcome.
         } else if let text = configuration.sentence(for: outcome, toast?.text) {
             answer = toast ?? Toast(text)
             answer?.text = text
             answer?.topic = toast?.topic ?? Toast.event
         }
-        // The new toast takes the place of the one before it in its own layer.
+        // In the top view, the new toast replaces the previous one by itself.
         for view in answer == nil ? views : views.dropLast() {
             view.toasts.dismiss(about: Toast.event)
             if let topic = answer?.topic { view.toasts.dismiss(about: topic) }
@@ -160,7 +161,8 @@ extension GtkNavigationHost {
         if let answer { show(answer) }
     }
 
-    /// Returns the toast about an entered text without a scheme: it offers the address that the user may have meant.
+    /// Returns the toast about an entered text without a scheme. It offers the URL that the user may have
+    /// meant.
     private func correction(of event: NavigationEvent) -> Toast? {
         let (content, texts) = (layers.last?.content, configuration.texts)
         return event.urlText.flatMap { content?.correction(of: $0) }.map {
@@ -168,13 +170,13 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Returns the offer to close the modals and to open the URL of a request.
+    /// Returns the offer to close the modals and open the URL of a request.
     ///
-    /// It is `nil` for a request without a URL, for several requests, of which the URL is only a part, and for a request
-    /// to select a branch, whose change was decided already.
+    /// Returns `nil` for a request without a URL, for a group of requests, of which the URL is only a part,
+    /// and for a request to select a branch, which was already decided.
     private func offer(of event: NavigationEvent) -> Toast? {
         guard let url = event.urlText, event.parts == nil, event.action == nil else { return nil }
-        // A link of another program is shown as it came.
+        // The toast shows a link from another program exactly as it was received.
         let title = event.origin == .external ? nil : match(of: url)?.route.title
         let question = TranslatableText.template(
             "Close the modal and open “{url}”?",
@@ -194,7 +196,7 @@ extension GtkNavigationHost {
 }
 
 extension NavigationOutcome {
-    /// The sentence about the error of the outcome, or `nil` if there is no error.
+    /// The sentence about the error of the outcome, or `nil` if the outcome is not an error.
     fileprivate var sentence: TranslatableText? {
         switch self {
         case .refused(let error): error.text
@@ -215,12 +217,12 @@ extension NavigationOutcome {
 }
 
 extension HostConfiguration {
-    /// Returns the app's text of the toast for an outcome, by default the sentence of the outcome.
+    /// Returns the app's toast text for an outcome. The default is the sentence of the outcome.
     func sentence(for outcome: NavigationOutcome, _ standard: String? = nil) -> String? {
         toast(outcome, standard ?? outcome.sentence.map { texts.fill($0) })
     }
 
-    /// The sentence about a page that cannot be built, or about an entered text that is not a URL.
+    /// Returns the sentence about a page that cannot be built, or about an entered text that is not a URL.
     package func sentence(of error: any Error) -> String {
         let outcome = (error as? URLParseError).map { NavigationOutcome.refused(.invalidURL($0)) }
         return sentence(for: outcome ?? .failed(error)) ?? texts.fill(TranslatableText(of: error))

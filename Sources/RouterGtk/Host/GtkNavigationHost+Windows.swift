@@ -2,10 +2,11 @@ import CRouterGtk
 import RouterCore
 
 extension GtkNavigationHost {
-    /// The name of the desktop's app for a scheme in the user's language; `nil` if there is none.
+    /// Returns the name of the desktop's default app for a scheme in the user's language, or `nil` if there
+    /// is no such app.
     ///
-    /// GIO is asked, no app is started.
-    /// It is `nil`, too, if the scheme is not among the table's `externalSchemes`; its case does not matter.
+    /// Asks GIO without starting an app.
+    /// Also returns `nil` if the table's `externalSchemes` do not contain the scheme. Case is ignored.
     ///
     ///     let name = host.externalAppName(for: "mailto")      // for a button that names the app it opens
     public func externalAppName(for scheme: String) -> String? {
@@ -14,36 +15,38 @@ extension GtkNavigationHost {
 
     /// Reports each moment in the life of every page, in order, until the observation ends.
     ///
-    /// An observer that comes before the start is told of the first page, too.
+    /// To observe the first page as well, start the observation before the navigator starts.
     ///
     ///     let observation = host.observePages { moment, page, entry in
     ///         print(moment, page.title ?? "", entry.rawValue)
     ///     }
     ///
-    /// A page is told first, by ``Page/didAppear()`` and its like.
-    /// The observer may make requests, which have their turn afterwards.
+    /// The host notifies the page first, with ``Page/didAppear()`` or the matching method.
+    /// The observer may make requests, which run afterwards.
     ///
-    /// - Parameter observe: Gets the moment, the page, and its entry.
+    /// - Parameter observe: A closure that receives the moment, the page, and its entry.
     public func observePages(
         _ observe: @escaping @MainActor (_ moment: PageMoment, _ page: any Page, _ entry: EntryID) -> Void
     ) -> NavigationObservation {
         pages.observers.add { moment, page, entry in observe(moment, page, entry) }
     }
 
-    /// Builds the page of a URL without showing it, for instance for a preview.
+    /// Builds the page of a URL without showing it, for example for a preview.
     ///
-    /// Redirects of routes and guards are followed.
-    /// The caller owns the page, and may show it later by `NavigationRequest.page(_:)`.
-    /// Its context has neither entry nor layer; it gets another one when it is shown.
+    /// Redirects by routes and guards are followed.
+    /// The caller owns the page and may show it later with `NavigationRequest.page(_:)`.
+    /// The context of the page contains neither an entry nor a layer; the page receives a new context when it
+    /// is shown.
     ///
     ///     let page = try host.makePage("app://item/7", parameters: ["tab": "log"])
     ///     try host.makePage("app://nav/pop")      // throws: that URL has no page
     ///
     /// - Parameters:
-    ///   - request: An absolute URL.
-    ///   - parameters: The caller's parameters: over the query's, under those captured from the path.
-    /// - Throws: A `RoutingError` if the URL leads to no page or is refused, else the error of the
-    ///   page or one that names it.
+    ///   - request: A request with an absolute URL.
+    ///   - parameters: The caller's parameters. They override the query; parameters captured from the path
+    ///     override them.
+    /// - Throws: A `RoutingError` if the URL does not lead to a page or is refused. Otherwise the error of
+    ///   the page, or an error that names the page.
     public func makePage(_ request: NavigationRequest, parameters: [String: String] = [:]) throws -> any Page
     {
         var request = request
@@ -56,18 +59,20 @@ extension GtkNavigationHost {
     }
 }
 
-/// The windows of the layers; ``TransitionPlayer`` opens and closes them, and ``GtkNavigationHost/close()`` closes all.
+/// The windows of the layers. ``TransitionPlayer`` opens and closes them; ``GtkNavigationHost/close()``
+/// closes all of them.
 extension GtkNavigationHost {
-    /// The view of a layer, or `nil` if it is not open.
+    /// Returns the view of a layer, or `nil` if the layer is not open.
     func view(_ id: LayerID) -> LayerView? { views.first { $0.id == id } }
 
-    /// Opens a layer over the others: in a window of its own, which ``HostConfiguration/configureLayer`` gets, or in the root view.
+    /// Opens a layer above the others, in the root view or in a new window, which is passed to
+    /// ``HostConfiguration/configureLayer``.
     ///
     /// The window is not visible yet.
     ///
     /// - Parameters:
     ///   - id: The layer.
-    ///   - size: The size of a modal that its first page wants; `nil` for the size of all modals.
+    ///   - size: The size that a modal's first page requests, or `nil` for the default size of modals.
     func openLayer(_ id: LayerID, size: WindowSize?) -> LayerView {
         let view: LayerView
         var window: LayerWindow?
@@ -105,7 +110,7 @@ extension GtkNavigationHost {
 
     /// Shows the window of a layer that has just opened.
     ///
-    /// A modal over a view that is in no visible window waits until it is in one.
+    /// If the root view is not in a visible window, its modals wait until it is.
     func present(_ view: LayerView) {
         if let window = view.layerWindow {
             if isRootShown { window.present() }
@@ -114,17 +119,18 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Whether modals can be seen: the root view is in a visible window, or there is none.
+    /// Whether modals can be seen: there is no root view, or the root view is in a visible window.
     private var isRootShown: Bool {
         guard let rootView else { return true }
         return rootView.window.map { gtk_widget_get_visible($0) != 0 } ?? false
     }
 
-    /// Closes a layer; ignored if it is not open.
+    /// Closes a layer. Ignored if the layer is not open.
     ///
-    /// The layer above becomes transient for the one below.
-    /// Toasts of the layer move to the top one. Toasts about events, and those of the layer's pages, end with it.
-    /// The offer to close the modals for a link ends with the last modal.
+    /// The layer above it becomes transient for the layer below it.
+    /// Toasts of the layer move to the top layer, except toasts about events and toasts of the layer's own
+    /// pages, which end.
+    /// The offer to close the modals for a link ends when the last modal closes.
     func closeLayer(_ id: LayerID) {
         guard let index = views.firstIndex(where: { $0.id == id }) else { return }
         let view = views.remove(at: index)
@@ -142,9 +148,9 @@ extension GtkNavigationHost {
         for (below, modal) in zip(views, views.dropFirst()) { modal.layerWindow?.fit(into: below) }
     }
 
-    // MARK: - A view in a window of the app's own
+    // MARK: - A view in the app's window
 
-    /// Makes the view of the lowest layer, which then has no ``LayerWindow``. It is called before the start.
+    /// Creates the view of the lowest layer, which then has no ``LayerWindow``. Call it before the start.
     func makeRootView() -> LayerView {
         let view = LayerView(
             id: .base,
@@ -157,10 +163,11 @@ extension GtkNavigationHost {
         return view
     }
 
-    /// Adopts the window around the root view, before the start: the host presents, closes, and destroys it.
+    /// Adopts the window around the root view before the start: the host then presents, closes, and destroys
+    /// the window.
     func adopt(_ window: Widget) {
         adoptedWindow = ObjectReference(window)
-        // Its dialogs block this window alone.
+        // A window group of its own, so that the window's dialogs block no other window.
         window.joinGroup(of: window)
         gtk_window_set_application(as_window(window), application)
         SignalConnection(window, answering: "close-request") { [weak self] _ in
@@ -175,10 +182,10 @@ extension GtkNavigationHost {
         adoptedWindow = nil
     }
 
-    /// Follows the root view into another window, or out of one, once it is where it stays.
+    /// Follows the root view into or out of a window, in a later turn, when the app has finished moving it.
     ///
-    /// The modals follow it. They are hidden while the view is in no window, or in one that is hidden.
-    /// If its window has been destroyed, the host closes.
+    /// The modals follow the view. They are hidden while the view is in no window or in a hidden window.
+    /// If the view's window has been destroyed, the host closes.
     func rootViewMoved() {
         moving = MainLoopTimer(milliseconds: 0) { [weak self] in self?.followRootView() }
     }
@@ -191,21 +198,22 @@ extension GtkNavigationHost {
             let isMoved = below === rootView && modal.parent != rootView.window
             modal.setTransient(for: below)
             gtk_window_set_application(as_window(modal.window), application)
-            // A window manager gives keys to a dialog that opens, and not to one that has got another parent.
+            // Hidden and shown again, because a window manager gives keys to a new dialog but not to one
+            // whose parent changes.
             if isMoved || !isRootShown { gtk_widget_set_visible(modal.window, 0) }
             if isRootShown, gtk_widget_get_visible(modal.window) == 0 { modal.present() }
         }
     }
 
-    /// Closes all windows of the app, or of this host.
+    /// Closes all windows of the app, or all windows of this host if the app does not own it.
     func quit() {
         if let owner { owner.askToQuit() } else { requestClose() }
     }
 
-    /// Keeps the modals that close by a transition, the topmost first, while their pages are there.
+    /// Keeps the modals that a transition closes, topmost first, while their pages still exist.
     ///
-    /// A modal whose page has finished itself is done, and one whose caller waits, such as a picker, is of no use
-    /// without the caller: neither is kept.
+    /// Two kinds of modals are not kept: a modal whose page has finished itself, and a modal whose caller
+    /// awaits a result, such as a picker, because it is useless without the caller.
     func keepClosedModals(of transition: Transition) {
         guard let owner else { return }
         for case .close(let id) in transition.steps.reversed() {
@@ -219,18 +227,19 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Whether a link may open in a new window: the app allows several, and the link has a page.
+    /// Returns whether a link may open in a new window: the app allows several windows, and the link leads to
+    /// a page.
     func mayOpenWindow(at request: NavigationRequest) -> Bool {
         let match = match(of: request.text ?? "")
         return owner?.allowsSeveralWindows == true && match != nil && match?.route.action == nil
     }
 
-    /// Returns the route and the values of a URL, if it has a route.
+    /// Returns the route and the values of a URL, or `nil` if no route matches it.
     func match(of url: String) -> RouteMatch? {
         (try? RouteURL(parsing: url)).flatMap { navigator.table.match($0) }
     }
 
-    /// Opens a link in a new window; a toast tells why there is none.
+    /// Opens a link in a new window, or shows a toast with the reason why it cannot.
     ///
     /// A link that is refused at once opens no window.
     func openWindow(at request: NavigationRequest) {
@@ -238,7 +247,7 @@ extension GtkNavigationHost {
         if let reason = navigator.refusal(of: request) {
             return showToast(for: .refused(reason))
         }
-        // A double click opens one window.
+        // A double click opens only one window.
         clicks.interrupt()
         do {
             try owner?.openWindow(at: request, from: navigator)
@@ -247,7 +256,7 @@ extension GtkNavigationHost {
         }
     }
 
-    /// Keeps the rest of a double click in a dialog over a window from that window, and the reverse.
+    /// Keeps the remaining clicks of a double click in a window from a dialog over it, and the reverse.
     func watchDialogs(over window: Widget) { clicks.watchDialogs(over: window) }
 }
 
@@ -261,7 +270,7 @@ extension GtkNavigationHost: PageObjects {
         view(layer.id)?.update(layer, title: pages.title(of: layer.top), showsURL: false)
     }
 
-    /// Closes a modal for the user, or all windows for the lowest layer.
+    /// Closes a modal at the user's request, or all windows if the layer is the lowest one.
     func closeByHand(_ id: LayerID) {
         if views.first?.id == id {
             requestClose()
@@ -270,12 +279,13 @@ extension GtkNavigationHost: PageObjects {
         }
     }
 
-    /// The title of an entry for lists: its page's, else its route's.
+    /// Returns the title of an entry for lists: the title of its page, or else of its route.
     package func title(of entry: Entry) -> String { pages.title(of: entry) }
 
     /// Frees a page that has left, once its widget is out of the tree.
     ///
-    /// The user who comes back to an error page wants to see the page, so that is released.
+    /// An error page that is still open is released instead, because a user who comes back to it wants to see
+    /// the actual page.
     func pageWasDetached(_ built: BuiltPage) {
         built.isError && !built.hasLeft && !built.isReleased
             ? pages.release(built) : pages.freeIfUnused(built)

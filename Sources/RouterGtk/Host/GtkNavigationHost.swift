@@ -1,144 +1,156 @@
 import CRouterGtk
 import RouterCore
 
-/// Shows a navigation in GTK windows: one window, and modal windows over it.
+/// Shows a navigation in GTK windows: one main window, and a modal window for each layer above it.
 ///
-/// An app brings its pages, each with its routes (``Page``).
-/// The host brings the rest: headers with the title and a button to go back, modals,
-/// transitions, toasts and focus.
-/// The windows follow the state of the navigator, never the other way round.
+/// The app supplies its pages, each with its routes (``Page``).
+/// The host supplies everything around them: headers with a title and a Back button, modals, transitions,
+/// toasts, and focus.
+/// The windows always follow the navigator's state, never the other way around.
 ///
-/// ``RouterApplication`` makes the hosts of a whole app.
-/// An app that has its `GtkApplication` already makes one for each window, once the application has started:
+/// ``RouterApplication`` creates the hosts of a whole app.
+/// An app that already runs its own `GtkApplication` creates one host per window, after the application has
+/// started up:
 ///
 ///     let navigator = try Navigator(table: RouteTable(pages.routes))
 ///     let host = GtkNavigationHost(application: application, navigator: navigator, registry: pages)
 ///     try navigator.start(at: "app://home", host: host)
 ///
-/// After that `navigator.open("app://item/42")`, and `open` of a page's context, change the windows.
-/// The navigator keeps the host until ``close()``.
+/// From then on, `navigator.open("app://item/42")` and the `open` methods of a page's context change the
+/// windows.
+/// The navigator retains the host until ``close()``.
 ///
-/// Such an app hands over the URLs of other programs itself, by `navigator.open(.external(text))`.
+/// Such an app passes the URLs that it receives from other programs to `navigator.open(.external(text))`.
 /// `docs/recipes/existing-app.md` contains its complete `main.swift`.
 ///
 /// ## The life of a page
 ///
-/// - A page is built when its entry is about to be shown and it is not built.
-///   If it throws and its entry is new, the request fails and nothing changes.
-///   If the entry was open before, a page with the error and a button to try again is shown instead.
-/// - While another page covers it, its widget is out of the widget tree; the page lives on.
-/// - The pages that were shown last stay built (``HostConfiguration/keptPages``).
-///   An older one is released while it is covered, and built again when its entry is shown again (``Page``).
-/// - Before its entry leaves for good, the page is asked (``Page/askToLeave(_:over:)``).
-/// - After ``Page/didLeave()`` it is freed, in a later turn of the main loop, once nothing shows it any more.
+/// - The host builds a page right before it shows the page's entry, unless the page already exists.
+///   If the page throws and its entry is new, the request fails and nothing changes.
+///   If the entry was already open, the host shows the error and a button to try again instead of the page.
+/// - While another page covers it, the page stays alive, but its widget is outside of the widget tree.
+/// - The most recently shown pages stay built (``HostConfiguration/keptPages``).
+///   The host releases an older page while it is covered, and builds it again when its entry is next shown
+///   (``Page``).
+/// - Before an entry is removed for good, the host asks its page (``Page/askToLeave(_:over:)``).
+/// - After ``Page/didLeave()``, the host frees the page in a later turn of the main loop, once no window
+///   shows it any more.
 ///
-/// A modal covers no page: the pages below it stay visible.
+/// A modal does not cover pages: the pages below it stay visible.
 /// A list is not covered by its details, whether or not there is room for both (`docs/panes.md`).
 ///
-/// ## What the user does
+/// ## User actions
 ///
-/// Back, a close button, Escape, a key, a mouse button or a swipe becomes a request that names the entry or the layer.
-/// So it passes through the same checks as a URL, and a page may refuse to leave.
-/// ``HostConfiguration/actions`` has the keys of its windows.
-/// Closing the lowest window closes all of them, and with them, as a rule, the app.
+/// Back, a close button, Escape, a shortcut, a mouse button, or a swipe becomes a request that names the
+/// entry or the layer.
+/// The request passes through the same checks as a URL, and a page may refuse to leave.
+/// ``HostConfiguration/actions`` defines the shortcuts of the host's windows.
+/// Closing the lowest window closes all of them, which by default also ends the app.
 ///
-/// If the first of several quick clicks changes what is shown, the others are ignored: a double click on
+/// If the first of several quick clicks changes what is shown, the host ignores the rest: a double click on
 /// Back goes back one page.
-/// Menus and other popovers close before another page or modal is shown.
-/// While the user is typing, a page that another program opens gets neither focus nor typed keys.
+/// Menus and other popovers close before another page or modal appears.
+/// While the user is typing, a page that another program opens receives neither focus nor the typed keys.
 ///
 /// ## The window
 ///
-/// A page fills its window up to the edges; margins and scrolling are its own.
-/// Header, CSS nodes and accessibility roles are described at ``LayerWindow``.
-/// The product RouterAddressBar puts an address bar into it.
+/// A page fills its window up to the edges, so the page adds its own margins and scrolling.
+/// ``LayerWindow`` describes the header, the CSS nodes, and the accessibility roles.
+/// The product RouterAddressBar adds an address bar to the header.
 ///
-/// An app with several windows gives each a navigator and a host.
+/// In an app with several windows, each main window has its own navigator and its own host.
 /// A modal blocks only the windows of its own host.
 @MainActor
 public final class GtkNavigationHost: NavigationHost {
-    /// The navigator whose state is shown.
+    /// The navigator whose state the host shows.
     public let navigator: Navigator
 
-    /// The app's pages; a change counts for pages that are built later.
+    /// The app's pages. A change affects only pages that are built later.
     ///
     ///     host.registry.register("item") { context in try ItemPage(context) }
     ///     try navigator.reload(RouteTable(pages.routes + plugIn.routes))
     public var registry: PageRegistry
 
-    /// The windows that the host has made for the open layers, the lowest first.
+    /// The windows that the host has created for the open layers, lowest first.
     ///
-    /// The lowest layer has none of these if it is in a ``NavigationView``.
-    /// Each is transient for the one before it, and all of them form one window group.
-    /// Empty before the start and after ``close()``.
+    /// The lowest layer has no such window if a ``NavigationView`` shows it.
+    /// Each window is transient for the one before it, and all of them form one window group.
+    /// The array is empty before the start and after ``close()``.
     ///
     ///     host.layers.last?.isModal       // whether a modal is open
     public internal(set) var layers: [LayerWindow] = []
 
-    /// The views of the open layers, the lowest first: those in ``layers``, or that of a ``NavigationView`` and then the modals'.
+    /// The views of the open layers, lowest first.
     ///
-    /// Empty before the start and after ``close()``.
+    /// These are the views of ``layers``, preceded by the view of a ``NavigationView`` if one shows the
+    /// lowest layer.
+    /// The array is empty before the start and after ``close()``.
     public internal(set) var views: [LayerView] = []
-    /// The view of the lowest layer in a window that the host does not make as a ``LayerWindow``; `nil` if it makes one.
+    /// The view of the lowest layer if the host does not create a ``LayerWindow`` for it, or `nil` if it
+    /// does.
     var rootView: LayerView?
-    /// The window around the ``rootView`` that the host has adopted; `nil` if the app closes its window itself.
+    /// The window around ``rootView`` that the host has adopted, or `nil` if the app closes the window
+    /// itself.
     var adoptedWindow: ObjectReference?
-    /// Follows the root view into another window.
+    /// The timer that follows the root view into another window.
     var moving: MainLoopTimer?
 
     private(set) lazy var pages = PageStore(of: self)
-    /// The app's choices, as they were when the host was made.
+    /// A copy of the app's configuration, taken when the host was created.
     let configuration: HostConfiguration
     weak var owner: (any HostOwner)?
 
-    /// The entries that a new window opened with: the home and its parents. Empty for a window with saved pages.
+    /// The entries that a new window opened with: the home page and its parents. Empty for a window with
+    /// saved pages.
     var initialEntries: [EntryID] = []
-    /// Whether the window is new and no page has been opened in it since, so that it can give way to saved windows.
+    /// Whether a new window still shows only the pages that it opened with, so that restored windows may
+    /// replace it.
     var isUnused: Bool {
         guard !initialEntries.isEmpty, let state = navigator.state else { return false }
         return state.allEntries.allSatisfy { initialEntries.contains($0.id) }
     }
 
-    /// Whether the page asked last keeps its question open, as for a dialog.
+    /// Whether the page asked most recently keeps its question open, for example to show a dialog.
     ///
-    /// The user knows the answer then, so ``showToast(for:)`` does not repeat it.
+    /// The user then already knows the answer, so ``showToast(for:)`` does not repeat it.
     private(set) var wasAskedInPerson = false
 
-    /// The throttled requests that no toast has counted.
+    /// The number of throttled requests that no toast counts yet.
     var throttled = 0
-    /// Shows their toast.
+    /// The timer that shows the toast for the throttled requests.
     var throttledTimer: MainLoopTimer?
 
-    /// The application of the windows; `nil` for a view, which finds it by its window.
+    /// The application of the windows, or `nil` for a view, which finds the application through its window.
     private let ownApplication: ObjectReference?
-    /// Filters the clicks of all windows.
+    /// Filters the clicks in all windows of the host.
     ///
-    /// The click that closes a modal is followed by clicks in the window below.
+    /// The windows share one filter because the clicks after one that closes a modal land in the window
+    /// below.
     let clicks = ClickFilter()
-    /// Keeps typed keys from pages that other programs open, in all windows.
+    /// Keeps typed keys away from pages that other programs open, in all windows of the host.
     let typing = TypingFilter()
-    /// The host that showed the navigation before, until this one shows it.
+    /// The host that showed the navigation before this one, until this host shows it.
     private weak var former: GtkNavigationHost?
-    /// Whether the change that is prepared interrupts the user, who is entering a text.
+    /// Whether the change being prepared interrupts a user who is entering text.
     private var interruptsTyping = false
     let preloads = LinkPreloads()
-    /// The short texts at the branches, each under the branch's name.
+    /// The badges of the branches, by branch name.
     private(set) var badges: [String: String] = [:] {
         didSet { views.first?.switcher?.badges = badges }
     }
 
     private var observation: NavigationObservation?
 
-    /// Makes a host that shows nothing yet.
+    /// Creates a host that shows nothing yet.
     ///
-    /// It opens its window when it is handed to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
-    /// The first host also adds its CSS rules to the display.
+    /// The host opens its window when you pass it to `Navigator.start(at:host:)` or `Navigator.attach(_:)`.
+    /// The first host also adds the package's CSS rules to the display.
     ///
     /// - Parameters:
-    ///   - application: The application that owns the windows, already started up.
-    ///   - navigator: The navigator whose state is shown.
+    ///   - application: The application that owns the windows, after its startup.
+    ///   - navigator: The navigator whose state the host shows.
     ///   - registry: The app's pages.
-    ///   - configuration: Texts, sizes, durations and callbacks of the app.
+    ///   - configuration: The app's texts, sizes, durations, and callbacks.
     public convenience init(
         application: UnsafeMutablePointer<GtkApplication>,
         navigator: Navigator,
@@ -148,7 +160,8 @@ public final class GtkNavigationHost: NavigationHost {
         self.init(application, navigator, registry, configuration)
     }
 
-    /// Makes a host whose windows belong to an application, or to that of the window in which ``makeRootView()`` is.
+    /// Creates a host whose windows belong to the given application, or to the application of the window
+    /// around ``makeRootView()``.
     init(
         _ application: UnsafeMutablePointer<GtkApplication>?,
         _ navigator: Navigator,
@@ -167,61 +180,64 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// The lowest window, or `nil` before the start, after ``close()``, and while the view is in none.
+    /// The lowest window, or `nil` before the start, after ``close()``, and while the view is in no window.
     public var window: Widget? { views.first?.window }
 
-    /// The application of the windows; `nil` for a view in a window without one.
+    /// The application of the windows, or `nil` for a view whose window has no application.
     var application: UnsafeMutablePointer<GtkApplication>? {
         ownApplication.map { as_application($0.pointer) }
             ?? rootView?.window.flatMap { gtk_window_get_application(as_window($0)) }
     }
 
-    /// The page of an entry, or `nil` if it is not built.
+    /// Returns the page of an entry, or `nil` if the page is not built.
     ///
-    /// An entry that was restored below another one has no page until the user goes back to it.
-    /// A page that was released has none until its entry is shown again, or a swipe begins that may lead to it; neither has
-    /// one that cannot be built.
+    /// An entry restored below another one has no page until the user goes back to it.
+    /// A released page is not built until its entry is shown again, or until a swipe that may lead to it
+    /// begins.
+    /// A page that cannot be built is `nil`, too.
     public func page(for entry: EntryID) -> (any Page)? {
         pages[entry].flatMap { $0.isError ? nil : $0.page }
     }
 
-    /// Returns the widgets of an entry's page: its own, and those in the header; none if the page is not built.
+    /// Returns the widgets of an entry's page, including those in the header, or an empty array if the page
+    /// is not built.
     package func widgets(ofPage entry: EntryID) -> [Widget] {
         guard let built = pages[entry] else { return [] }
         let (start, title, end) = built.header
         return [built.widget] + start + [title].compactMap(\.self) + end
     }
 
-    /// Asks the desktop to bring the window to the front, with the modals over it.
+    /// Asks the desktop to bring the window and its modals to the front.
     public func raise() {
-        // A modal over a view that is in no window waits for one.
+        // A modal whose view is in no window stays hidden until the view is placed in one.
         guard rootView == nil || rootView?.window != nil else { return }
         views.last?.window.map { gtk_window_present(as_window($0)) }
     }
 
-    /// Shows a short text at a branch in the sidebar and the tabs, such as the number of unread messages.
+    /// Shows a short text next to a branch in the sidebar and the tabs, such as the number of unread
+    /// messages.
     ///
-    /// A text of more than eight characters loses its middle.
-    /// It stays until it is set again; no page has to be built for it.
-    /// A page does so for its own branch by ``PageContext/setBadge(_:)``.
+    /// A text of more than eight characters is shortened in the middle.
+    /// The badge remains until you set it again, whether or not a page of the branch is built.
+    /// A page sets the badge of its own branch with ``PageContext/setBadge(_:)``.
     ///
     ///     host.setBadge("3", of: "inbox")
     ///
     /// - Parameters:
-    ///   - text: The text; `nil` or an empty one removes it.
-    ///   - branch: The name of the branch; an unknown one is ignored.
+    ///   - text: The text. `nil` or an empty string removes the badge.
+    ///   - branch: The name of the branch. An unknown name is ignored.
     public func setBadge(_ text: String?, of branch: String) {
         badges[branch] = text
     }
 
     /// Closes the lowest window, as its close button does.
     ///
-    /// The window around a ``NavigationView`` is the app's: it gets the signal `close-request`, and closes itself by
-    /// ``NavigationView/requestClose(savesPages:then:)``.
+    /// The host first asks all built pages, starting at the top (``Page/askToLeave(_:over:)``).
+    /// A page may answer later.
+    /// If a page refuses, all windows stay open.
     ///
-    /// Asks all pages that are built, from the top (``Page/askToLeave(_:over:)``).
-    /// The answer of a page may come later.
-    /// If one refuses, all windows stay open.
+    /// The window around a ``NavigationView`` belongs to the app: it receives the signal `close-request`, and
+    /// the app closes it with ``NavigationView/requestClose(savesPages:then:)``.
     public func requestClose() {
         if let rootView, adoptedWindow == nil, let window = rootView.window {
             return gtk_window_close(as_window(window))
@@ -230,9 +246,9 @@ public final class GtkNavigationHost: NavigationHost {
         requestClose(savesPages: savesPages) { [weak self] in self?.close() }
     }
 
-    /// Asks as ``requestClose()`` does, and calls `close` if nothing refuses, else `stay`.
+    /// Asks all pages as ``requestClose()`` does, and calls `close` if no page refuses, or `stay` otherwise.
     ///
-    /// - Parameter savesPages: Whether the app saves the pages as the window closes.
+    /// - Parameter savesPages: Whether the app saves the pages when the window closes.
     func requestClose(
         savesPages: Bool,
         _ close: @escaping @MainActor () -> Void,
@@ -246,11 +262,11 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// Closes all windows and frees all pages, without asking any of them.
+    /// Closes all windows and frees all pages without asking any page.
     ///
-    /// Calls ``HostConfiguration/willClose`` before.
-    /// The host shows nothing after this; further calls are ignored.
-    /// The state of the navigator stays, so another host can show it.
+    /// Calls ``HostConfiguration/willClose`` first.
+    /// The host shows nothing after this call and ignores further calls.
+    /// The navigator keeps its state, so another host can show it.
     public func close() {
         guard !pages.isClosed else { return }
         pages.isClosed = true
@@ -278,10 +294,10 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Asks the page of an entry whether it may leave.
     ///
-    /// A page that is not built may.
+    /// A page that is not built always may.
     ///
-    /// The navigator calls this before the change. The clicks that are left over from before the question do
-    /// not reach a dialog of the page.
+    /// The navigator calls this method before the change.
+    /// Clicks left over from before the question do not reach the page's dialog.
     public func ask(_ question: LeaveQuestion) {
         guard let built = pages[question.entry], let window = views.last?.nearestWindow else {
             return question.answer(true)
@@ -293,13 +309,15 @@ public final class GtkNavigationHost: NavigationHost {
         if wasAskedInPerson { watchDialogs(over: window) }
     }
 
-    /// Builds the pages that are about to be shown and are not built.
+    /// Builds the pages that the transition is about to show, unless they are already built.
     ///
     /// Nothing visible changes.
     ///
-    /// - Throws: The error of a page, or one that names the page that cannot be shown. The pages that were built by then are freed.
+    /// - Throws: The error of a page, or an error that names the page that cannot be shown. The pages built
+    ///   so far are freed.
     public func prepare(_ transition: Transition) throws {
-        // A page may take longer to build than the user pauses.
+        // Checked before the build, because a page may take longer to build than the user pauses between
+        // keys.
         interruptsTyping = transition.origin == .external && transition.changesWhatIsShown && isEnteringText
         former = navigator.host === self ? nil : navigator.host as? GtkNavigationHost
         try pages.prepare(transition)
@@ -307,8 +325,8 @@ public final class GtkNavigationHost: NavigationHost {
 
     /// Changes the windows, notifies the pages, and calls `completion` once all animations have ended.
     ///
-    /// Must follow ``prepare(_:)`` for the same transition, in the same turn.
-    /// After ``close()`` it only calls `completion`.
+    /// Call it after ``prepare(_:)`` for the same transition, in the same turn of the main loop.
+    /// After ``close()``, it only calls `completion`.
     public func apply(_ transition: Transition, completion: @escaping @MainActor () -> Void) {
         guard !pages.isClosed else { return completion() }
         if transition.changesWhatIsShown {
@@ -316,12 +334,12 @@ public final class GtkNavigationHost: NavigationHost {
             preloads.forget()
             for view in views { view.scope.closePopovers() }
         }
-        // Its modals would block its window.
+        // The modals of the former host would block this host's window.
         former?.close()
         former = nil
         keepClosedModals(of: transition)
         pages.commit()
-        // A new table may change their titles and icons.
+        // A new table may change the titles and icons of the branches.
         views.first?.switcher?.branches = navigator.table.branches
         let wasProtecting = typing.isProtecting
         if transition.changesWhatIsShown { protectTyping(from: transition) }
@@ -329,16 +347,17 @@ public final class GtkNavigationHost: NavigationHost {
         for view in views where transition.changesPages || view.pages.hasReleasedSwipe {
             view.swipes.callOff()
         }
-        // A page below a modal may have waited for its focus, too.
+        // A page below a modal may also be waiting for focus.
         if wasProtecting, !typing.isProtecting { typing.moveFocus?() }
     }
 
-    /// Whether the user is typing, or has changed the text of an address bar that has focus.
+    /// Whether the user is typing, or has edited the text of an address bar that has focus.
     private var isEnteringText: Bool {
         typing.isTyping || typing.isProtecting || layers.contains { $0.content?.isBeingEdited ?? false }
     }
 
-    /// Keeps typed keys from a page that another program opens; what the user opens gets the next keys.
+    /// Keeps typed keys away from a page that another program opens. A page that the user opens receives the
+    /// next keys.
     private func protectTyping(from transition: Transition) {
         if interruptsTyping {
             let focus = views.last?.widget.rootFocus
@@ -348,32 +367,34 @@ public final class GtkNavigationHost: NavigationHost {
         }
     }
 
-    /// The state that an entry's page wants to keep, see ``Page/savedState()``, and its scroll positions and focus.
+    /// Returns the state that an entry's page wants to keep (``Page/savedState()``), with its scroll
+    /// positions and focus.
     public func savedPage(of entry: EntryID) -> SavedPage? {
         pages.saved(entry).map { SavedPage(state: $0.savedState, position: $0.position) }
     }
 
-    /// Hands a URL to the desktop's default app for its scheme.
+    /// Passes a URL to the desktop's default app for its scheme.
     ///
     /// The outcome is `noHandler` if the desktop has no such app, or if the host is closed.
     public func openExternally(_ url: RouteURL, completion: @escaping @MainActor (NavigationOutcome) -> Void)
     {
         guard let view = views.last else { return completion(.refused(.noHandler(url.scheme))) }
-        // A double click opens one window there, too.
+        // A double click opens only one window in the other app, too.
         clicks.interrupt()
         ExternalApp.open(url.textForOtherApps, near: view.window ?? view.widget, completion: completion)
     }
 }
 
 extension Transition {
-    /// Whether a step shows, adds, or removes a page; if not, open pages have new parameters.
+    /// Whether a step shows, adds, or removes a page. Otherwise the transition only updates the parameters of
+    /// open pages.
     fileprivate var changesPages: Bool {
         steps.contains { if case .update = $0 { false } else { true } }
     }
 
-    /// Whether a step shows another page or window; if pages are only updated or freed, open menus stay.
+    /// Whether a step shows another page or window. Open menus stay open if pages are only updated or freed.
     ///
-    /// A page that comes into or leaves a slot of a covered page is not shown.
+    /// Embedding a page in a covered page, or removing it from there, changes nothing on the screen.
     fileprivate var changesWhatIsShown: Bool {
         steps.contains { step in
             switch step {

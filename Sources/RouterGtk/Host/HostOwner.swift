@@ -1,8 +1,9 @@
 import RouterCore
 
-/// What a host asks of its app, which may have several hosts and knows each by its navigator.
+/// The interface between a host and its app, which may own several hosts and identifies each by its
+/// navigator.
 ///
-/// In an app this is the ``RunningApplication``.
+/// In an app, ``RunningApplication`` conforms to it.
 @MainActor
 protocol HostOwner: AnyObject {
     /// The request for the first page of each window.
@@ -11,23 +12,24 @@ protocol HostOwner: AnyObject {
     var allowsSeveralWindows: Bool { get }
     /// Opens another window for a link in a window of this navigator.
     func openWindow(at request: NavigationRequest, from navigator: Navigator) throws
-    /// Opens the window or the modal again that was closed last.
+    /// Reopens the window or the modal that was closed most recently.
     func reopenClosed()
-    /// Asks all pages, and ends the app if none refuses.
+    /// Asks all pages, and ends the app if no page refuses.
     func askToQuit()
-    /// Called when a window becomes the active one of the desktop.
+    /// Called when a window of this navigator becomes the active window of the desktop.
     func use(_ navigator: Navigator)
-    /// Follows an event of a navigator, after its host.
+    /// Handles an event of a navigator after the host has handled it.
     func follow(_ event: NavigationEvent, of navigator: Navigator)
-    /// Saves the session soon, since a key, a click, a touch or a scroll may have changed a page.
+    /// Schedules saving the session, because a key, a click, a touch, or a scroll may have changed a page.
     func saveSoon()
-    /// Called before a page of the last session is built, with the pages embedded in it.
+    /// Called before the host builds a page of the last session and the pages embedded in it.
     func willRestore(_ entry: Entry, of navigator: Navigator)
-    /// Keeps a modal that closes, to open it again.
+    /// Keeps a modal that closes, so that it can be reopened.
     func keep(_ modal: SavedLayer, of navigator: Navigator)
-    /// Returns whether the saved session will have the pages of this navigator once its windows have closed.
+    /// Returns whether the saved session will contain the pages of this navigator after its windows have
+    /// closed.
     func savesWindow(of navigator: Navigator) -> Bool
-    /// Follows a link through this machine; `nil` if the app has no command for that.
+    /// Follows a link through this machine, or `nil` if the app has no command for that.
     var linkExamination: (@MainActor () -> [LinkFinding])? { get }
     /// Called before the windows of a navigator close.
     func windowWillClose(_ navigator: Navigator)

@@ -1,28 +1,28 @@
-/// A sentence about one step on the way of a link from the desktop to the app.
+/// A sentence about one step that a link takes from the desktop to the app.
 package struct LinkFinding {
-    /// Whether links can pass.
+    /// Whether links can pass this step.
     package enum Kind: String {
-        /// They can.
+        /// Links can pass.
         case right
-        /// They can, and something else is worth knowing.
+        /// Links can pass, but the user should know something else.
         case note
-        /// They cannot, or not as they should.
+        /// Links cannot pass, or not as they should.
         case wrong
     }
 
     /// The sentence, in English.
     package let sentence: String
     package let kind: Kind
-    /// The command that mends it; `nil` if nothing is wrong, or only the user knows.
+    /// The command that fixes the problem, or `nil` if nothing is wrong or only the user can know the fix.
     package let command: String?
 
-    /// Makes a finding.
+    /// Creates a finding.
     package init(_ sentence: String, _ kind: Kind, command: String?) {
         (self.sentence, self.kind, self.command) = (sentence, kind, command)
     }
 }
 
 extension GtkNavigationHost {
-    /// Follows a link through this machine, as `--doctor` does; `nil` if the app has no such command.
+    /// Follows a link through this machine as `--doctor` does, or `nil` if the app has no such command.
     package var linkExamination: (@MainActor () -> [LinkFinding])? { owner?.linkExamination }
 }

@@ -2,7 +2,7 @@ import CRouterGtk
 import RouterCore
 
 extension PageContext {
-    /// Loads the contents of a box of this page, and shows how that goes.
+    /// Loads the contents of a box of this page, with a spinner and an error message.
     ///
     ///     final class ReportPage: Page {
     ///         static let routes = [Route("app://report", title: "Report")]
@@ -17,16 +17,18 @@ extension PageContext {
     ///         }
     ///     }
     ///
-    /// A load of more than 150 ms shows a spinner, for at least 300 ms.
-    /// An error is shown as a sentence with a button to try again.
-    /// The task is canceled when the box is freed, such as when the page has left, and by the next call for the same
-    /// box: a page loads once more from ``Page/didUpdate(_:)``.
-    /// The box keeps its contents until the spinner or the new ones come.
+    /// A spinner appears if loading takes more than 150 ms, and remains for at least 300 ms.
+    /// If loading fails, the box shows the error as a sentence, with a button to try again.
+    /// The box keeps its previous contents until the spinner or the new contents replace them.
+    ///
+    /// The task is canceled when the box is freed, for example after the page has left.
+    /// Another call for the same box also cancels the task, so a page can load again from
+    /// ``Page/didUpdate(_:)``.
     ///
     /// - Parameters:
-    ///   - box: A `GtkBox` of the page, whose children are replaced.
-    ///   - load: Loads; called again for each try.
-    ///   - show: Fills the empty box.
+    ///   - box: A `GtkBox` of the page. Its children are replaced.
+    ///   - load: A closure that loads the value. It is called again for each retry.
+    ///   - show: A closure that fills the empty box.
     public func load<Value>(
         into box: Widget,
         _ load: @escaping @MainActor () async throws -> Value,
@@ -40,24 +42,24 @@ extension PageContext {
     }
 }
 
-/// The loading of one box, which the box keeps.
+/// The loading state of one box. The box owns it.
 private final class Loading {
-    /// Loads, and returns what fills the box.
+    /// A closure that loads, and returns a closure that fills the box.
     typealias Load = @MainActor () async throws -> (@MainActor () -> Void)
 
     private let box: Widget
     private var load: Load?
     private var task: Task<Void, Never>?
-    /// Shows the spinner, or ends its time.
+    /// The timer that shows the spinner, or that ends its minimum time.
     private var timer: MainLoopTimer?
-    /// When the spinner came, in microseconds; `nil` without one.
+    /// The time at which the spinner appeared, in microseconds, or `nil` if there is no spinner.
     private var spinnerTime: gint64?
 
     private static let key = "router-loading"
-    /// The time without a spinner, and the shortest time with one, in milliseconds.
+    /// The delay before a spinner appears, and the shortest time that it stays, in milliseconds.
     private static let (patience, shortest) = (150, 300)
 
-    /// Returns the loading of a box, which is made at the first call.
+    /// Returns the loading state of a box, creating it on the first call.
     static func of(_ box: Widget) -> Loading {
         if let known = Box<Loading>.value(of: g_object_get_data(as_object(box), key)) { return known }
         let loading = Loading(box)
@@ -96,7 +98,7 @@ private final class Loading {
     private func showSpinner(_ configuration: HostConfiguration) {
         let spinner = Widget.spinner(name: configuration.texts.translate("Loading"))
         gtk_widget_set_size_request(spinner, 32, 32)
-        // Focus that was in the box waits on the spinner for the contents.
+        // Focus that was in the box waits on the spinner until the contents are shown.
         gtk_widget_set_focusable(spinner, gtk_widget_get_focus_child(box) == nil ? 0 : 1)
         spinnerTime = g_get_monotonic_time()
         replace { [box] in
@@ -111,12 +113,12 @@ private final class Loading {
             start(with: configuration, load)
         }
         box.append(contents.expanding(.vertical))
-        // While the page had no control, it had focus itself.
+        // A page without focusable widgets had focus itself.
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         if let focused, gtk_widget_is_ancestor(box, focused) != 0 { contents.grabFocus() }
     }
 
-    /// Fills the box, once the spinner has been there for long enough.
+    /// Fills the box, after the spinner has been shown for its minimum time.
     private func end(_ fill: @escaping @MainActor () -> Void) {
         let shown = spinnerTime.map { Int(g_get_monotonic_time() - $0) / 1_000 } ?? Self.shortest
         guard shown < Self.shortest else { return replaceLast(fill) }
@@ -128,9 +130,11 @@ private final class Loading {
         replace(fill)
     }
 
-    /// Replaces the contents of the box, and gives focus to the first of the new ones if it was there.
+    /// Replaces the contents of the box. If focus was in the box, it moves to the first focusable widget of
+    /// the new contents.
     ///
-    /// If none of them accepts focus, the box does: GTK would else choose a widget outside of the page.
+    /// If there is no such widget, the box itself takes focus. Otherwise GTK would choose a widget outside of
+    /// the page.
     private func replace(_ fill: @MainActor () -> Void) {
         let focused = gtk_widget_get_root(box).flatMap { gtk_root_get_focus($0) }
         let hadFocus = focused == box || gtk_widget_get_focus_child(box) != nil

@@ -1,72 +1,84 @@
 import CRouterGtk
 import RouterCore
 
-/// The pages of a navigator in any window, or in a part of one.
+/// A widget that shows the pages of a navigator in any window, or in a part of one.
 ///
-/// An app that makes its windows itself puts the ``widget`` wherever a widget can go: into an `AdwApplicationWindow`, a
-/// page of a `GtkNotebook`, a pane, or a box of a `.ui` file.
+/// An app that creates its own windows can place the ``widget`` wherever GTK accepts a widget: in an
+/// `AdwApplicationWindow`, a page of a `GtkNotebook`, a pane, or a box of a `.ui` file.
 ///
 ///     let navigator = try Navigator(table: RouteTable(pages.routes))
 ///     let view = NavigationView(navigator, pages: pages)
 ///     gtk_notebook_append_page(as_notebook(widget), view.widget, nil)
 ///     try navigator.start(at: "app://home", host: view.host)
 ///
-/// A `.ui` file may have its place, see ``register()``.
+/// A `.ui` file can reserve a place for the view; see ``register()``.
 ///
-/// The view has no header, and makes no assumption about its window.
-/// It may be made before its navigator starts, hidden, put into another window, or left without one.
-/// Several views in one window have a navigator each.
+/// The view has no header and does not depend on its window.
+/// You can create it before its navigator starts, hide it, move it to another window, or keep it outside of
+/// any window.
+/// Several views in one window each need their own navigator.
 ///
-/// ## Its window
+/// ## The surrounding window
 ///
-/// Modals are windows over the window that the view is in at that moment, and block that one alone.
-/// They follow the view into another window, and are hidden while it is in none.
-/// The `GtkApplication` is that of the window; there need not be one.
+/// Modals open as windows over the window that contains the view at that moment, and block only that window.
+/// They follow the view into another window, and are hidden while the view is in no window.
+/// Their `GtkApplication` is that of the view's window, which may also have none.
 ///
-/// The app closes its window itself, and asks the pages before:
+/// The app closes its window itself, after asking the pages:
 ///
 ///     SignalConnection(window, answering: "close-request") { _ in
 ///         view.requestClose { gtk_window_destroy(as_window(window)) }
 ///         return true
 ///     }
 ///
-/// Once the window is destroyed, the pages are freed. A view that the app takes out of a window that stays is closed by
-/// ``close()``. The navigator keeps its state, so another view can show it.
+/// When the window is destroyed, the pages are freed.
+/// If you remove the view from a window that remains open, call ``close()``.
+/// The navigator keeps its state, so another view can show it.
 ///
-/// ## Keys and actions
+/// ## Shortcuts, gestures, and actions
 ///
-/// The keys of ``HostConfiguration/actions`` work while focus is in the view or in one of its modals, and nowhere else.
-/// So do clicks with the back and forward buttons of a mouse, and the menus of links.
-/// A page that comes gets focus unless another widget of the window, outside of the view, has it.
-/// The actions are in the group `router` of the view; ``offerActions(to:as:)`` offers them to a menu or a header of the app.
+/// The shortcuts of ``HostConfiguration/actions`` work only while focus is in the view or in one of its
+/// modals.
+/// The back and forward buttons of a mouse and the context menu of links work only inside the view and its
+/// modals, too.
+/// A new page receives focus unless a widget of the window outside of the view has it.
+/// The view adds its actions to the action group `router`. Call ``offerActions(to:as:)`` to use them in a
+/// menu or header of the app.
 ///
-/// ## The app's own header
+/// ## The app's header
 ///
-/// ``fill(_:)`` puts Back and the widgets of pages into a `GtkHeaderBar` or an `AdwHeaderBar`.
-/// An app that draws its header itself observes the values instead:
+/// ``fill(_:)`` adds a Back button and the widgets of pages to a `GtkHeaderBar` or an `AdwHeaderBar`.
+/// An app that draws its own header observes the values instead:
 ///
 ///     let observation = view.observe { view in
 ///         button.isSensitive = view.canGoBack
 ///         label.text = view.title
 ///     }
+///
+/// ## CSS nodes and accessibility
+///
+/// The ``widget`` has the style class `layer`. If ``RouterApplication/makeWindow`` placed the view, its window has the
+/// class instead.
+/// The widget around the pages is labeled with the title of the shown page.
 @MainActor
 public final class NavigationView {
-    /// What builds the pages, shows toasts, and opens the modals.
+    /// The host that builds the pages, shows toasts, and opens the modals.
     ///
-    /// The navigator keeps it from its start until ``close()``.
+    /// The navigator retains the host from its start until ``close()``.
     public let host: GtkNavigationHost
     private let view: LayerView
 
-    /// Makes a view that shows nothing yet.
+    /// Creates a view that shows nothing yet.
     ///
-    /// GTK must have been initialized.
+    /// Initialize GTK first.
     ///
     /// - Parameters:
-    ///   - navigator: The navigator whose state is shown, started or not.
+    ///   - navigator: The navigator whose state the view shows. It may be started already or later.
     ///   - pages: The app's pages.
-    ///   - configuration: Texts, sizes, durations, and actions. Its window size, title, and menu are for windows with a header:
-    ///     only the modals have one.
-    ///   - placeholder: A box that the view fills, such as the one of ``register()``; `nil` to put the ``widget`` somewhere later.
+    ///   - configuration: The texts, sizes, durations, and actions. The window size, title, and menu apply
+    ///     only to windows with a header, which are the modals.
+    ///   - placeholder: A box for the view to fill, such as the box that ``register()`` describes, or `nil`
+    ///     if you place the ``widget`` yourself.
     public convenience init(
         _ navigator: Navigator,
         pages: PageRegistry,
@@ -77,7 +89,7 @@ public final class NavigationView {
         placeholder?.append(widget.expanding(.horizontal).expanding(.vertical))
     }
 
-    /// Makes the class `RouterNavigationView` known, so that a `.ui` file can have the place of a view.
+    /// Registers the class `RouterNavigationView`, so that a `.ui` file can reserve a place for a view.
     ///
     ///     NavigationView.register()
     ///     let builder = gtk_builder_new_from_string(text, -1)
@@ -87,35 +99,36 @@ public final class NavigationView {
     ///         in: as_widget(gtk_builder_get_object(builder, "pages"))
     ///     )
     ///
-    /// In the file it is `<object class="RouterNavigationView" id="pages"/>`: a `GtkBox`, which is empty until then.
+    /// The file contains `<object class="RouterNavigationView" id="pages"/>`, a `GtkBox` that is empty until
+    /// you create the view.
     public static func register() { _ = placeholderClass }
 
-    /// The class of the place of a view.
+    /// The class of the placeholder.
     private static let placeholderClass = WidgetClass.register(
         "RouterNavigationView",
         of: gtk_box_get_type()
     ) { _ in }
 
-    /// Refers to the view of a host.
+    /// Creates another reference to the view of a host.
     private init(_ host: GtkNavigationHost, _ view: LayerView) {
         (self.host, self.view) = (host, view)
     }
 
-    /// Makes the view of a host that has not started.
+    /// Creates the view of a host that has not started.
     init(_ host: GtkNavigationHost) {
         self.host = host
         view = host.makeRootView()
     }
 
-    /// The widget with the pages, which the view keeps.
+    /// The widget that contains the pages. The view retains it.
     public var widget: Widget { view.widget }
 
-    /// The window that the view is in, or `nil` if it is in none.
+    /// The window that contains the view, or `nil` if the view is in no window.
     public var window: Widget? { view.window }
 
-    // MARK: - The app's own header
+    // MARK: - The app's header
 
-    /// The title of the shown page; empty before the start.
+    /// The title of the shown page. Empty before the start.
     public var title: String { view.title }
 
     /// Whether there is a page to go back to in the lowest layer.
@@ -124,24 +137,29 @@ public final class NavigationView {
     /// Whether there is a page to go forward to in the lowest layer.
     public var canGoForward: Bool { view.layer?.pagesAhead.contains { _ in true } ?? false }
 
-    /// Whether a header draws a Back button now.
+    /// Whether a header should show a Back button now.
     ///
-    /// It does if there is a page to go back to that is not in sight: a list beside its only detail is.
+    /// This is the case if there is a page to go back to that is not already visible. A list beside its only
+    /// detail is visible.
     public var showsBackButton: Bool { view.showsBackButton }
 
-    /// The widgets of the shown page for the start of the header (``Page/headerStart``), after those of the list beside it.
+    /// The shown page's widgets for the start of the header (``Page/headerStart``), after those of the list
+    /// beside it.
     public var headerStart: [Widget] { view.headerWidgets.start }
 
-    /// The widget of the shown page for the middle of the header (``Page/headerTitle``); `nil` for its title.
+    /// The shown page's widget for the middle of the header (``Page/headerTitle``), or `nil` to show the
+    /// page's title.
     public var headerTitle: Widget? { view.headerWidgets.title }
 
-    /// The widgets of the shown page for the end of the header (``Page/headerEnd``).
+    /// The shown page's widgets for the end of the header (``Page/headerEnd``).
     public var headerEnd: [Widget] { view.headerWidgets.end }
 
-    /// Calls a closure now and whenever the title, the pages to go back and forward to, or the header widgets may have changed.
+    /// Calls a closure now, and whenever the title, the back or forward stack, or the header widgets may have
+    /// changed.
     ///
-    /// - Parameter follow: Gets the view. Before the start it is called once, with an empty title.
-    /// - Returns: The observation, which ends by `cancel()`, or as it is released.
+    /// - Parameter follow: A closure that receives the view. If the navigator has not started yet, the first
+    ///   call sees an empty title.
+    /// - Returns: The observation. It ends when you call `cancel()` or release it.
     public func observe(_ follow: @escaping @MainActor (NavigationView) -> Void) -> NavigationObservation {
         follow(self)
         return view.observers.add { [weak host] view in
@@ -149,13 +167,15 @@ public final class NavigationView {
         }
     }
 
-    /// Puts Back, with its list of pages, the title, and the widgets of pages into a header bar of the app.
+    /// Adds a Back button with its history menu, the title, and the widgets of pages to a header bar of the
+    /// app.
     ///
-    /// If ``HostConfiguration/showsForward``, Forward is there, too.
-    /// What the app has packed before stays, nearer to the edges. A second call moves them into another header.
+    /// If ``HostConfiguration/showsForward`` is true, a Forward button is added, too.
+    /// Widgets that the app has packed before remain, nearer to the edges.
+    /// A second call moves the added widgets into another header.
     ///
     /// - Parameter header: A `GtkHeaderBar` or an `AdwHeaderBar`.
-    /// - Throws: An error that names the type of any other widget.
+    /// - Throws: An error that names the type of the widget if it is not a header bar.
     public func fill(_ header: Widget) throws {
         guard let bar = HeaderBar(header) else {
             throw HeaderError(type: String(cString: g_type_name(cgtk_type_of(header))))
@@ -171,18 +191,19 @@ public final class NavigationView {
         if let layer = view.layer { filled.update(layer, title: title, showsBack: showsBackButton) }
     }
 
-    /// Offers the actions of the view to another widget and its descendants, such as the window with a menu of the app.
+    /// Offers the actions of the view to another widget and its descendants, for example to a window that
+    /// contains the app's menu.
     ///
     ///     view.offerActions(to: window)       // a menu row with the action router.back
     ///
     /// - Parameters:
     ///   - widget: The widget, in any window.
-    ///   - group: The name of the group: with two views in a window, each needs one of its own.
+    ///   - group: The name of the action group. If a window contains two views, each needs a different name.
     public func offerActions(to widget: Widget, as group: String = "router") {
         view.offerActions(to: widget, as: group)
     }
 
-    // MARK: - Toasts and the end
+    // MARK: - Toasts and closing
 
     /// Shows a toast over the pages; see ``GtkNavigationHost/show(_:button:action:)``.
     public func show(
@@ -193,23 +214,26 @@ public final class NavigationView {
         host.show(text, button: button, action: action)
     }
 
-    /// Asks all pages whether they may leave, and calls `close` if none refuses, or if the view shows none.
+    /// Asks all pages whether they may leave, and calls `close` if no page refuses or the view shows no
+    /// pages.
     ///
-    /// The pages stay until the window is destroyed, or until ``close()``.
+    /// The pages remain until the window is destroyed or you call ``close()``.
     ///
     /// - Parameters:
-    ///   - savesPages: Whether the app saves the pages; by default as its configuration says.
-    ///   - close: Closes the window, for instance. It may be called later, when the user has answered.
+    ///   - savesPages: Whether the app saves the pages, or `nil` to use the value of the configuration.
+    ///   - close: A closure that closes the window, for example. It may be called later, after the user has
+    ///     answered.
     public func requestClose(savesPages: Bool? = nil, then close: @escaping @MainActor () -> Void) {
         guard host.navigator.host === host else { return close() }
         host.requestClose(savesPages: savesPages ?? host.configuration.savesPages, close)
     }
 
-    /// Frees the pages and closes the modals, without asking any page.
+    /// Frees the pages and closes the modals without asking any page.
     ///
-    /// The ``widget`` and a header that it has filled are empty then, and its keys and actions do nothing.
-    /// Callers that wait for the result of a page get `nil`.
-    /// The state of the navigator stays, and another view can show it:
+    /// Afterwards the ``widget`` and a header filled by ``fill(_:)`` are empty, and the shortcuts and actions
+    /// do nothing.
+    /// Callers that await the result of a page receive `nil`.
+    /// The navigator keeps its state, and another view can show it:
     ///
     ///     let view = NavigationView(navigator, pages: pages)
     ///     try navigator.attach(view.host)

@@ -2,13 +2,13 @@ import CRouterGtk
 import RouterCore
 
 extension PageStore {
-    /// Ends the life of an entry's page, and forgets what was kept of it.
+    /// Ends the life of an entry's page and discards what was kept of it.
     func remove(_ entry: EntryID) {
         kept[entry] = nil
         if let built = pages.removeValue(forKey: entry) { leave(built) }
     }
 
-    /// Ends the life of all pages, the newest first.
+    /// Ends the life of all pages, newest first.
     func close() {
         dropPrepared()
         let left = pages.values.sorted { $0.entry.rawValue > $1.entry.rawValue }
@@ -19,7 +19,7 @@ extension PageStore {
         free()
     }
 
-    /// Notifies a page that it has left, once, and frees it if nothing shows it.
+    /// Notifies a page once that it has left, and frees it if nothing shows it.
     private func leave(_ built: BuiltPage) {
         built.hasLeft = true
         built.page.didLeave()
@@ -27,10 +27,10 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// Releases the page of an entry, which stays open, and keeps what is to come back with it.
+    /// Releases the page of an entry that remains open, and keeps what the next page of the entry needs.
     func release(_ built: BuiltPage) {
         let keeps = built.isError ? nil : ReleasedPage(built)
-        // The page was asked for its state, and may have closed the window.
+        // The page was just asked for its state and may have closed the window.
         guard pages[built.entry] === built else { return }
         pages[built.entry] = nil
         if let keeps { kept[built.entry] = keeps }
@@ -39,12 +39,13 @@ extension PageStore {
         freeIfUnused(built)
     }
 
-    /// If so many unused pages wait, those that were built in this turn are freed at once.
+    /// The number of waiting pages from which pages built in the same turn are freed at once.
     private static let mostUnused = 32
 
-    /// Frees a page that has left or was released, once no window and no slot shows it.
+    /// Frees a page that has left or was released, once no window or slot shows it.
     ///
-    /// If many pages wait, those that were built in this turn are freed at once: no widget of theirs emits a signal.
+    /// If many pages are waiting, a page built in the same turn is freed at once, because none of its widgets
+    /// can be emitting a signal.
     func freeIfUnused(_ built: BuiltPage) {
         guard built.hasLeft || built.isReleased, !built.isParented else { return }
         if unused.count >= Self.mostUnused, built.turn == turn { return free(built) }
@@ -54,17 +55,17 @@ extension PageStore {
 
     /// Schedules `free` for a later turn.
     ///
-    /// A page mostly leaves while one of its own widgets emits a signal.
+    /// A page usually leaves while one of its own widgets emits a signal.
     func freeSoon() {
         guard freeing == nil else { return }
         freeing = MainLoopTimer(milliseconds: 0) { [weak self] in self?.free() }
     }
 
-    /// Frees the pages in `unused`, and those that disposing of them adds.
+    /// Frees the pages in `unused`, and the pages that disposing of them adds.
     private func free() {
         freeing = nil
         turn += 1
-        // Disposing of a page detaches the pages embedded in it, which adds them to `unused`.
+        // Disposing of a page detaches its embedded pages, which adds them to `unused`.
         while !unused.isEmpty {
             let pages = unused
             unused = []
@@ -80,29 +81,30 @@ extension PageStore {
 
     // MARK: - Releasing
 
-    /// The number of pages that a change asks again whether they may be released by now.
+    /// The number of held-back pages that each change asks again whether they may be released.
     ///
-    /// So a change costs the same at any depth.
+    /// The limit keeps the cost of a change independent of the depth of the stack.
     private static let askedAgain = 4
 
-    /// Releases the pages that were covered first, until at most `limit` are built.
+    /// Releases the pages that have been covered longest until at most `limit` pages are built.
     ///
-    /// A page that has to stay when its turn comes is asked again after later changes, in turns with its like.
+    /// A page that may not be released is held back. Later changes ask the held-back pages again, a few at a
+    /// time.
     ///
     /// - Parameters:
-    ///   - before: The visible pages of all layers before a transition, without embedded ones.
-    ///   - after: Those after it.
+    ///   - before: The visible pages of all layers before the transition, without embedded pages.
+    ///   - after: The visible pages after the transition.
     func releaseOldest(_ before: [BuiltPage], _ after: [BuiltPage]) {
         let visible = Set(after.map(ObjectIdentifier.init))
         let isCovered = { (built: BuiltPage) in
             !built.hasLeft && !built.isReleased && !visible.contains(ObjectIdentifier(built))
         }
-        // The user who comes back to an error page wants to see the page.
+        // A user who comes back to an error page wants to see the actual page.
         for built in before where built.isError && isCovered(built) { release(built) }
         covered = covered.filter(isCovered) + before.filter(isCovered)
         let room = limit - after.count
         for _ in 0..<min(Self.askedAgain, heldBack.count) where heldBack.count + covered.count > room {
-            // One that was shown meanwhile waits for its turn again.
+            // A page that was shown in the meantime waits for its turn again.
             guard let built = pages[heldBack.removeFirst()], isCovered(built),
                 !covered.contains(where: { $0 === built })
             else { continue }
@@ -111,14 +113,14 @@ extension PageStore {
         while covered.count > room, !covered.isEmpty { releaseOrHoldBack(covered.removeFirst()) }
     }
 
-    /// Releases a page with all that are embedded in it, if they all may be.
+    /// Releases a page together with its embedded pages, if all of them may be released.
     private func releaseOrHoldBack(_ built: BuiltPage) {
         let all = built.withAllEmbedded
         guard all.allSatisfy(mayBeReleased) else { return heldBack.append(built.entry) }
         all.forEach(release)
     }
 
-    /// Whether the page can be built again without a loss.
+    /// Whether the page can be built again without losing anything.
     private func mayBeReleased(_ built: BuiltPage) -> Bool {
         built.isError
             || built.isRouted && !navigator.needsPage(of: built.entry) && !built.page.hasUnsavedChanges
@@ -126,16 +128,16 @@ extension PageStore {
     }
 }
 
-/// The remains of a released page, kept until its entry returns or leaves.
+/// The remains of a released page, kept until its entry is shown again or removed.
 struct ReleasedPage {
-    /// The title of the page; `nil` for the title of the route.
+    /// The title of the page, or `nil` to use the title of the route.
     let title: String?
-    /// The text that the page wants to have back.
+    /// The text that the page wants to get back.
     let savedState: String?
     /// The scroll positions and the focus.
     let position: [String: [Double]]?
 
-    /// Asks a page for what is to be kept of it.
+    /// Creates the remains by asking the page for its title, state, and position.
     init(_ built: BuiltPage) {
         title = built.page.title
         savedState = built.page.savedState()

@@ -1,89 +1,94 @@
 import CRouterGtk
 import RouterCore
 
-/// Owns the pages that have been built, until they are freed.
+/// Owns the built pages until they are freed.
 ///
-/// ``GtkNavigationHost`` makes it; the host and ``TransitionPlayer`` drive it. The life of a page:
+/// ``GtkNavigationHost`` creates the store; the host and ``TransitionPlayer`` drive it. The life of a page:
 ///
 /// 1. `prepare` builds the pages that a transition is about to show. Nothing is visible yet.
 /// 2. `commit` makes them the pages of their entries.
-/// 3. `releaseOldest` releases covered pages while there are too many; a released page begins at step 1 again.
+/// 3. `releaseOldest` releases covered pages while there are too many. A released page starts again at step
+///    1.
 /// 4. `remove` notifies a page that it has left.
-/// 5. `freeIfUnused` frees it once neither a window nor a slot shows it, mostly in a later turn of the main loop.
+/// 5. `freeIfUnused` frees the page once neither a window nor a slot shows it, usually in a later turn of the
+///    main loop.
 ///
-/// A page that was built for a transition that failed goes from step 1 to step 5.
+/// A page that was built for a failed transition goes from step 1 straight to step 5.
 final class PageStore {
     /// The host, which owns the store.
     private unowned let host: GtkNavigationHost
-    /// The pages of the open entries that are built, each under its entry.
+    /// The built pages of the open entries, by entry.
     var pages: [EntryID: BuiltPage] = [:]
-    /// The remains of the pages that were released, each under its entry.
+    /// The remains of released pages, by entry.
     var kept: [EntryID: ReleasedPage] = [:]
-    /// The covered pages, the one that was shown last at the end.
+    /// The covered pages, most recently shown last.
     ///
-    /// Never more than `limit` after a transition; a swipe may add two.
+    /// At most `limit` pages after a transition. A swipe may add two more.
     var covered: [BuiltPage] = []
-    /// The entries of the pages that had to stay when their turn came, the one that is asked next first.
+    /// The entries of pages that may not be released yet, in the order in which they are asked again.
     ///
-    /// Some of them may have been shown meanwhile, or have left.
+    /// Some of these pages may have been shown in the meantime, or have left.
     var heldBack: [EntryID] = []
-    /// The pages built for the next transition; empty between transitions.
+    /// The pages built for the next transition. Empty between transitions.
     private var prepared: [BuiltPage] = []
-    /// Pages that have left and that nothing shows any more; freed with the next turn.
+    /// The pages that have left and that nothing shows any more. The next turn frees them.
     var unused: [BuiltPage] = []
-    /// The number of the turn of the main loop, as far as pages are built in it.
+    /// The number of the current turn of the main loop, counting only turns in which pages are built or
+    /// freed.
     var turn = 0
-    /// The observers of pages.
+    /// The observers of the pages' lives.
     let observers = Observers<(PageMoment, any Page, EntryID)>()
-    /// Ends the turn and frees `unused`; `nil` if nothing was built and nothing waits.
+    /// The timer that ends the turn and frees `unused`, or `nil` if nothing was built and nothing is waiting.
     var freeing: MainLoopTimer?
-    /// Whether the host is closed; no page is built after that.
+    /// Whether the host is closed. A closed host builds no more pages.
     var isClosed = false
 
-    /// Makes a store without pages.
+    /// Creates a store without pages.
     init(of host: GtkNavigationHost) { self.host = host }
 
     /// The navigator that the pages' contexts refer to.
     var navigator: Navigator { host.navigator }
 
-    /// The most pages that stay built; see ``HostConfiguration/keptPages``.
+    /// The maximum number of pages that stay built (``HostConfiguration/keptPages``).
     var limit: Int { max(1, host.configuration.keptPages) }
 
     /// The page of an entry, or `nil` if it is not built.
     subscript(entry: EntryID) -> BuiltPage? { pages[entry] }
 
-    /// The page's own title if it is or was built and has one, else the route's.
+    /// Returns the page's own title if the page is or was built and has one, or else the title of the route.
     func title(of entry: Entry) -> String {
         pages[entry.id]?.page.title ?? kept[entry.id]?.title ?? entry.routeTitle
     }
 
-    /// Returns what is to be kept of the page of an entry; `nil` if it was never built.
+    /// Returns what to keep of an entry's page, or `nil` if the page was never built.
     ///
-    /// A released page was asked for it when it was released.
+    /// A released page was asked for this when it was released.
     func saved(_ entry: EntryID) -> ReleasedPage? {
         pages[entry].flatMap { $0.isError ? nil : ReleasedPage($0) } ?? kept[entry]
     }
 
-    /// Whether the page of an entry is or was built.
+    /// Returns whether the page of an entry is built, or was built before its release.
     func hasBuilt(_ entry: EntryID) -> Bool {
         kept[entry] != nil || pages[entry].map { !$0.isError } ?? false
     }
 
     // MARK: - Building
 
-    /// Builds the pages that are about to be shown and are not built.
+    /// Builds the pages that a transition is about to show, unless they are already built.
     ///
-    /// These are of each layer the top one, the list below it if that is a detail, and their embedded pages.
-    /// If one of them cannot be built, and its entry is open already or it is a list, an ``ErrorPage`` is shown instead.
+    /// For each layer, these are the top page, the list below it if the top page is a detail, and all their
+    /// embedded pages.
+    /// If a page cannot be built, an ``ErrorPage`` is shown instead, provided that its entry is already open
+    /// or the page is a list.
     ///
-    /// - Throws: The error of a page whose entry is new, or a `PageError`. The pages that were built by then are freed.
+    /// - Throws: The error of a page whose entry is new, or a `PageError`. The pages built so far are freed.
     func prepare(_ transition: Transition) throws {
         dropPrepared()
         do {
             guard !isClosed else { throw PageError.windowClosed }
             for layer in transition.new.layers { try prepare(layer, transition.old) }
             for case .embed(_, let holder) in transition.steps {
-                // A page may come into a slot of a covered one.
+                // A page may be embedded in a covered page.
                 guard let built = pages[holder],
                     let layer = transition.new.layers.lazy.compactMap({ $0.cut(at: holder) }).first,
                     let entry = layer.top.find(holder)
@@ -96,12 +101,12 @@ final class PageStore {
         }
     }
 
-    /// Builds the pages of a layer as it is further back, which stay covered in its state; those that are built stay as they
-    /// are.
+    /// Builds the pages of a layer as it would be further back. They remain covered in the layer's state, and
+    /// pages that are already built do not change.
     ///
-    /// A page that cannot be built is an ``ErrorPage``.
+    /// An ``ErrorPage`` stands in for a page that cannot be built.
     ///
-    /// - Throws: `PageError.windowClosed`. The pages that were built by then are freed.
+    /// - Throws: `PageError.windowClosed`. The pages built so far are freed.
     func prepareCovered(_ layer: Layer, of state: NavigationState) throws {
         dropPrepared()
         do {
@@ -136,14 +141,14 @@ final class PageStore {
         prepared = []
         for built in new {
             pages[built.entry] = built
-            // An error page leaves it to the page that is built when the user tries again.
+            // Under an error page, the remains are kept for the page that is built when the user tries again.
             if !built.isError { kept[built.entry] = nil }
         }
         for built in new { tell(.built, built) }
         if !new.isEmpty { freeSoon() }
     }
 
-    /// Builds the top page of a layer and its embedded pages, unless they exist.
+    /// Builds the top page of a layer, its embedded pages, and the list below it, unless they exist.
     private func prepare(_ layer: Layer, _ old: NavigationState?) throws {
         let top = layer.top
         announceRestoring(top)
@@ -152,14 +157,14 @@ final class PageStore {
         if let list = layer.list, list.id != top.id { try prepareList(list, layer, old) }
     }
 
-    /// Tells the app that a page of the last session is about to be built.
+    /// Notifies the app that a page of the last session is about to be built.
     private func announceRestoring(_ entry: Entry) {
         if entry.destination.origin == .restored, pages[entry.id] == nil, kept[entry.id] == nil {
             host.owner?.willRestore(entry, of: navigator)
         }
     }
 
-    /// Builds the page of a list below its details, and its embedded pages, unless they exist.
+    /// Builds the list page below its details, and its embedded pages, unless they exist.
     private func prepareList(_ list: Entry, _ layer: Layer, _ old: NavigationState?) throws {
         guard let layer = layer.cut(at: list.id) else { return }
         announceRestoring(list)
@@ -167,7 +172,7 @@ final class PageStore {
         try prepareEmbedded(in: list, built, layer, old)
     }
 
-    /// Builds the pages that are embedded in a page at any depth, unless they exist.
+    /// Builds the pages embedded in a page at any depth, unless they exist.
     private func prepareEmbedded(
         in holder: Entry,
         _ around: BuiltPage,
@@ -178,7 +183,7 @@ final class PageStore {
             let entry = embedded.entry
             let known = pages[entry.id] ?? prepared.first { $0.entry == entry.id }
             if known == nil, around.page.slots[embedded.slot] == nil {
-                // It waits until the page around it has its slot again.
+                // The embedded page waits until the surrounding page provides its slot again.
                 if old?.entry(entry.id) != nil { continue }
                 throw PageError.noSlot(name: holder.route.page, slot: embedded.slot)
             }
@@ -187,9 +192,10 @@ final class PageStore {
         }
     }
 
-    /// Builds one page, sets again what was kept of it, and adds it to `prepared`.
+    /// Builds one page, restores what was kept of it, and adds it to `prepared`.
     ///
-    /// - Parameter mayFail: Whether to show an error page if the page cannot be built, even for a new entry.
+    /// - Parameter mayFail: Whether an error page replaces a page that cannot be built, even if its entry is
+    ///   new.
     /// - Throws: The error of a page whose entry is new, or `PageError.windowClosed`.
     private func build(
         _ entry: Entry,
@@ -212,14 +218,15 @@ final class PageStore {
             slot.stack.pageWasDetached = { [weak self] in self?.freeIfUnused($0) }
         }
         if !built.isError { built.position = kept.map(\.position) ?? entry.destination.savedPosition }
-        // A page may do anything while it is built, even close the window.
+        // The app's code may do anything while it builds a page, even close the window.
         if isClosed { throw PageError.windowClosed }
         return built
     }
 
-    /// Builds the page of an entry, or returns the one that the app has built itself.
+    /// Builds the page of an entry, or returns the page that the app has built itself.
     ///
-    /// - Throws: The error of the page, or a `PageError` if its widget is a window or in use, or it was shown before.
+    /// - Throws: The error of the page, or a `PageError` if the page's widget is a window or is in use, or if
+    ///   an unrouted page was shown before.
     private func makeBuiltPage(_ entry: Entry, in layer: Layer, _ kept: ReleasedPage?) throws -> BuiltPage {
         var context = context(of: entry, in: layer)
         if let kept { context.destination.savedState = kept.savedState }
@@ -237,7 +244,7 @@ final class PageStore {
         return built
     }
 
-    /// Makes the context of the top entry of a layer, or of one embedded in it at any depth.
+    /// Creates the context of the top entry of a layer, or of an entry embedded in it at any depth.
     private func context(of entry: Entry, in layer: Layer) -> PageContext {
         var context = PageContext(entry, layer: layer, navigator: navigator)
         context.builder = host
@@ -252,11 +259,11 @@ final class PageStore {
         freeSoon()
     }
 
-    /// Hands the page of an entry its new context, if it has been built.
+    /// Passes the new context to the page of an entry, if the page is built.
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be in a hidden branch.
-    ///   - layer: Its layer.
+    ///   - layer: The layer of the entry.
     func update(_ entry: EntryID, in layer: Layer) {
         guard let built = pages[entry], let layer = layer.cut(at: entry), let entry = layer.top.find(entry)
         else { return }
@@ -266,7 +273,8 @@ final class PageStore {
         built.updates.report(context)
     }
 
-    /// Reports a moment of a page to the observers; an error page is none of the app's.
+    /// Reports a moment of a page to the observers. Error pages are not reported, because they are not the
+    /// app's.
     func tell(_ moment: PageMoment, _ built: BuiltPage) {
         guard !built.isError else { return }
         observers.report((moment, built.page, built.entry))

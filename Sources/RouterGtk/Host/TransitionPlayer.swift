@@ -1,11 +1,13 @@
 import CRouterGtk
 import RouterCore
 
-/// Plays the steps of one transition on windows and pages.
+/// Plays the steps of one transition in the windows and pages.
 ///
-/// ``GtkNavigationHost`` makes one for each transition and forgets it; running animations keep it alive.
-/// In one turn it performs all steps, updates headers, presents new windows and notifies the pages.
-/// It then calls the completion once all animations have ended.
+/// ``GtkNavigationHost`` creates a player for each transition without keeping it; running animations keep it
+/// alive.
+/// In one turn of the main loop, the player performs all steps, updates headers, presents new windows, and
+/// notifies the pages.
+/// It calls the completion when all animations have ended.
 final class TransitionPlayer {
     private let transition: Transition
     /// The host whose windows open and close.
@@ -13,20 +15,20 @@ final class TransitionPlayer {
     private let pages: PageStore
     /// Called once, when `pending` reaches zero.
     private var completion: (@MainActor () -> Void)?
-    /// The number of animations that run, and one more until all steps are done.
+    /// The number of running animations, plus one until all steps are done.
     private var pending = 1
 
     /// The views of the layers that this transition opens, each with its page.
     private var opened: [(LayerView, BuiltPage)] = []
-    /// Whether a window that was active closes, so the top one has to become active.
+    /// Whether the transition closes an active window, so that the top window must become active.
     private var mustActivate = false
 
-    /// Makes the player of a transition whose pages are prepared and committed.
+    /// Creates the player of a transition whose pages are prepared and committed.
     ///
     /// - Parameters:
     ///   - transition: The states and the steps.
-    ///   - host: The host, whose windows and pages change.
-    ///   - completion: Called exactly once, when all animations have ended; at once if there are none.
+    ///   - host: The host whose windows and pages change.
+    ///   - completion: Called exactly once when all animations have ended, or immediately if there are none.
     init(
         _ transition: Transition,
         of host: GtkNavigationHost,
@@ -55,7 +57,7 @@ final class TransitionPlayer {
         }
         if mustActivate { host.raise() }
         let after = visible
-        // Each page is told once, even if several steps concern it.
+        // Compares before and after, so that each page is notified once even if several steps concern it.
         for built in before where !built.hasLeft && !after.contains(where: { $0 === built }) {
             built.page.didDisappear()
             pages.tell(.covered, built)
@@ -68,12 +70,12 @@ final class TransitionPlayer {
         end()
     }
 
-    /// The pages that the windows show; a modal leaves the pages below visible.
+    /// The pages that the windows show. A modal leaves the pages below it visible.
     ///
-    /// The list below a detail is among them, whether or not there is room for it.
+    /// The list below a detail is included, whether or not there is room for it.
     private var tops: [BuiltPage] { host.views.flatMap(\.pages.pages) }
 
-    /// The visible pages of all windows, embedded ones included.
+    /// The visible pages of all windows, including embedded pages.
     private var visible: [BuiltPage] { tops.flatMap(\.withEmbedded) }
 
     private func perform(_ step: TransitionStep) {
@@ -98,7 +100,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Shows another page in a window that stays open, and moves focus into it.
+    /// Shows another page in a window that remains open, and moves focus into it.
     private func show(_ entry: EntryID, in layer: LayerID, motion: TransitionStep.Motion?) {
         guard let view = host.view(layer), let built = pages[entry] else { return }
         pending += 1
@@ -109,12 +111,12 @@ final class TransitionPlayer {
         takeFocus(built, in: view)
     }
 
-    /// The page of the list in the region on top of a layer, which is the top page itself if no detail is open.
+    /// Returns the list page of the region on top of a layer. It is the top page itself if no detail is open.
     private func list(of layer: LayerID) -> BuiltPage? {
         transition.new.layer(layer)?.list.flatMap { pages[$0.id] }
     }
 
-    /// Shows another list beside a page that stays, such as after the list below it has been removed.
+    /// Shows another list beside a page that remains, for example after the list below it has been removed.
     private func followList(of layer: Layer) {
         guard let view = host.view(layer.id), let top = view.pages.visible, top.entry == layer.top.id else {
             return
@@ -125,11 +127,13 @@ final class TransitionPlayer {
         if let list, list !== top { pages.fillSlots(of: list, in: transition.new) }
     }
 
-    /// Moves focus into a page that has come, unless the user is still typing for the page before, or is elsewhere in a
-    /// window of the app's own.
+    /// Moves focus into a page that has just been shown.
+    ///
+    /// Focus remains where it is if the user is still typing for the previous page, or if it is outside of
+    /// the view in a window that the host did not create.
     private func takeFocus(_ built: BuiltPage, in view: LayerView? = nil) {
         guard view?.mayTakeFocus ?? true else { return }
-        // The user goes on in a list that stays in sight.
+        // The user continues to work in a list that remains visible.
         if let view, view.pages.isDivided, let list = view.pages.list, list !== built, list.hasFocus {
             return
         }
@@ -140,7 +144,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Opens the window of a new layer with its top page; not visible yet.
+    /// Opens the window of a new layer with its top page, without making it visible.
     private func open(_ id: LayerID) {
         guard let layer = transition.new.layer(id), let built = pages[layer.top.id] else { return }
         let view = host.openLayer(id, size: built.page.modalSize)
@@ -155,7 +159,7 @@ final class TransitionPlayer {
 
     /// Shows a page in a slot.
     private func embed(_ entry: EntryID, in page: EntryID) {
-        // A page that has just been built has brought its embedded ones along.
+        // `fillSlots` has already embedded the pages of a page that was just built.
         guard let built = pages[entry], built.slot == nil,
             let embedded = transition.new.entry(page)?.embedded.first(where: { $0.entry.id == entry }),
             let slot = pages[page]?.page.slots[embedded.slot]
@@ -172,7 +176,7 @@ final class TransitionPlayer {
 
     /// Removes a page from its slot.
     ///
-    /// If focus was inside, it moves to the page around.
+    /// If focus was inside, it moves to the surrounding page.
     private func unembed(_ entry: EntryID, from page: EntryID) {
         guard let built = pages[entry], let slot = built.slot,
             let way = transition.departure(of: entry, from: page)
@@ -187,9 +191,9 @@ final class TransitionPlayer {
 
     /// Updates the headers of layers whose page or history has changed.
     ///
-    /// Has screen readers read the title of a page that comes to the top; they read the title of a new window by
+    /// Screen readers announce the title of a new top page; they announce the title of a new window by
     /// themselves.
-    /// A URL that is being edited stays if its layer still shows the same page.
+    /// A URL that the user is editing remains if the layer still shows the same page.
     private func updateHeaders() {
         // The layers that show another page, or the same page with new parameters.
         let changed = Set(
@@ -214,7 +218,7 @@ final class TransitionPlayer {
         }
     }
 
-    /// Counts an animation that has ended, and calls the completion after the last one.
+    /// Counts down when an animation ends, and calls the completion after the last one.
     private func end() {
         pending -= 1
         guard pending == 0 else { return }
@@ -224,7 +228,7 @@ final class TransitionPlayer {
 }
 
 extension EmbedSlot {
-    /// Names the slot for screen readers by the title of the page that it shows, as the panel of a stack is named.
+    /// Labels the slot with the title of its page for screen readers, as a stack labels its panel.
     func name(_ state: NavigationState?, _ store: PageStore) {
         if let shown = pages.last, let entry = state?.entry(shown.entry) {
             let title = DisplayURL.shortening(store.title(of: entry), to: DisplayURL.titleLength)
